@@ -1,0 +1,81 @@
+# Everything runs in .venv inside this checkout. Needed: Python >= 3.11, stable Rust, make.
+#   make reproduce   build, install, recompute the published tables
+#   make test        build, install, run the Rust and the Python tests
+# For those who change the code: make develop | bench | lint | format | stubs | clean
+
+PYTHON ?= python3
+VENV   := .venv
+BIN    := $(VENV)/bin
+PIP    := $(BIN)/python -m pip --disable-pip-version-check --quiet
+STAMPS := $(VENV)/stamps
+
+# What the installed package is made from.
+SOURCES := Cargo.toml Cargo.lock pyproject.toml README.md LICENSE \
+           $(shell find rust python \( -name target -o -name __pycache__ \) -prune -o \
+               -type f ! -name '*.so' ! -name '*.pyc' -print)
+STUB    := python/abgames/_abgames.pyi
+
+.DEFAULT_GOAL := help
+.PHONY: help reproduce test test-rust test-python develop bench lint format stubs clean
+
+help:
+	@sed -n '1,/^$$/s/^# \{0,1\}//p' Makefile
+
+reproduce: $(STAMPS)/installed
+	$(BIN)/abgames reproduce
+
+test: test-rust test-python
+
+test-rust:
+	cargo test --locked --workspace --quiet
+
+test-python: $(STAMPS)/installed $(STAMPS)/test
+	$(BIN)/python -m pytest
+
+# An editable install with a debug build: quick to rebuild, slow to run; it says so when imported.
+develop: $(STAMPS)/build $(STAMPS)/test $(STAMPS)/lint
+	rm -f $(STAMPS)/installed
+	VIRTUAL_ENV=$(CURDIR)/$(VENV) $(BIN)/maturin develop --locked
+
+bench: $(STAMPS)/installed $(STAMPS)/bench
+	$(BIN)/python -m pytest benches -o python_files='bench_*.py' -o timeout=0 --benchmark-columns=min,median,rounds
+
+lint: $(STAMPS)/installed $(STAMPS)/test $(STAMPS)/lint
+	cargo fmt --all --check
+	cargo clippy --locked --workspace --all-targets --quiet -- -D warnings
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/python -m mypy.stubtest abgames._abgames --allowlist tests/stubtest-allowlist.txt
+	$(MAKE) --no-print-directory stubs STUB=$(VENV)/_abgames.pyi
+	diff -u python/abgames/_abgames.pyi $(VENV)/_abgames.pyi
+
+format: $(STAMPS)/lint
+	cargo fmt --all
+	$(BIN)/ruff check --fix .
+	$(BIN)/ruff format .
+
+# The stub is generated from the binding, committed, and compared by `make lint`.
+stubs: $(STAMPS)/build
+	rm -rf $(VENV)/stubs
+	$(BIN)/maturin generate-stubs --quiet --locked --features stubs --profile release --out $(VENV)/stubs
+	cp "$$(find $(VENV)/stubs -name '*.pyi')" $(STUB)
+
+clean:
+	rm -rf $(VENV) target python/abgames/*.so
+
+$(STAMPS)/venv:
+	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Python >= 3.11 is needed (set PYTHON=)")'
+	$(PYTHON) -m venv $(VENV)
+	$(PIP) install --upgrade 'pip>=25.1'
+	mkdir -p $(STAMPS)
+	touch $@
+
+# One dependency group of pyproject.toml each.
+$(STAMPS)/build $(STAMPS)/test $(STAMPS)/lint $(STAMPS)/bench: $(STAMPS)/%: $(STAMPS)/venv pyproject.toml
+	$(PIP) install --group $*
+	touch $@
+
+$(STAMPS)/installed: $(SOURCES) $(STAMPS)/build
+	$(PIP) install --no-build-isolation .
+	touch $@
