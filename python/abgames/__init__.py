@@ -1,0 +1,65 @@
+"""Exact solvers for abstract and deduction games, with answers that can be checked.
+
+One subpackage per family of games:
+
+``abgames.codebreaking``   the AB game (Bulls and Cows, MOO, Hit & Blow) and Mastermind
+
+>>> from abgames.codebreaking import AB, solve
+>>> solve(AB(3, 5)).mean
+Fraction(49, 15)
+
+``__build__`` says how the compiled core was made: its ``profile`` and the ``rustc`` it comes from.
+"""
+
+from importlib import import_module
+from types import MappingProxyType, ModuleType
+from typing import TYPE_CHECKING
+from warnings import warn
+
+from ._abgames import build_profile, core_version, rustc_version
+from .control import Progress
+from .errors import (
+    AbgamesError,
+    CheckpointError,
+    IllegalMoveError,
+    InconsistentHistoryError,
+    MemoryLimitError,
+    NotationError,
+    UnsupportedGameError,
+    VerificationError,
+)
+
+if TYPE_CHECKING:
+    from . import codebreaking
+
+__all__ = [
+    "AbgamesError",
+    "CheckpointError",
+    "IllegalMoveError",
+    "InconsistentHistoryError",
+    "MemoryLimitError",
+    "NotationError",
+    "Progress",
+    "UnsupportedGameError",
+    "VerificationError",
+    "__build__",
+    "__version__",
+    "codebreaking",
+]
+
+__version__ = core_version
+__build__ = MappingProxyType({"profile": build_profile, "rustc": rustc_version})
+
+if build_profile != "release":
+    warn(
+        f"abgames was compiled with the {build_profile} profile, which is many times slower; "
+        "for real work use a release build: maturin develop --release",
+        RuntimeWarning,
+        stacklevel=2,
+    )
+
+
+def __getattr__(name: str) -> ModuleType:
+    if name == "codebreaking":
+        return import_module(f".{name}", __name__)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -1,0 +1,59 @@
+"""Checks of single arguments, so that every family refuses nonsense in the same words.
+
+>>> whole_number("pegs", 3, at_least=1)
+3
+>>> whole_number("pegs", 2.5, at_least=1)
+Traceback (most recent call last):
+    ...
+TypeError: pegs must be an int, not float: 2.5
+>>> known_word("guesses", "some", ("all", "consistent"))
+Traceback (most recent call last):
+    ...
+ValueError: guesses must be 'all' or 'consistent', not 'some'
+"""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Iterable, Sequence
+
+__all__ = ["known_word", "listed", "whole_number"]
+
+
+def whole_number(
+    name: str, value: object, *, at_least: int | None = None, at_most: int | None = None
+) -> int:
+    """Return ``value`` as an ``int``; numpy integers pass, floats and bools do not."""
+    if isinstance(value, bool):
+        raise TypeError(f"{name} must be an int, not bool: {value}")
+    try:
+        number = operator.index(value)  # type: ignore[arg-type]
+    except TypeError:
+        kind = type(value).__name__
+        raise TypeError(f"{name} must be an int, not {kind}: {value!r}") from None
+    if at_least is not None and number < at_least:
+        raise ValueError(f"{name} must be at least {at_least}, not {number}")
+    if at_most is not None and number > at_most:
+        raise ValueError(f"{name} must be at most {at_most}, not {number}")
+    return number
+
+
+def known_word(name: str, value: object, words: Sequence[str]) -> str:
+    """Return ``value`` if it is one of ``words``."""
+    if not isinstance(value, str):
+        raise TypeError(f"{name} must be a str, not {type(value).__name__}: {value!r}")
+    if value not in words:
+        raise ValueError(f"{name} must be {listed(map(repr, words), 'or')}, not {value!r}")
+    return value
+
+
+def listed(items: Iterable[object], conjunction: str) -> str:
+    """Return items joined as in a sentence.
+
+    >>> listed(["1", "2", "4"], "and")
+    '1, 2 and 4'
+    """
+    texts = [str(item) for item in items]
+    if len(texts) < 2:
+        return "".join(texts)
+    return f"{', '.join(texts[:-1])} {conjunction} {texts[-1]}"

@@ -1,0 +1,348 @@
+"""The games: what a code is, and what a guess tells.
+
+The rules R1 to R7 stand in :mod:`abgames.codebreaking.reference`.  A game is a small immutable
+value; its arrays are made when first asked for, and kept.
+
+>>> game = AB(pegs=3, colors=7)
+>>> game.feedback("4 3 6", (7, 3, 4))
+Feedback(1, 1)
+>>> len(game.secrets), game.secrets[0].tolist()
+(210, [1, 2, 3])
+>>> AB(4, 10, symbols="0123456789").code("0123")
+(1, 2, 3, 4)
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any, ClassVar, NoReturn, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from .._abgames import Rules
+from ..arguments import whole_number
+from ..errors import IllegalMoveError, MemoryLimitError, NotationError, UnsupportedGameError
+from .feedback import Feedback
+from .history import HistoryLike, apply_history, parse_history
+
+__all__ = ["AB", "Code", "CodeArray", "CodeGame", "CodeLike", "CodesLike", "Mastermind"]
+
+Code: TypeAlias = tuple[int, ...]
+"""A code: one colour (from 1) for each peg."""
+CodeArray: TypeAlias = NDArray[np.uint8]
+"""Codes as the rows of an array."""
+CodeLike: TypeAlias = str | Sequence[int] | NDArray[np.integer[Any]]
+"""What a caller may give for a code: text, or any sequence of ints."""
+CodesLike: TypeAlias = Iterable[CodeLike] | NDArray[np.integer[Any]]
+"""What a caller may give for several codes."""
+
+MAX_PEGS = 8
+MAX_COLORS = 255
+MAX_CODES = 2**23
+MAX_TABLE_BYTES = 2**32
+
+
+class CodeGame:
+    """What the games of this family have in common; use :class:`AB` or :class:`Mastermind`."""
+
+    kind: ClassVar[str]
+    pegs: int
+    colors: int
+    extra_colors: int
+    symbols: str | tuple[str, ...] | None
+
+    @cached_property
+    def rules(self) -> Rules:
+        """The rules in the Rust core."""
+        return Rules(self.kind, self.pegs, self.colors, self.extra_colors)
+
+    # -- the game as sets of codes ---------------------------------------------------------
+
+    @property
+    def secret_count(self) -> int:
+        """Number of secrets, also of games too large to list them."""
+        return self.rules.secret_count
+
+    @property
+    def guess_count(self) -> int:
+        """Number of legal guesses, also of games too large to list them."""
+        return self.rules.guess_count
+
+    @cached_property
+    def secrets(self) -> CodeArray:
+        """All secrets, a read-only array of shape (count, pegs) in lexicographic order."""
+        self._check_size("secrets", self.secret_count)
+        return _read_only(self.rules.secrets())
+
+    @cached_property
+    def guesses(self) -> CodeArray:
+        """All legal guesses, like :attr:`secrets`; they include those with extra colours."""
+        if not self.extra_colors:
+            return self.secrets
+        self._check_size("guesses", self.guess_count)
+        return _read_only(self.rules.guesses())
+
+    @cached_property
+    def feedbacks(self) -> tuple[Feedback, ...]:
+        """All replies that some guess can get from some secret, the greatest first.
+
+        >>> " ".join(map(str, AB(3, 7).feedbacks))
+        '3A0B 2A0B 1A2B 1A1B 1A0B 0A3B 0A2B 0A1B 0A0B'
+        """
+        return tuple(Feedback(a, b) for a, b in self.rules.feedbacks())
+
+    def consistent(self, history: HistoryLike) -> CodeArray:
+        """Return the secrets that agree with every answer of ``history``.
+
+        Raises :class:`~abgames.errors.InconsistentHistoryError` when there is none; the error
+        says which answers contradict each other.
+
+        >>> len(AB(3, 7).consistent("1 2 3=0A1B, 3 4 5=0A2B"))
+        10
+        """
+        return apply_history(self, self.secrets, parse_history(self, history), who="secret")
+
+    # -- feedback --------------------------------------------------------------------------
+
+    def feedback(self, guess: CodeLike, secret: CodeLike) -> Feedback:
+        """Return the reply to ``guess`` when the secret is ``secret`` (R3, R4).
+
+        >>> str(Mastermind().feedback("1122", "2213"))
+        '0A3B'
+        """
+        return Feedback(*self.rules.feedback(self.code(guess), self.secret(secret)))
+
+    def feedback_table(self, guesses: CodesLike, secrets: CodesLike) -> NDArray[np.uint8]:
+        """Return the replies to all ``guesses`` from all ``secrets`` at once.
+
+        The entry [g, s] is the index of the reply in :attr:`feedbacks`.
+
+        >>> game = AB(3, 7)
+        >>> table = game.feedback_table(game.guesses, game.secrets)
+        >>> table.shape, game.feedbacks[table[0, 1]]
+        ((210, 210), Feedback(2, 0))
+        """
+        rows = self.code_array(guesses, "guess", extra_colors=True)
+        columns = self.code_array(secrets, "secret")
+        if len(rows) * len(columns) > MAX_TABLE_BYTES:
+            raise MemoryLimitError(
+                f"a table of {len(rows)} x {len(columns)} replies takes more than "
+                f"{MAX_TABLE_BYTES >> 30} GiB; ask for it in slices of the guesses",
+                limit=MAX_TABLE_BYTES,
+            )
+        return self.rules.feedback_table(rows, columns)
+
+    # -- codes and their text --------------------------------------------------------------
+
+    def code(self, value: CodeLike) -> Code:
+        """Return a legal guess as a tuple of ints, from text or from any sequence of ints.
+
+        >>> AB(3, 7).code("4 1 5"), AB(3, 7).code("415"), AB(3, 7).code([4, 1, 5])
+        ((4, 1, 5), (4, 1, 5), (4, 1, 5))
+        """
+        code = self._parse_code(value) if isinstance(value, str) else _integers(value)
+        self._check_code(code, self.colors + self.extra_colors, "guess")
+        return code
+
+    def secret(self, value: CodeLike) -> Code:
+        """Return a secret as a tuple of ints: like :meth:`code`, but without extra colours."""
+        code = self.code(value)
+        self._check_code(code, self.colors, "secret")
+        return code
+
+    def text(self, code: CodeLike) -> str:
+        """Return a code as text: without spaces if ``symbols`` are single characters.
+
+        >>> AB(3, 7).text((4, 1, 5)), AB(3, 7, symbols="0123456").text((4, 1, 5))
+        ('4 1 5', '304')
+        """
+        separator = "" if isinstance(self.symbols, str) else " "
+        return separator.join(self._symbol_list[color - 1] for color in self.code(code))
+
+    def code_array(self, codes: CodesLike, what: str, *, extra_colors: bool = False) -> CodeArray:
+        """Return codes as a checked C-contiguous array; ``what`` names them in errors."""
+        highest = self.colors + (self.extra_colors if extra_colors else 0)
+        if not isinstance(codes, np.ndarray):
+            if isinstance(codes, str) or not isinstance(codes, Iterable):
+                kind = type(codes).__name__
+                raise TypeError(f"a sequence of codes is wanted for the {what}s, not {kind}")
+            read = self.code if extra_colors else self.secret
+            listed = [read(code) for code in codes]
+            return np.array(listed, dtype=np.uint8).reshape(len(listed), self.pegs)
+        if codes.dtype.kind not in "iu":
+            raise TypeError(f"an array of {what}s must hold integers, not {codes.dtype}")
+        if codes.ndim != 2 or codes.shape[1] != self.pegs:
+            raise ValueError(
+                f"an array of {what}s of {self} must have the shape (count, {self.pegs}), "
+                f"not {codes.shape}"
+            )
+        wrong = ((codes < 1) | (codes > highest)).any(axis=1)
+        if self.kind == "AB":
+            in_order = np.sort(codes, axis=1)
+            wrong |= (in_order[:, 1:] == in_order[:, :-1]).any(axis=1)
+        if wrong.any():
+            self._check_code(tuple(codes[int(wrong.argmax())].tolist()), highest, what)
+        return np.ascontiguousarray(codes, dtype=np.uint8)
+
+    # -- value semantics and internals -----------------------------------------------------
+
+    def __repr__(self) -> str:
+        """Return a form that can be typed back."""
+        parts = [f"pegs={self.pegs}", f"colors={self.colors}"]
+        if self.extra_colors:
+            parts.append(f"extra_colors={self.extra_colors}")
+        if self.symbols is not None:
+            parts.append(f"symbols={self.symbols!r}")
+        return f"{self.kind}({', '.join(parts)})"
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Leave the arrays out of pickles and copies."""
+        return {name: getattr(self, name) for name in ("pegs", "colors", "extra_colors", "symbols")}
+
+    @cached_property
+    def _symbol_list(self) -> tuple[str, ...]:
+        if self.symbols is not None:
+            return tuple(self.symbols)
+        return tuple(str(color) for color in range(1, self.colors + self.extra_colors + 1))
+
+    def _validate(self) -> None:
+        """Normalise and check the fields of a new game."""
+        pegs = whole_number("pegs", self.pegs, at_least=1)
+        colors = whole_number("colors", self.colors, at_least=1)
+        extra_colors = whole_number("extra_colors", self.extra_colors, at_least=0)
+        if pegs > MAX_PEGS:
+            raise UnsupportedGameError(f"pegs must be at most {MAX_PEGS}, not {pegs}")
+        if colors + extra_colors > MAX_COLORS:
+            raise UnsupportedGameError(
+                f"colors and extra_colors together must be at most {MAX_COLORS}, "
+                f"not {colors + extra_colors}"
+            )
+        if self.kind == "AB" and colors < pegs:
+            raise ValueError(
+                f"AB needs at least as many colors as pegs, for the colours of a secret differ: "
+                f"not pegs={pegs}, colors={colors}"
+            )
+        for name, value in (
+            ("pegs", pegs),
+            ("colors", colors),
+            ("extra_colors", extra_colors),
+            ("symbols", _symbols(self.symbols, colors + extra_colors)),
+        ):
+            object.__setattr__(self, name, value)
+
+    def _check_size(self, what: str, count: int) -> None:
+        if count > MAX_CODES:
+            raise UnsupportedGameError(
+                f"{self} has {count:,} {what}, more than the {MAX_CODES:,} that can be listed; "
+                "a smaller set can be given as candidates",
+                game=self,
+            )
+
+    def _check_code(self, code: Code, highest: int, what: str) -> None:
+        if len(code) != self.pegs:
+            self._refuse(code, what, f"has {self.pegs} colours, not {len(code)}")
+        for color in code:
+            if not 1 <= color <= highest:
+                self._refuse(code, what, f"uses the colours 1 to {highest}, not {color}")
+        if self.kind == "AB" and len(set(code)) < len(code):
+            self._refuse(code, what, "does not repeat a colour")
+
+    def _refuse(self, code: Code, what: str, rule: str) -> NoReturn:
+        raise IllegalMoveError(f"a {what} of {self} {rule}: {code}", move=code)
+
+    def _parse_code(self, text: str) -> Code:
+        symbols = self._symbol_list
+        words = [(word[0], word.start()) for word in re.finditer(r"\S+", text)]
+        single = all(len(symbol) == 1 for symbol in symbols)
+        if len(words) == 1 and words[0][0] not in symbols and single:
+            start = words[0][1]
+            words = [(symbol, start + i) for i, symbol in enumerate(words[0][0])]
+        for word, position in words:
+            if word not in symbols:
+                raise NotationError(
+                    f"{word!r} at character {position + 1} of {text!r} is no symbol of {self}; "
+                    f"a code is written like {self._example!r}",
+                    text=text,
+                    position=position,
+                )
+        return tuple(symbols.index(word) + 1 for word, _ in words)
+
+    @property
+    def _example(self) -> str:
+        return self.text(range(1, self.pegs + 1) if self.kind == "AB" else [1] * self.pegs)
+
+
+@dataclass(frozen=True, repr=False)
+class AB(CodeGame):
+    """The AB game pegs x colors: the colours of a code all differ [Shinoda2012].
+
+    Also known as Bulls and Cows, MOO, or Hit & Blow.  Secrets use the colours 1 to ``colors``;
+    guesses may also use the ``extra_colors`` that follow, which no secret has.  ``symbols``, a
+    string or a sequence of strings, one for each colour, changes text forms and nothing else.
+
+    >>> AB()
+    AB(pegs=3, colors=7)
+    """
+
+    kind: ClassVar[str] = "AB"
+    pegs: int = 3
+    colors: int = 7
+    extra_colors: int = 0
+    symbols: str | tuple[str, ...] | None = None
+
+    def __post_init__(self) -> None:
+        """Check the fields."""
+        self._validate()
+
+
+@dataclass(frozen=True, repr=False)
+class Mastermind(CodeGame):
+    """Mastermind: a code may repeat colours [Knuth1976].
+
+    >>> Mastermind(4, 6).secret_count
+    1296
+    """
+
+    kind: ClassVar[str] = "Mastermind"
+    pegs: int = 4
+    colors: int = 6
+    extra_colors: int = field(default=0, init=False)
+    symbols: str | tuple[str, ...] | None = None
+
+    def __post_init__(self) -> None:
+        """Check the fields."""
+        self._validate()
+
+
+def _read_only(array: CodeArray) -> CodeArray:
+    array.flags.writeable = False
+    return array
+
+
+def _integers(value: Any) -> Code:
+    if isinstance(value, (bytes, bytearray)) or not isinstance(value, (Sequence, np.ndarray)):
+        kind = type(value).__name__
+        raise TypeError(f"a code is text or a sequence of ints, not {kind}: {value!r}")
+    return tuple(whole_number("a colour", color) for color in value)
+
+
+def _symbols(symbols: object, count: int) -> str | tuple[str, ...] | None:
+    """Return symbols as a string if each is one character, else as a tuple."""
+    if symbols is None:
+        return None
+    if not isinstance(symbols, Sequence) or not all(isinstance(s, str) for s in symbols):
+        raise TypeError(f"symbols must be a string or a sequence of strings, not {symbols!r}")
+    if len(symbols) != count:
+        raise ValueError(f"symbols must name {count} colours, not {len(symbols)}: {symbols!r}")
+    if len(set(symbols)) < count:
+        raise ValueError(f"symbols must all differ: {symbols!r}")
+    for symbol in symbols:
+        if not symbol or re.search(r"[\s,=]", symbol):
+            raise ValueError(
+                f"a symbol must not be empty or contain blanks, commas or '=': {symbol!r}"
+            )
+    return "".join(symbols) if all(len(s) == 1 for s in symbols) else tuple(symbols)

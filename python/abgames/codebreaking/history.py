@@ -1,0 +1,137 @@
+"""Histories: reading them, applying them, and saying what is wrong with an impossible one.
+
+A history is a sequence of answers, each a guess and its feedback.  It is given as a sequence of
+pairs or as text:
+
+>>> from abgames.codebreaking import AB
+>>> game = AB(3, 7)
+>>> parse_history(game, "1 2 3=0A1B, 3 4 5=0A2B")
+(((1, 2, 3), Feedback(0, 1)), ((3, 4, 5), Feedback(0, 2)))
+>>> parse_history(game, [("123", (0, 1)), ([3, 4, 5], "2b")]) == _
+True
+>>> game.consistent("1 2 3=0A0B, 4 5 6=0A2B, 7 1 2=0A0B")
+Traceback (most recent call last):
+    ...
+abgames.errors.InconsistentHistoryError: answers 1, 2 and 3 contradict each other: \
+no secret of AB(pegs=3, colors=7) gives 0A0B to 1 2 3, 0A2B to 4 5 6 and 0A0B to 7 1 2
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, TypeAlias
+
+from ..arguments import listed
+from ..errors import InconsistentHistoryError, NotationError
+from .feedback import Feedback, FeedbackLike, to_feedback
+
+if TYPE_CHECKING:
+    from .games import Code, CodeArray, CodeGame, CodeLike
+
+__all__ = ["Answer", "History", "HistoryLike", "apply_history", "contradiction", "parse_history"]
+
+Answer: TypeAlias = "tuple[Code, Feedback]"
+History: TypeAlias = "tuple[Answer, ...]"
+HistoryLike: TypeAlias = "str | Sequence[tuple[CodeLike, FeedbackLike] | str]"
+"""What a caller may give for a history: text, or a sequence of pairs (or of texts of pairs)."""
+
+
+def parse_history(game: CodeGame, history: HistoryLike) -> History:
+    """Return the history that the caller means, with guesses that are legal in ``game``."""
+    if isinstance(history, str):
+        answers: Sequence[object] = history.split(",") if history.strip() else ()
+    elif isinstance(history, Sequence):
+        answers = history
+    else:
+        raise TypeError(
+            'a history is a sequence of (guess, feedback) pairs or text like "1 2 3=0A1B", '
+            f"not {type(history).__name__}"
+        )
+    return tuple(_parse_answer(game, number, entry) for number, entry in enumerate(answers, 1))
+
+
+def _parse_answer(game: CodeGame, number: int, entry: object) -> Answer:
+    if isinstance(entry, str):
+        guess, equals, reply = entry.partition("=")
+        if not equals:
+            raise NotationError(
+                f'answer {number} of the history must look like "1 2 3=0A1B", not {entry!r}',
+                text=entry,
+            )
+        return game.code(guess), to_feedback(reply)
+    if not isinstance(entry, Sequence):
+        raise TypeError(
+            f"answer {number} of the history must be a (guess, feedback) pair, "
+            f"not {type(entry).__name__}: {entry!r}"
+        )
+    if len(entry) != 2:
+        raise ValueError(
+            f"answer {number} of the history must be a (guess, feedback) pair, "
+            f"not {len(entry)} items: {entry!r}"
+        )
+    return game.code(entry[0]), to_feedback(entry[1])
+
+
+def apply_history(game: CodeGame, codes: CodeArray, history: History, *, who: str) -> CodeArray:
+    """Return those of ``codes`` that agree with every answer, in the same order.
+
+    Raises :class:`~abgames.errors.InconsistentHistoryError` when there is none; ``who`` names
+    the codes in its message ("secret", "candidate").
+    """
+    left = codes
+    for answer in history:
+        left = _agreeing(game, left, answer)
+    if not len(left):
+        raise contradiction(game, codes, history, who=who)
+    return left
+
+
+def contradiction(
+    game: CodeGame, codes: CodeArray, history: History, *, who: str
+) -> InconsistentHistoryError:
+    """Return the error that says why none of ``codes`` agrees with ``history``."""
+    conflict = _minimal_conflict(game, codes, history)
+    message = _complaint(game, history, conflict, who)
+    return InconsistentHistoryError(message, history=history, conflict=conflict)
+
+
+def _agreeing(game: CodeGame, codes: CodeArray, answer: Answer) -> CodeArray:
+    guess, feedback = answer
+    if feedback not in game.feedbacks:
+        return codes[:0]
+    fits: CodeArray = codes[
+        game.feedback_table([guess], codes)[0] == game.feedbacks.index(feedback)
+    ]
+    return fits
+
+
+def _minimal_conflict(game: CodeGame, codes: CodeArray, history: History) -> tuple[int, ...]:
+    """Return answers that no code fits although each proper subset of them fits some code.
+
+    Each round takes the answers kept so far and adds the others in order until nothing is left;
+    the answer that emptied the set is needed together with some before it, so it is kept.
+    """
+    kept: list[int] = []
+    end = len(history)
+    left = codes
+    while len(left):
+        for index in range(end):
+            left = _agreeing(game, left, history[index])
+            if not len(left):
+                end = index
+                break
+        kept.append(end)
+        left = codes
+        for index in kept:
+            left = _agreeing(game, left, history[index])
+    return tuple(sorted(kept))
+
+
+def _complaint(game: CodeGame, history: History, conflict: tuple[int, ...], who: str) -> str:
+    if not conflict:
+        return f"there is no {who} at all"
+    facts = listed((f"{history[i][1]} to {game.text(history[i][0])}" for i in conflict), "and")
+    numbers = listed((i + 1 for i in conflict), "and")
+    if len(conflict) == 1:
+        return f"answer {numbers} is impossible: no {who} of {game} gives {facts}"
+    return f"answers {numbers} contradict each other: no {who} of {game} gives {facts}"

@@ -1,0 +1,254 @@
+"""A strategy: what to guess after every history that can come.
+
+>>> from abgames.codebreaking import AB, solve
+>>> strategy = solve(AB(3, 4)).strategy
+>>> strategy.next_guess([])
+(1, 2, 3)
+>>> [(guess, str(reply)) for guess, reply in strategy.path("4 1 2")][-1]
+((4, 1, 2), '3A0B')
+>>> strategy.verify().total
+72
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+
+from ..errors import IllegalMoveError, VerificationError
+from .feedback import Feedback, to_feedback
+from .games import AB, Code, CodeArray, CodeGame, CodeLike, Mastermind
+from .history import Answer, History, HistoryLike, apply_history, contradiction, parse_history
+from .text import strategy_dot, strategy_text
+from .tree import END, Tree
+from .verify import FORMAT, VERSION, Verification, read_document, verify_document, verify_text
+
+__all__ = ["Strategy"]
+
+
+@dataclass(frozen=True, repr=False)
+class Strategy:
+    """A decision tree for one game, immutable, with all that is needed to check it.
+
+    The strategy starts at the position after ``history``, with the secret among ``candidates``
+    (``None``: among all secrets).  ``objective`` is what its maker was asked to optimise.
+    """
+
+    game: CodeGame
+    goal: str
+    objective: str
+    history: History
+    candidates: tuple[Code, ...] | None
+    tree: Tree
+
+    # -- use -------------------------------------------------------------------------------
+
+    def next_guess(self, history: HistoryLike = ()) -> Code:
+        """Return the guess that follows on a history since the strategy's root.
+
+        Raises :class:`ValueError` when the history has a guess that the strategy did not
+        propose, or has come to its end.
+        """
+        node = 0
+        answers = parse_history(self.game, history)
+        for number, answer in enumerate(answers, 1):
+            guess, feedback = answer
+            proposed = self.tree.guess_at(node)
+            if guess != proposed:
+                raise IllegalMoveError(
+                    f"guess {number} of the history is {self.game.text(guess)}, "
+                    f"but the strategy proposes {self.game.text(proposed)} there",
+                    move=guess,
+                )
+            children = self._children(node)
+            if feedback not in children:
+                raise contradiction(self.game, self._members, answers[:number], who="candidate")
+            node = children[feedback]
+            if node == END:
+                rest = "" if number == len(answers) else "; no answer can follow"
+                raise ValueError(
+                    f"the secret is found with answer {number} of the history, {_fact(answer)}: "
+                    f"there is no next guess{rest}"
+                )
+        return self.tree.guess_at(node)
+
+    def path(self, secret: CodeLike) -> tuple[Answer, ...]:
+        """Return the play against a secret: all guesses and replies, the last one the hit."""
+        code = self.game.secret(secret)
+        steps: list[Answer] = []
+        node = 0
+        while node != END:
+            guess = self.tree.guess_at(node)
+            feedback = self.game.feedback(guess, code)
+            steps.append((guess, feedback))
+            children = self._children(node)
+            if feedback not in children:
+                raise ValueError(
+                    f"{self.game.text(code)} is none of the {self.candidate_count} candidates of "
+                    "this strategy"
+                )
+            node = children[feedback]
+        return tuple(steps)
+
+    def verify(self) -> Verification:
+        """Check the strategy with code that shares nothing with the solver, and count guesses.
+
+        The strategy is written as a file and handed to :mod:`abgames.codebreaking.verify`.
+        Returns ``(total, worst, histogram)``; raises
+        :class:`~abgames.errors.VerificationError` when something is wrong.
+        """
+        result = verify_text(self.to_json())
+        if result.histogram != self.histogram:
+            raise VerificationError(
+                f"the tree counts {self.histogram} but its file counts {result.histogram}"
+            )
+        return result
+
+    # -- figures ---------------------------------------------------------------------------
+
+    @property
+    def candidate_count(self) -> int:
+        """Number of candidates that the strategy finds."""
+        return int(self.tree.end_count[0])
+
+    @property
+    def histogram(self) -> dict[int, int]:
+        """Number of guesses → number of candidates found with that many."""
+        return self.tree.histogram()
+
+    @property
+    def total(self) -> int:
+        """Number of guesses summed over all candidates: the external path length."""
+        return sum(guesses * count for guesses, count in self.tree.histogram().items())
+
+    @property
+    def worst(self) -> int:
+        """Most guesses that any candidate takes."""
+        return max(self.tree.histogram())
+
+    # -- forms -----------------------------------------------------------------------------
+
+    def to_json(self) -> str:
+        """Return the strategy as a file; :mod:`abgames.codebreaking.verify` has the format."""
+        head = {
+            "format": FORMAT,
+            "version": VERSION,
+            "game": {
+                "name": self.game.kind,
+                "pegs": self.game.pegs,
+                "colors": self.game.colors,
+                "extra_colors": self.game.extra_colors,
+            },
+            "goal": self.goal,
+            "objective": self.objective,
+            "history": [[list(guess), str(feedback)] for guess, feedback in self.history],
+            "candidates": self.candidates,
+        }
+        return f'{json.dumps(head)[:-1]}, "root": {self._tree_json()}}}'
+
+    @classmethod
+    def from_json(cls, text: str, *, symbols: str | tuple[str, ...] | None = None) -> Strategy:
+        """Read a strategy file and verify it.
+
+        The file does not hold symbols; ``symbols`` sets those of the game.  Raises
+        :class:`~abgames.errors.VerificationError` for a file that is not a working strategy.
+
+        >>> from abgames.codebreaking import AB, solve
+        >>> strategy = solve(AB(2, 4)).strategy
+        >>> Strategy.from_json(strategy.to_json()) == strategy
+        True
+        """
+        if not isinstance(text, str):
+            raise TypeError(f"a strategy file is text, not {type(text).__name__}")
+        document = read_document(text)
+        verify_document(document)
+        size = document["game"]
+        game: CodeGame
+        if size["name"] == "AB":
+            game = AB(size["pegs"], size["colors"], size["extra_colors"], symbols)
+        else:
+            game = Mastermind(size["pegs"], size["colors"], symbols)
+        candidates = document["candidates"]
+        return cls(
+            game=game,
+            goal=document["goal"],
+            objective=document["objective"],
+            history=parse_history(game, document["history"]),
+            candidates=None if candidates is None else tuple(sorted(map(tuple, candidates))),
+            tree=_tree(game, document["root"]),
+        )
+
+    def to_text(self, *, max_depth: int | None = None) -> str:
+        """Return the tree as indented text; see :mod:`abgames.codebreaking.text`."""
+        return strategy_text(self, max_depth)
+
+    def to_dot(self, *, max_depth: int | None = None) -> str:
+        """Return the tree in Graphviz's DOT language, cut below ``max_depth`` guesses."""
+        return strategy_dot(self, max_depth)
+
+    def __repr__(self) -> str:
+        """Return a short description; :meth:`to_json` is the form that can be read back."""
+        return (
+            f"<Strategy for {self.game}: {self.candidate_count} candidates, "
+            f"total {self.total}, worst {self.worst}>"
+        )
+
+    # -- internals -------------------------------------------------------------------------
+
+    def _children(self, node: int) -> dict[Feedback, int]:
+        feedbacks = self.game.feedbacks
+        return {feedbacks[index]: child for index, child in self.tree.edges(node)}
+
+    @cached_property
+    def _members(self) -> CodeArray:
+        """The candidates at the root."""
+        given = self.game.secrets
+        if self.candidates is not None:
+            given = np.array(self.candidates, dtype=np.uint8)
+        return apply_history(self.game, given, self.history, who="candidate")
+
+    def _tree_json(self) -> str:
+        pieces: list[str] = []
+        replies = [str(feedback) for feedback in self.game.feedbacks]
+        stack: list[int | str] = [0]
+        while stack:
+            item = stack.pop()
+            if isinstance(item, str):
+                pieces.append(item)
+            elif item == END:
+                pieces.append("null")
+            else:
+                pieces.append(f'{{"guess": {list(self.tree.guess_at(item))}, "replies": {{')
+                stack.append("}}")
+                separator = ""
+                for index, child in reversed(list(self.tree.edges(item))):
+                    stack.extend((separator, child, f'"{replies[index]}": '))
+                    separator = ", "
+        return "".join(pieces)
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Leave what can be computed again out of pickles and copies."""
+        return {name: getattr(self, name) for name in self.__dataclass_fields__}
+
+
+def _fact(answer: Answer) -> str:
+    return f"{answer[1]} to {' '.join(map(str, answer[0]))}"
+
+
+def _tree(game: CodeGame, root: Any) -> Tree:
+    """Return the tree of a verified document."""
+    nodes = [root]
+    rows: list[tuple[list[int], list[tuple[int, int]]]] = []
+    for node in nodes:  # grows while it is walked: breadth first
+        edges = []
+        for reply, child in node["replies"].items():
+            index = game.feedbacks.index(to_feedback(reply))
+            edges.append((index, END if child is None else len(nodes)))
+            if child is not None:
+                nodes.append(child)
+        rows.append((node["guess"], edges))
+    return Tree.from_rows(rows, game.pegs)

@@ -1,0 +1,146 @@
+"""A decision tree in four flat arrays, without objects for its nodes and without recursion.
+
+::
+
+    node i   guess[i]                            the guess made there
+             first_edge[i] .. first_edge[i + 1]  its edges, one for each reply that can come
+    edge e   edge_feedback[e]                    index of the reply in game.feedbacks, ascending
+             edge_child[e]                       the node it leads to, or END: the task is done
+
+Nodes are numbered breadth first from the root, 0, and children in the order of the edges that
+lead to them.  So equal trees have equal arrays, and a child's number is greater than its parent's.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+__all__ = ["END", "Tree"]
+
+END = 0xFFFF_FFFF
+"""The child of an edge whose reply ends the task."""
+
+IntArray = NDArray[np.unsignedinteger[Any]]
+
+
+@dataclass(frozen=True, eq=False)
+class Tree:
+    """The tree; see the module for what the arrays mean."""
+
+    guess: NDArray[np.uint8]
+    first_edge: NDArray[np.uint32]
+    edge_feedback: NDArray[np.uint8]
+    edge_child: NDArray[np.uint32]
+
+    @classmethod
+    def from_arrays(
+        cls, guess: IntArray, first_edge: IntArray, edge_feedback: IntArray, edge_child: IntArray
+    ) -> Tree:
+        """Return the tree given by such arrays, whatever the numbers of its nodes but the root."""
+        level = np.zeros(1, dtype=np.int64)
+        nodes, edges = [], []
+        while len(level):
+            first = first_edge[level].astype(np.int64)
+            count = first_edge[level + 1].astype(np.int64) - first
+            before = np.cumsum(count) - count
+            level_edges = np.arange(count.sum()) + np.repeat(first - before, count)
+            nodes.append(level)
+            edges.append(level_edges)
+            level = edge_child[level_edges].astype(np.int64)
+            level = level[level != END]
+        node, edge = np.concatenate(nodes), np.concatenate(edges)
+        ends = edge_child[edge] == END
+        return cls(
+            guess=_frozen(guess[node], np.uint8),
+            first_edge=_frozen(
+                np.concatenate([[0], np.cumsum(first_edge[node + 1] - first_edge[node])]), np.uint32
+            ),
+            edge_feedback=_frozen(edge_feedback[edge], np.uint8),
+            edge_child=_frozen(np.where(ends, END, np.cumsum(~ends)), np.uint32),
+        )
+
+    @classmethod
+    def from_rows(
+        cls, rows: Sequence[tuple[Sequence[int], Sequence[tuple[int, int]]]], pegs: int
+    ) -> Tree:
+        """Return the tree of rows (guess, edges), an edge being (feedback index, row or END)."""
+        edges = [edge for _, row_edges in rows for edge in sorted(row_edges)]
+        columns = np.array(edges, dtype=np.int64).reshape(len(edges), 2)
+        return cls.from_arrays(
+            guess=np.array([guess for guess, _ in rows], dtype=np.uint8).reshape(len(rows), pegs),
+            first_edge=np.cumsum([0, *(len(row_edges) for _, row_edges in rows)]).astype(np.uint32),
+            edge_feedback=columns[:, 0].astype(np.uint8),
+            edge_child=columns[:, 1].astype(np.uint32),
+        )
+
+    def __len__(self) -> int:
+        """Return the number of nodes."""
+        return len(self.guess)
+
+    def guess_at(self, node: int) -> tuple[int, ...]:
+        """Return the guess made at a node."""
+        return tuple(self.guess[node].tolist())
+
+    def edges(self, node: int) -> Iterator[tuple[int, int]]:
+        """Yield the edges of a node as (feedback index, child or END)."""
+        here = slice(int(self.first_edge[node]), int(self.first_edge[node + 1]))
+        yield from zip(
+            self.edge_feedback[here].tolist(), self.edge_child[here].tolist(), strict=True
+        )
+
+    @cached_property
+    def _edge_source(self) -> NDArray[np.int64]:
+        """The node that each edge leaves."""
+        return np.repeat(np.arange(len(self)), self.first_edge[1:] - self.first_edge[:-1])
+
+    @cached_property
+    def depth(self) -> NDArray[np.int64]:
+        """The number of guesses up to and with each node's own; 1 at the root."""
+        depth = np.ones(len(self), dtype=np.int64)
+        inner = self.edge_child != END
+        pairs = zip(self._edge_source[inner].tolist(), self.edge_child[inner].tolist(), strict=True)
+        for source, child in pairs:
+            depth[child] = depth[source] + 1
+        return depth
+
+    @cached_property
+    def end_count(self) -> NDArray[np.int64]:
+        """The number of ways the task can end at or below each node: its candidates."""
+        counts = np.bincount(self._edge_source[self.edge_child == END], minlength=len(self))
+        inner = self.edge_child != END
+        pairs = zip(self._edge_source[inner].tolist(), self.edge_child[inner].tolist(), strict=True)
+        for source, child in reversed(list(pairs)):
+            counts[source] += counts[child]
+        return counts
+
+    def histogram(self) -> dict[int, int]:
+        """Return how many candidates take how many guesses."""
+        ends = np.bincount(self.depth[self._edge_source[self.edge_child == END]])
+        return {guesses: count for guesses, count in enumerate(ends.tolist()) if count}
+
+    def __eq__(self, other: object) -> bool:
+        """Compare the arrays."""
+        if not isinstance(other, Tree):
+            return NotImplemented
+        return self._bytes == other._bytes
+
+    def __hash__(self) -> int:
+        """Hash the arrays."""
+        return hash(self._bytes)
+
+    @property
+    def _bytes(self) -> tuple[bytes, ...]:
+        arrays = (self.guess, self.first_edge, self.edge_feedback, self.edge_child)
+        return tuple(array.tobytes() for array in arrays)
+
+
+def _frozen(array: NDArray[Any], dtype: type[np.generic]) -> NDArray[Any]:
+    result = np.ascontiguousarray(array, dtype=dtype)
+    result.flags.writeable = False
+    return result

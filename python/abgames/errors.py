@@ -1,0 +1,120 @@
+"""The errors that abgames raises on purpose.
+
+Every one is an :class:`AbgamesError` and also the builtin exception that a caller would catch
+anyway, so ``except ValueError`` around a parser keeps working.  The message says what was wrong,
+where, and what would be right; the fields carry the same facts for programs.  An argument of a
+wrong type is a plain :class:`TypeError`.
+
+>>> try:
+...     raise IllegalMoveError("the code 1 1 2 repeats a colour", move=(1, 1, 2))
+... except ValueError as error:
+...     error.move
+(1, 1, 2)
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+__all__ = [
+    "AbgamesError",
+    "CheckpointError",
+    "IllegalMoveError",
+    "InconsistentHistoryError",
+    "MemoryLimitError",
+    "NotationError",
+    "UnsupportedGameError",
+    "VerificationError",
+]
+
+
+class AbgamesError(Exception):
+    """The root of all errors of this package."""
+
+
+class IllegalMoveError(AbgamesError, ValueError):
+    """A well-formed move that the rules forbid, such as a guess with a colour out of range.
+
+    ``move`` is the move as it was understood.
+    """
+
+    def __init__(self, message: str, *, move: Any = None) -> None:
+        super().__init__(message)
+        self.move = move
+
+
+class NotationError(AbgamesError, ValueError):
+    """A text that cannot be read.
+
+    ``text`` is the whole text, ``position`` the index of the first character that is wrong
+    (``None`` when no single character is to blame).
+    """
+
+    def __init__(self, message: str, *, text: str = "", position: int | None = None) -> None:
+        super().__init__(message)
+        self.text = text
+        self.position = position
+
+
+class InconsistentHistoryError(AbgamesError, ValueError):
+    """A history that no secret fits.
+
+    ``history`` is the history as it was understood and ``conflict`` the indices into it (from 0)
+    of answers that contradict each other.  The conflict is minimal: without any one of these
+    answers, some secret fits the rest of them.  It is empty when there was no candidate at all.
+    """
+
+    def __init__(
+        self,
+        message: str,
+        *,
+        history: tuple[Any, ...] = (),
+        conflict: tuple[int, ...] = (),
+    ) -> None:
+        super().__init__(message)
+        self.history = history
+        self.conflict = conflict
+
+
+class UnsupportedGameError(AbgamesError, NotImplementedError):
+    """A game, objective or option that makes sense but that this version cannot treat.
+
+    ``game`` is the game in question, where there is one.
+    """
+
+    def __init__(self, message: str, *, game: Any = None) -> None:
+        super().__init__(message)
+        self.game = game
+
+
+class CheckpointError(AbgamesError, OSError):
+    """A checkpoint file that cannot be used; ``path`` names it."""
+
+    def __init__(self, message: str, *, path: str | None = None) -> None:
+        super().__init__(message)
+        self.path = path
+
+
+class MemoryLimitError(AbgamesError, MemoryError):
+    """Even the smallest tables do not fit in the memory that the caller allows.
+
+    ``limit`` is that memory in bytes.  It is raised before work starts only: during a search a
+    full table forgets.
+    """
+
+    def __init__(self, message: str, *, limit: int | None = None) -> None:
+        super().__init__(message)
+        self.limit = limit
+
+
+class VerificationError(AbgamesError, ValueError):
+    """A strategy file that is malformed, or that does not do what it claims.
+
+    ``path`` are the (guess, reply) pairs from the root of the strategy to the fault, as far as
+    they could be read, ``problem`` is what is wrong there.
+    """
+
+    def __init__(self, message: str, *, path: tuple[Any, ...] = (), problem: str = "") -> None:
+        super().__init__(message)
+        self.path = path
+        self.problem = problem
