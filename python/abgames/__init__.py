@@ -63,3 +63,7 @@ def __getattr__(name: str) -> ModuleType:
     if name == "codebreaking":
         return import_module(f".{name}", __name__)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

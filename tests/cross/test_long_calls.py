@@ -1,0 +1,146 @@
+"""Limits, progress and interruption.  The only bound on time is the one after SIGINT."""
+
+import signal
+import subprocess
+import sys
+import threading
+import time
+from itertools import pairwise
+
+import pytest
+
+from abgames import MemoryLimitError
+from abgames.codebreaking import AB, Mastermind, Solver, solve
+
+HARD = AB(4, 12)  # far more than a minute
+FOUR_BY_TEN = 26274  # [Tanaka1996]
+
+
+def check_honest(solution, value):
+    assert solution.lower_bound <= value
+    assert solution.upper_bound is None or solution.upper_bound >= value
+    assert solution.proven == (solution.lower_bound == solution.upper_bound)
+    if solution.strategy is None:
+        assert solution.total is None
+    else:
+        assert solution.strategy.verify().total == solution.total == solution.upper_bound
+
+
+@pytest.mark.parametrize("limit", [0, 0.01, 0.3])
+def test_a_time_limit_gives_honest_bounds(limit):
+    solution = solve(AB(4, 10), time_limit=limit)
+    assert solution.feasible
+    check_honest(solution, FOUR_BY_TEN)
+    assert repr(solution)
+
+
+def test_a_solver_goes_on_after_a_time_limit():
+    solver = Solver()
+    solver.solve(AB(3, 10), time_limit=0)
+    assert solver.solve(AB(3, 10)) == solve(AB(3, 10))
+
+
+def smallest_memo():
+    """The least power of two that a solver takes for its memo."""
+    for limit in (2**bits for bits in range(40)):
+        try:
+            return limit, Solver(memory_limit=limit)
+        except MemoryLimitError:
+            continue
+    raise AssertionError("no limit is large enough")
+
+
+def test_a_tiny_memo_gives_honest_bounds():
+    limit, solver = smallest_memo()
+    reports = []
+    for game, value in [(AB(3, 7), 836), (AB(3, 8), 1449), (Mastermind(4, 4), 905)]:
+        check_honest(solver.solve(game, time_limit=3, progress=reports.append), value)
+    assert all(report.memo_bytes <= limit for report in reports)
+
+
+def test_progress_is_reported_and_bounds_close_in():
+    reports = []
+    solution = solve(HARD, time_limit=1.5, progress=reports.append)
+    assert not solution.proven
+    assert reports
+    for before, after in pairwise(reports):
+        assert before.seconds <= after.seconds
+        assert before.nodes <= after.nodes
+        assert before.lower_bound <= after.lower_bound
+    assert reports[-1].lower_bound <= solution.lower_bound
+
+
+def test_an_error_in_progress_stops_the_search():
+    class EnoughError(Exception):
+        pass
+
+    def stop(report):
+        raise EnoughError
+
+    with pytest.raises(EnoughError):
+        solve(HARD, progress=stop)
+
+
+def test_the_gil_is_free_meanwhile():
+    ticks = 0
+    done = threading.Event()
+
+    def tick():
+        nonlocal ticks
+        while not done.wait(0.005):
+            ticks += 1
+
+    thread = threading.Thread(target=tick)
+    thread.start()
+    try:
+        solve(HARD, time_limit=1)
+    finally:
+        done.set()
+        thread.join()
+    assert ticks > 10
+
+
+def test_two_threads_share_a_solver():
+    solver = Solver()
+    results = {}
+
+    def work(colors):
+        results[colors] = solver.solve(AB(3, colors))
+
+    threads = [threading.Thread(target=work, args=(colors,)) for colors in (7, 8, 8, 9)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert {colors: solution.total for colors, solution in results.items()} == {
+        7: 836,
+        8: 1449,
+        9: 2337,
+    }
+
+
+@pytest.mark.parametrize("call", ["solve(AB(4, 12))", "solve(Mastermind(5, 8))"])
+def test_ctrl_c_ends_a_solve(call):
+    code = f"""
+import sys
+from abgames.codebreaking import AB, Mastermind, solve
+def report(progress):
+    print("running", flush=True)
+try:
+    solve = __import__("functools").partial(solve, progress=report)
+    {call}
+except KeyboardInterrupt:
+    sys.exit(77)
+"""
+    child = subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, text=True)
+    try:
+        assert child.stdout.readline() == "running\n"
+        sent = time.monotonic()
+        child.send_signal(signal.SIGINT)
+        child.stdout.read()
+        assert child.wait(timeout=10) == 77
+        assert time.monotonic() - sent < 5
+    finally:
+        child.kill()
+        child.stdout.close()
+        child.wait()

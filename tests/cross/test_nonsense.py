@@ -1,0 +1,153 @@
+"""Nothing that a caller passes to the compiled module may panic (a panic is a BaseException)."""
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from abgames import _abgames
+from abgames.codebreaking import AB, Mastermind, Solver, solve
+
+REFUSALS = (ValueError, TypeError, OverflowError, MemoryError, NotImplementedError)
+
+anything = (
+    st.none()
+    | st.booleans()
+    | st.integers()
+    | st.floats()
+    | st.text(max_size=8)
+    | st.binary(max_size=4)
+    | st.lists(st.integers(-2, 12), max_size=5)
+    | st.lists(st.lists(st.integers(0, 8), max_size=4), max_size=4)
+    | st.dictionaries(st.integers(), st.integers(), max_size=2)
+    | st.builds(np.full, st.tuples(st.integers(0, 3), st.integers(0, 4)), st.integers(-1, 300))
+    | st.builds(np.zeros, st.lists(st.integers(0, 3), max_size=3))
+)
+small = st.integers(-1, 9)
+GAME = AB(3, 4)
+
+
+def survives(call, *arguments, **options):
+    """Return what the call returns, or None when it refuses as it may."""
+    try:
+        return call(*arguments, **options)
+    except REFUSALS:
+        return None
+
+
+@given(st.sampled_from(["AB", "Mastermind"]) | anything, small, st.integers(-1, 300), small)
+def test_rules(kind, pegs, colors, extra):
+    rules = survives(_abgames.Rules, kind, pegs, colors, extra)
+    if rules is not None:
+        assert len(rules.feedbacks()) <= 45
+
+
+@given(anything, anything)
+def test_the_rules_methods(one, other):
+    rules = GAME.rules
+    survives(rules.feedback, one, other)
+    survives(rules.feedback_table, one, other)
+
+
+@given(st.binary(min_size=3, max_size=12), st.binary(min_size=3, max_size=12))
+def test_tables_of_any_bytes(one, other):
+    rules = GAME.rules
+    rows, columns = (np.frombuffer(data[:3], np.uint8).reshape(1, 3) for data in (one, other))
+    legal = [
+        len(set(row[0].tolist())) == 3 and 1 <= row.min() <= row.max() <= 4
+        for row in (rows, columns)
+    ]
+    table = survives(rules.feedback_table, rows, columns)
+    assert (table is not None) == all(legal)
+
+
+@pytest.mark.parametrize(
+    "candidates",
+    [
+        np.zeros((0, 3), np.uint8),
+        np.zeros((1, 3), np.uint8),
+        np.full((1, 3), 255, np.uint8),
+        np.array([[1, 1, 2]], np.uint8),
+        np.array([[1, 2]], np.uint8),
+        np.array([[1, 2, 5]], np.uint8),
+        np.array([[1, 2, 3], [1, 2, 3]], np.uint8),
+        np.array([[1, 2, 3]], np.int64),
+        np.array([1, 2, 3], np.uint8),
+        None,
+        "1 2 3",
+    ],
+    ids=repr,
+)
+def test_the_core_checks_its_candidates(candidates):
+    with pytest.raises(REFUSALS):
+        _abgames.solve(GAME.rules, candidates, _abgames.Memo())
+
+
+def test_the_core_takes_candidates_in_any_order_and_layout():
+    rows = np.asfortranarray(GAME.secrets[::-1])
+    for candidates in (rows, np.repeat(GAME.secrets, 2, axis=0)[::2]):
+        outcome = survives(_abgames.solve, GAME.rules, candidates, _abgames.Memo())
+        assert outcome is None or outcome.upper_bound == 72
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        {"max_guesses": -1},
+        {"max_guesses": 2**70},
+        {"max_guesses": 1.5},
+        {"time_limit": -1.0},
+        {"time_limit": float("nan")},
+        {"time_limit": float("inf")},
+        {"time_limit": 1e300},
+        {"progress": 5},
+        {"without": "x"},
+        {"without": ["x"]},
+        {"without": [5]},
+    ],
+    ids=repr,
+)
+def test_the_core_survives_odd_options(options):
+    survives(_abgames.solve, GAME.rules, GAME.secrets, _abgames.Memo(), **options)
+
+
+@given(anything)
+def test_memo(limit):
+    survives(_abgames.Memo, limit)
+
+
+OPTIONS = (
+    "objective",
+    "goal",
+    "history",
+    "candidates",
+    "guesses",
+    "max_guesses",
+    "threads",
+    "time_limit",
+    "memory_limit",
+    "checkpoint",
+)
+
+
+@given(st.dictionaries(st.sampled_from(OPTIONS), anything, max_size=3))
+@settings(max_examples=200)
+def test_solve(options):
+    solution = survives(solve, GAME, **options)
+    assert solution is None or solution.candidate_count <= 24
+
+
+@pytest.mark.parametrize(
+    ("game", "codes"),
+    [
+        (AB(8, 255), [range(1, 9), range(2, 10), range(9, 1, -1)]),
+        (AB(8, 200, 55), [range(1, 9), range(11, 19)]),
+        (Mastermind(8, 255), [[1] * 8, [2] * 8, [255] * 8]),
+        (AB(1, 255), [[color] for color in range(1, 256)]),
+    ],
+    ids=repr,
+)
+def test_few_candidates_of_a_huge_game(game, codes):
+    solution = survives(Solver().solve, game, candidates=codes, time_limit=5)
+    if solution is not None and solution.strategy is not None:
+        assert solution.strategy.verify().total == solution.total

@@ -1,0 +1,174 @@
+"""The Rust search against the brute force of reference.py.
+
+Every strategy that comes out is checked by verify.py besides, which shares no code with the search.
+"""
+
+import random
+
+import pytest
+
+from abgames.codebreaking import AB, Mastermind, Solver, solve
+from abgames.codebreaking.reference import Rules, least_total
+
+SMALL = [
+    *(AB(1, colors) for colors in range(1, 8)),
+    *(AB(1, colors, 2) for colors in range(1, 5)),
+    *(AB(2, colors) for colors in range(2, 7)),
+    *(AB(2, colors, extra) for colors in (2, 3, 4) for extra in (1, 2)),
+    AB(3, 3),
+    AB(3, 3, 1),
+    AB(3, 3, 2),
+    AB(3, 4),
+    AB(3, 4, 1),
+    *(Mastermind(1, colors) for colors in range(1, 6)),
+    *(Mastermind(2, colors) for colors in range(1, 6)),
+    *(Mastermind(3, colors) for colors in range(1, 4)),
+    Mastermind(4, 2),
+]
+LARGER = [
+    AB(3, 5),
+    AB(3, 5, 1),
+    AB(3, 7),
+    AB(4, 5),
+    AB(2, 9, 2),
+    Mastermind(3, 4),
+    Mastermind(4, 3),
+]
+SAMPLES = 12
+
+
+def reference(game):
+    return Rules(game.kind, game.pegs, game.colors, game.extra_colors)
+
+
+def check(solution, expected):
+    assert solution.proven
+    assert solution.feasible == (expected is not None)
+    assert solution.total == solution.lower_bound == solution.upper_bound == expected
+    if solution.strategy:
+        total, worst, histogram = solution.strategy.verify()
+        assert (total, worst, histogram) == (expected, solution.worst, solution.histogram)
+        assert sum(histogram.values()) == solution.candidate_count
+
+
+@pytest.mark.parametrize("guesses", ["all", "consistent"])
+@pytest.mark.parametrize("game", SMALL, ids=repr)
+def test_small_games(game, guesses):
+    check(solve(game, guesses=guesses), least_total(reference(game), guesses=guesses))
+
+
+@pytest.mark.parametrize("guesses", ["all", "consistent"])
+@pytest.mark.parametrize(
+    "game", [AB(1, 5), AB(2, 4), AB(2, 5), AB(3, 4), Mastermind(2, 4), Mastermind(3, 3)], ids=repr
+)
+def test_small_games_with_a_limit_of_guesses(game, guesses):
+    solver = Solver()
+    most = 1
+    while True:
+        expected = least_total(reference(game), guesses=guesses, max_guesses=most)
+        solution = solver.solve(game, guesses=guesses, max_guesses=most)
+        check(solution, expected)
+        if solution.feasible:
+            assert solution.worst <= most
+        if expected == least_total(reference(game), guesses=guesses):
+            break
+        most += 1
+
+
+def samples(game, sizes):
+    """Random sets of candidates: some of all secrets, some of those after one answer."""
+    draw = random.Random(repr(game))
+    secrets = [tuple(row) for row in game.secrets.tolist()]
+    for number in range(SAMPLES):
+        pool = secrets
+        if number % 2:
+            guess, secret = draw.choice(game.guesses.tolist()), draw.choice(secrets)
+            pool = reference(game).consistent([(tuple(guess), game.feedback(guess, secret))])
+        yield draw.sample(pool, min(len(pool), draw.choice(sizes)))
+
+
+@pytest.mark.parametrize("game", LARGER, ids=repr)
+def test_random_candidates(game):
+    shared = Solver()
+    for candidates in samples(game, (1, 2, 3, 5, 7, 9)):
+        expected = least_total(reference(game), candidates=candidates)
+        check(solve(game, candidates=candidates), expected)
+        check(shared.solve(game, candidates=candidates), expected)
+
+
+@pytest.mark.parametrize("guesses", ["all", "consistent"])
+@pytest.mark.parametrize("game", LARGER, ids=repr)
+def test_random_candidates_with_a_limit_of_guesses(game, guesses):
+    shared = Solver()
+    for candidates in samples(game, (2, 4, 6, 8)):
+        for most in (2, 3, 4):
+            expected = least_total(
+                reference(game), candidates=candidates, guesses=guesses, max_guesses=most
+            )
+            options = {"candidates": candidates, "guesses": guesses, "max_guesses": most}
+            check(shared.solve(game, **options), expected)
+
+
+@pytest.mark.parametrize(
+    ("game", "history"),
+    [
+        (AB(3, 5), "1 2 3=1A1B"),
+        (AB(3, 6), "1 2 3=0A1B, 4 1 5=0A1B"),
+        (AB(3, 7), "1 2 3=0A1B, 3 4 5=0A2B"),
+        (AB(2, 5, 2), "1 6=1A0B"),
+        (Mastermind(3, 4), "1 1 2=1A0B"),
+    ],
+)
+def test_histories(game, history):
+    codes = [tuple(row) for row in game.consistent(history).tolist()]
+    solution = solve(game, history=history)
+    assert solution.candidate_count == len(codes)
+    check(solution, least_total(reference(game), candidates=codes))
+
+
+# The published totals of these games are the business of the papers' tables; here they are
+# values on which every way to search must agree.
+QUESTIONS = [
+    (AB(3, 5), {}),
+    (AB(3, 6), {}),
+    (AB(3, 4, 1), {}),
+    (AB(2, 8), {}),
+    (Mastermind(3, 4), {}),
+    (Mastermind(4, 3), {}),
+    (AB(3, 6), {"guesses": "consistent"}),
+    (AB(3, 5), {"max_guesses": 4}),
+    (AB(3, 5), {"max_guesses": 3}),
+    (AB(3, 8), {"history": "1 2 3=0A1B"}),
+]
+
+
+@pytest.fixture(scope="module")
+def solutions():
+    return [solve(game, **options) for game, options in QUESTIONS]
+
+
+@pytest.mark.parametrize("pruning", [*Solver.PRUNINGS, "all of them"])
+def test_no_pruning_changes_a_value(solutions, pruning):
+    without = Solver.PRUNINGS if pruning == "all of them" else [pruning]
+    for (game, options), expected in zip(QUESTIONS, solutions, strict=True):
+        check(Solver(without=without).solve(game, **options), expected.total)
+
+
+@pytest.mark.parametrize("order", [1, -1])
+def test_a_shared_memo_changes_nothing(solutions, order):
+    solver = Solver()
+    for _ in range(2):
+        for (game, options), fresh in list(zip(QUESTIONS, solutions, strict=True))[::order]:
+            assert solver.solve(game, **options) == fresh
+
+
+def test_a_shared_memo_saves_work():
+    solver = Solver()
+    first = solver.solve(AB(3, 6))
+    again = solver.solve(AB(3, 6))
+    assert again == first
+    assert again.nodes < first.nodes
+
+
+def test_work_repeats_exactly():
+    assert solve(AB(3, 7)).nodes == solve(AB(3, 7)).nodes

@@ -1,0 +1,94 @@
+import copy
+import pickle
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from abgames.codebreaking import Feedback
+from abgames.codebreaking.feedback import to_feedback
+from abgames.errors import NotationError
+
+feedbacks = st.builds(Feedback, st.integers(0, 8), st.integers(0, 8))
+
+
+@given(feedbacks)
+def test_text_repr_pickle_and_copy_round_trip(feedback):
+    assert Feedback.parse(str(feedback)) == feedback
+    assert eval(repr(feedback)) == feedback
+    for twin in (pickle.loads(pickle.dumps(feedback)), copy.deepcopy(feedback)):
+        assert twin == feedback
+        assert type(twin) is Feedback
+
+
+@given(feedbacks)
+def test_it_is_the_tuple(feedback):
+    pair = (feedback.a, feedback.b)
+    assert feedback == pair
+    assert hash(feedback) == hash(pair)
+    assert {pair: "found"}[feedback] == "found"
+    assert f"{feedback}" == f"{pair[0]}A{pair[1]}B"
+
+
+@given(feedbacks, feedbacks)
+def test_it_sorts_as_the_tuple(one, other):
+    assert (one < other) == ((one.a, one.b) < (other.a, other.b))
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("1A1B", (1, 1)),
+        ("1a1b", (1, 1)),
+        ("2B1A", (1, 2)),
+        (" 1 A 2 b ", (1, 2)),
+        ("3A", (3, 0)),
+        ("2B", (0, 2)),
+        ("0A0B", (0, 0)),
+        ("0", (0, 0)),
+    ],
+)
+def test_parse(text, expected):
+    assert Feedback.parse(text) == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "position"),
+    [("", 0), ("   ", 0), ("1", 0), ("11", 0), ("1A1A", 2), ("1A1C", 2), ("-1A", 0), ("1A1B!", 4)],
+)
+def test_parse_says_where_it_fails(text, position):
+    with pytest.raises(NotationError) as caught:
+        Feedback.parse(text)
+    assert caught.value.text == text
+    assert caught.value.position == position
+
+
+@pytest.mark.parametrize("value", ["1A1B", (1, 1), [1, 1], np.array([1, 1]), Feedback(1, 1)])
+def test_what_a_caller_may_give(value):
+    assert to_feedback(value) == Feedback(1, 1)
+    assert type(to_feedback(value)) is Feedback
+
+
+@pytest.mark.parametrize(
+    ("value", "error"),
+    [
+        (None, TypeError),
+        (11, TypeError),
+        ((1.0, 1), TypeError),
+        ((True, 1), TypeError),
+        ((1,), ValueError),
+        ((1, 1, 1), ValueError),
+        ((-1, 1), ValueError),
+        ("x", ValueError),
+        (b"1A1B", ValueError),
+    ],
+)
+def test_nonsense(value, error):
+    with pytest.raises(error):
+        to_feedback(value)
+
+
+def test_it_cannot_be_changed():
+    with pytest.raises(AttributeError):
+        Feedback(1, 1).a = 2

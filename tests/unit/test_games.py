@@ -1,0 +1,271 @@
+import copy
+import pickle
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from abgames import IllegalMoveError, MemoryLimitError, NotationError, UnsupportedGameError
+from abgames.codebreaking import AB, Feedback, Mastermind
+
+GAMES = [
+    AB(),
+    AB(1, 1),
+    AB(4, 10, symbols="0123456789"),
+    AB(2, 3, 2),
+    AB(2, 3, symbols=("red", "green", "blue")),
+    AB(8, 247, 8),
+    Mastermind(),
+    Mastermind(2, 12),
+    Mastermind(3, 2, symbols="ox"),
+]
+
+
+@pytest.mark.parametrize("game", GAMES, ids=repr)
+def test_games_are_values(game):
+    game.feedbacks  # noqa: B018 - fills a cache that must not matter
+    twins = [eval(repr(game)), pickle.loads(pickle.dumps(game)), copy.deepcopy(game)]
+    for twin in twins:
+        assert twin == game
+        assert hash(twin) == hash(game)
+        assert repr(twin) == repr(game)
+    with pytest.raises(AttributeError):
+        game.pegs = 2
+
+
+def test_different_games_differ():
+    assert (
+        len({AB(3, 7), AB(3, 8), AB(3, 7, 1), Mastermind(3, 7), AB(3, 7, symbols="abcdefg")}) == 5
+    )
+
+
+def test_pickles_do_not_hold_the_arrays():
+    game = AB(4, 10)
+    assert len(game.secrets) == 5040
+    assert len(pickle.dumps(game)) < 200
+
+
+@pytest.mark.parametrize(
+    ("game", "secrets", "guesses"),
+    [
+        (AB(3, 7), 210, 210),
+        (AB(2, 3, 2), 6, 20),
+        (AB(1, 1), 1, 1),
+        (Mastermind(4, 6), 1296, 1296),
+        (AB(8, 247, 8), 12381992960401044480, 16019640264256512000),
+    ],
+    ids=repr,
+)
+def test_counts(game, secrets, guesses):
+    assert isinstance(game.secret_count, int)
+    if game.pegs < 8:
+        assert (game.secret_count, game.guess_count) == (secrets, guesses)
+        assert (len(game.secrets), len(game.guesses)) == (secrets, guesses)
+
+
+@pytest.mark.parametrize("game", [AB(3, 5), AB(2, 3, 2), Mastermind(3, 3)], ids=repr)
+def test_arrays_are_lexicographic_and_read_only(game):
+    for array in (game.secrets, game.guesses):
+        assert array.dtype == np.uint8
+        assert array.tolist() == sorted(array.tolist())
+        with pytest.raises(ValueError, match="read-only"):
+            array[0, 0] = 9
+    assert game.secrets is game.secrets
+
+
+def test_the_sheet_of_fig_1():
+    game = AB(3, 7)
+    plays = [("1 2 3", "0A1B"), ("3 4 5", "0A2B"), ("4 3 6", "1A1B"), ("7 3 4", "3A0B")]
+    for guess, reply in plays:
+        assert str(game.feedback(guess, "7 3 4")) == reply
+    ten = ["254", "436", "437", "451", "452", "514", "536", "537", "634", "734"]
+    assert [game.text(row).replace(" ", "") for row in game.consistent(plays[:2])] == ten
+
+
+def test_mastermind_counts_the_smaller_multiplicity():
+    game = Mastermind(4, 6)
+    for guess, secret, reply in [
+        ("1122", "1112", "3A0B"),
+        ("1112", "1122", "3A0B"),
+        ("1122", "2211", "0A4B"),
+        ("1111", "1222", "1A0B"),
+        ("1233", "3312", "0A4B"),
+    ]:
+        assert game.feedback(guess, secret) == Feedback.parse(reply)
+    assert (3, 1) not in game.feedbacks
+    assert len(game.feedbacks) == 14
+
+
+CODES = [(4, 1, 5), [4, 1, 5], range(1, 4), np.array([4, 1, 5]), np.array([4, 1, 5], np.uint8)]
+
+
+@pytest.mark.parametrize("code", [*CODES, "4 1 5", "415", " 4  1 5 "], ids=repr)
+def test_what_a_caller_may_give_for_a_code(code):
+    read = AB(3, 7).code(code)
+    assert read in {(4, 1, 5), (1, 2, 3)}
+    assert all(type(color) is int for color in read)
+
+
+@pytest.mark.parametrize(
+    ("game", "code", "text"),
+    [
+        (AB(3, 7), (4, 1, 5), "4 1 5"),
+        (AB(3, 12), (10, 1, 12), "10 1 12"),
+        (AB(4, 10, symbols="0123456789"), (1, 2, 3, 10), "0129"),
+        (AB(2, 3, symbols=("red", "green", "blue")), (3, 1), "blue red"),
+        (AB(1, 12), (11,), "11"),
+        (AB(2, 3, 1), (4, 1), "4 1"),
+    ],
+)
+def test_text_of_a_code(game, code, text):
+    assert game.text(code) == text
+    assert game.code(text) == code
+
+
+@given(st.data())
+def test_text_round_trip(data):
+    game = data.draw(st.sampled_from(GAMES))
+    colors = st.integers(1, game.colors + game.extra_colors)
+    lists = st.lists(colors, min_size=game.pegs, max_size=game.pegs, unique=isinstance(game, AB))
+    code = tuple(data.draw(lists))
+    assert game.code(game.text(code)) == code
+
+
+@pytest.mark.parametrize(
+    ("code", "error", "message"),
+    [
+        ((1, 2), IllegalMoveError, "has 3 colours, not 2"),
+        ((1, 2, 3, 4), IllegalMoveError, "has 3 colours, not 4"),
+        ((), IllegalMoveError, "has 3 colours, not 0"),
+        ((1, 2, 2), IllegalMoveError, "does not repeat a colour"),
+        ((0, 1, 2), IllegalMoveError, "uses the colours 1 to 7, not 0"),
+        ((1, 2, 8), IllegalMoveError, "uses the colours 1 to 7, not 8"),
+        ((1, 2, -1), IllegalMoveError, "not -1"),
+        ((1, 2, 10**30), IllegalMoveError, "not 10000"),
+        ("1 2 8", NotationError, "'8' at character 5"),
+        ("12", IllegalMoveError, "has 3 colours, not 2"),
+        ("", IllegalMoveError, "has 3 colours, not 0"),
+        ("1,2,3", NotationError, "',' at character 2"),
+        ((1.0, 2, 3), TypeError, "must be an int, not float"),
+        ((True, 2, 3), TypeError, "must be an int, not bool"),
+        (("1", "2", "3"), TypeError, "must be an int, not str"),
+        (None, TypeError, "a sequence of ints, not NoneType"),
+        (123, TypeError, "text or a sequence of ints, not int"),
+        ({1, 2, 3}, TypeError, "not set"),
+        (b"123", TypeError, "not bytes"),
+        (np.eye(3), TypeError, "not ndarray"),
+        (np.array([1.0, 2.0, 3.0]), TypeError, "not float64"),
+    ],
+    ids=repr,
+)
+def test_nonsense_codes(code, error, message):
+    game = AB(3, 7)
+    with pytest.raises(error, match=message):
+        game.code(code)
+    with pytest.raises(error, match=message):
+        game.feedback(code, (1, 2, 3))
+    with pytest.raises(error, match=message):
+        game.feedback((1, 2, 3), code)
+
+
+def test_extra_colours_are_for_guesses_only():
+    game = AB(2, 3, 1)
+    assert game.feedback((4, 1), (1, 2)) == (0, 1)
+    with pytest.raises(IllegalMoveError, match=r"a secret of .* uses the colours 1 to 3, not 4"):
+        game.feedback((1, 2), (4, 1))
+    assert game.code_array([(4, 1)], "guess", extra_colors=True).tolist() == [[4, 1]]
+    with pytest.raises(IllegalMoveError):
+        game.code_array(np.array([[4, 1]]), "secret")
+
+
+@pytest.mark.parametrize(
+    ("codes", "error", "message"),
+    [
+        (np.array([[1, 2, 3], [1, 2, 2]]), IllegalMoveError, "does not repeat"),
+        (np.array([[1, 2, 3], [1, 2, 300]]), IllegalMoveError, "not 300"),
+        (np.array([[-1, 2, 3]]), IllegalMoveError, "not -1"),
+        (np.array([1, 2, 3]), ValueError, r"shape \(count, 3\)"),
+        (np.array([[1, 2]]), ValueError, r"shape \(count, 3\)"),
+        (np.array([[1.0, 2.0, 3.0]]), TypeError, "must hold integers, not float64"),
+        (np.array([[True, True, True]]), TypeError, "not bool"),
+        ("1 2 3", TypeError, "a sequence of codes"),
+        (5, TypeError, "a sequence of codes"),
+        (None, TypeError, "a sequence of codes"),
+        ([(1, 2)], IllegalMoveError, "not 2"),
+        ([None], TypeError, "NoneType"),
+    ],
+    ids=repr,
+)
+def test_nonsense_arrays(codes, error, message):
+    game = AB(3, 7)
+    with pytest.raises(error, match=message):
+        game.feedback_table(codes, game.secrets)
+    with pytest.raises(error, match=message):
+        game.feedback_table(game.guesses, codes)
+
+
+def test_feedback_table_takes_all_forms_of_codes():
+    game = AB(2, 4)
+    table = game.feedback_table(["1 2", (2, 1)], [[1, 2], "34"])
+    assert [[str(game.feedbacks[i]) for i in row] for row in table] == [
+        ["2A0B", "0A0B"],
+        ["0A2B", "0A0B"],
+    ]
+    assert table.dtype == np.uint8
+    every_other = np.asfortranarray(game.secrets.astype(np.int64))[::2]
+    assert (game.feedback_table(every_other, every_other).diagonal() == 0).all()
+
+
+def test_an_empty_table():
+    game = AB(2, 4)
+    assert game.feedback_table([], game.secrets).shape == (0, 12)
+    assert game.feedback_table(game.guesses, []).shape == (12, 0)
+
+
+@pytest.mark.parametrize(
+    ("make", "error", "message"),
+    [
+        (lambda: AB(0, 3), ValueError, "pegs must be at least 1, not 0"),
+        (lambda: AB(-1, 3), ValueError, "pegs"),
+        (lambda: AB(9, 10), UnsupportedGameError, "pegs must be at most 8"),
+        (lambda: AB(3, 2), ValueError, "at least as many colors as pegs"),
+        (lambda: AB(3, 256), UnsupportedGameError, "at most 255"),
+        (lambda: AB(3, 255, 1), UnsupportedGameError, "at most 255, not 256"),
+        (lambda: AB(3, 7, -1), ValueError, "extra_colors"),
+        (lambda: AB(3.0, 7), TypeError, "pegs must be an int, not float"),
+        (lambda: AB("3", 7), TypeError, "pegs must be an int, not str"),
+        (lambda: AB(True, 7), TypeError, "pegs must be an int, not bool"),
+        (lambda: AB(3, None), TypeError, "colors must be an int, not NoneType"),
+        (lambda: Mastermind(4, 0), ValueError, "colors must be at least 1"),
+        (lambda: Mastermind(10**30, 6), UnsupportedGameError, "pegs"),
+        (lambda: AB(2, 3, symbols="ab"), ValueError, "must name 3 colours, not 2"),
+        (lambda: AB(2, 3, symbols="aab"), ValueError, "must all differ"),
+        (lambda: AB(2, 3, symbols="a b"), ValueError, "blanks"),
+        (lambda: AB(2, 3, symbols="a=b"), ValueError, "'='"),
+        (lambda: AB(2, 3, symbols=["a", "", "b"]), ValueError, "empty"),
+        (lambda: AB(2, 3, symbols=5), TypeError, "symbols"),
+        (lambda: AB(2, 3, symbols=[1, 2, 3]), TypeError, "symbols"),
+    ],
+)
+def test_nonsense_games(make, error, message):
+    with pytest.raises(error, match=message):
+        make()
+
+
+def test_integers_of_numpy_are_welcome():
+    assert AB(np.int64(3), np.uint8(7)) == AB(3, 7)
+    assert repr(AB(np.int64(3), np.uint8(7))) == "AB(pegs=3, colors=7)"
+
+
+def test_large_games_are_not_listed():
+    game = AB(8, 200)
+    assert game.feedback(range(1, 9), range(2, 10)) == (0, 7)
+    for attribute in ("secrets", "guesses"):
+        with pytest.raises(UnsupportedGameError, match="more than the 8,388,608"):
+            getattr(game, attribute)
+    with pytest.raises(UnsupportedGameError):
+        game.consistent([])
+    many = np.tile(np.arange(1, 9, dtype=np.uint8), (70_000, 1))
+    with pytest.raises(MemoryLimitError, match="slices"):
+        game.feedback_table(many, many)

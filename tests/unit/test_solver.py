@@ -1,0 +1,177 @@
+import copy
+import pickle
+from fractions import Fraction
+
+import numpy as np
+import pytest
+
+from abgames import (
+    IllegalMoveError,
+    InconsistentHistoryError,
+    MemoryLimitError,
+    Progress,
+    UnsupportedGameError,
+)
+from abgames.codebreaking import AB, Mastermind, Solver, solve
+
+GAME = AB(3, 7)
+
+
+def test_the_fields_of_a_solution():
+    solution = solve(AB(3, 4))
+    assert solution.total == solution.lower_bound == solution.upper_bound == 72
+    assert solution.mean == Fraction(3)
+    assert solution.proven is solution.feasible is True
+    assert sum(n * count for n, count in solution.histogram.items()) == 72
+    assert max(solution.histogram) == solution.worst
+    assert solution.strategy.verify() == (72, solution.worst, solution.histogram)
+    assert (solution.game, solution.objective, solution.goal) == (AB(3, 4), "expected", "hit")
+    for value in (solution.total, solution.worst, solution.lower_bound, solution.nodes):
+        assert type(value) is int
+
+
+def test_solutions_are_values():
+    solution = solve(AB(3, 4))
+    again = solve(AB(3, 4))
+    assert solution == again
+    assert hash(solution) == hash(again)
+    assert pickle.loads(pickle.dumps(solution)) == copy.deepcopy(solution) == solution
+    assert solution != solve(AB(3, 4, 1))
+    solution.histogram.clear()
+    assert solution.total == 72
+    assert solution.histogram
+    with pytest.raises(AttributeError):
+        solution.proven = False
+
+
+def test_repr():
+    assert repr(solve(AB(1, 3))) == (
+        "<Solution: expected guesses for 3 candidates of AB(pegs=1, colors=3): "
+        "total 6, mean 2.0000, worst 3, proven>"
+    )
+
+
+def test_not_feasible():
+    solution = solve(AB(3, 4), max_guesses=3)
+    assert not solution.feasible
+    assert solution.proven
+    for name in ("strategy", "total", "mean", "worst", "histogram", "lower_bound", "upper_bound"):
+        assert getattr(solution, name) is None
+    assert repr(solution).endswith("not feasible>")
+
+
+def test_enough_guesses_change_nothing():
+    free = solve(AB(3, 4))
+    for most in (4, 24, 25, 10**30):
+        assert solve(AB(3, 4), max_guesses=most).total == free.total
+
+
+def test_one_candidate():
+    solution = solve(GAME, candidates=[(1, 2, 3)])
+    assert solution.histogram == {1: 1}
+    assert solution.strategy.next_guess() == (1, 2, 3)
+    assert solve(GAME, candidates=[(1, 2, 3)], max_guesses=1).feasible
+    assert not solve(GAME, candidates=[(1, 2, 3), (1, 3, 2)], max_guesses=1).feasible
+
+
+def test_a_finished_history_leaves_its_last_guess():
+    assert solve(GAME, history="1 2 3=3A0B").total == 1
+
+
+def test_history_and_candidates_intersect():
+    candidates = ["2 5 4", "4 3 6", "1 2 3"]
+    solution = solve(GAME, history="1 2 3=0A1B, 3 4 5=0A2B", candidates=candidates)
+    assert solution.total == solve(GAME, candidates=candidates[:2]).total == 3
+    assert solution.strategy.candidates == ((1, 2, 3), (2, 5, 4), (4, 3, 6))
+    assert solution.strategy.verify().total == 3
+
+
+def test_order_and_form_of_candidates_do_not_matter():
+    rows = GAME.secrets[::7]
+    solutions = [
+        solve(GAME, candidates=codes)
+        for codes in (rows, rows[::-1], rows.astype(np.int64), list(map(GAME.text, rows)))
+    ]
+    assert all(solution == solutions[0] for solution in solutions)
+
+
+def test_a_history_with_extra_colours():
+    game = AB(2, 3, 2)
+    solution = solve(game, history=[((1, 4), "1A0B")])
+    assert solution.candidate_count == 2
+    assert solution.strategy.verify().total == solution.total == 3
+
+
+@pytest.mark.parametrize(
+    ("arguments", "error", "message"),
+    [
+        ({"objective": "best"}, ValueError, "objective must be 'expected'"),
+        ({"objective": None}, TypeError, "objective must be a str"),
+        ({"objective": "worst"}, UnsupportedGameError, "use objective='expected'"),
+        ({"objective": "worst-count"}, UnsupportedGameError, "not available yet"),
+        ({"goal": "win"}, ValueError, "goal must be 'hit' or 'determine'"),
+        ({"goal": "determine"}, UnsupportedGameError, "use goal='hit'"),
+        ({"guesses": "some"}, ValueError, "guesses must be 'all' or 'consistent'"),
+        ({"guesses": 5}, TypeError, "guesses must be a str"),
+        ({"checkpoint": "file"}, UnsupportedGameError, "checkpoint"),
+        ({"max_guesses": 0}, ValueError, "max_guesses must be at least 1"),
+        ({"max_guesses": -3}, ValueError, "max_guesses"),
+        ({"max_guesses": 5.0}, TypeError, "max_guesses must be an int"),
+        ({"threads": 0}, ValueError, "threads"),
+        ({"time_limit": -1}, ValueError, "time_limit"),
+        ({"time_limit": "1"}, TypeError, "time_limit"),
+        ({"memory_limit": "big"}, ValueError, "memory_limit"),
+        ({"memory_limit": 1}, MemoryLimitError, "memory_limit=1 is too small"),
+        ({"progress": 5}, TypeError, "progress"),
+        ({"history": "1 2 3=9A9B"}, InconsistentHistoryError, "answer 1 is impossible"),
+        ({"history": 5}, TypeError, "history"),
+        ({"candidates": []}, InconsistentHistoryError, "no candidate at all"),
+        ({"candidates": ["1 2 3", (1, 2, 3)]}, ValueError, "1 2 3 is listed twice"),
+        ({"candidates": ["1 2 2"]}, IllegalMoveError, "repeat"),
+        ({"candidates": "1 2 3"}, TypeError, "a sequence of codes is wanted for the candidates"),
+        ({"candidates": [(1, 2, 8)]}, IllegalMoveError, "not 8"),
+        (
+            {"candidates": ["1 2 3"], "history": "1 2 3=0A0B"},
+            InconsistentHistoryError,
+            "no candidate of AB",
+        ),
+    ],
+    ids=repr,
+)
+def test_nonsense(arguments, error, message):
+    with pytest.raises(error, match=message):
+        solve(GAME, **arguments)
+
+
+@pytest.mark.parametrize("game", [None, "AB", (3, 7), AB])
+def test_what_is_no_game(game):
+    with pytest.raises(TypeError, match="game must be"):
+        solve(game)
+
+
+def test_a_secret_that_is_no_secret():
+    with pytest.raises(IllegalMoveError, match="uses the colours 1 to 3, not 4"):
+        solve(AB(2, 3, 1), candidates=[(1, 4)])
+
+
+def test_games_too_large():
+    with pytest.raises(UnsupportedGameError, match="can be listed"):
+        solve(Mastermind(8, 8))
+
+
+def test_prunings_have_names():
+    assert Solver.PRUNINGS
+    with pytest.raises(ValueError, match="without must be"):
+        Solver(without=["none of them"])
+    with pytest.raises(TypeError, match="sequence of names"):
+        Solver(without=Solver.PRUNINGS[0])
+
+
+def test_progress_records():
+    records = []
+    solve(AB(3, 12), progress=records.append)
+    assert all(isinstance(record, Progress) for record in records)
+
+
+def test_threads_change_nothing():
+    assert solve(AB(3, 5), threads=1) == solve(AB(3, 5), threads=2) == solve(AB(3, 5))

@@ -1,0 +1,202 @@
+import copy
+import json
+import pickle
+from importlib import import_module
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from abgames import IllegalMoveError, InconsistentHistoryError, VerificationError
+from abgames.codebreaking import AB, Mastermind, Strategy, solve
+from abgames.codebreaking.verify import verify_document
+
+FIG_1 = "1 2 3=0A1B, 3 4 5=0A2B"
+
+
+@pytest.fixture(scope="module")
+def strategy():
+    return solve(AB(3, 7), history=FIG_1).strategy
+
+
+@pytest.fixture(scope="module")
+def strategies():
+    return [
+        solve(AB(3, 5)).strategy,
+        solve(AB(3, 4, 1)).strategy,
+        solve(AB(1, 255)).strategy,
+        solve(Mastermind(3, 3, symbols='a"\\')).strategy,
+        solve(AB(3, 7), history=FIG_1, candidates=["2 5 4", "4 3 6", "1 2 3", "7 3 4"]).strategy,
+        solve(AB(2, 4), guesses="consistent").strategy,
+        solve(AB(1, 1)).strategy,
+    ]
+
+
+def test_values(strategies):
+    for strategy in strategies:
+        for twin in (pickle.loads(pickle.dumps(strategy)), copy.deepcopy(strategy)):
+            assert twin == strategy
+            assert hash(twin) == hash(strategy)
+    assert len(set(strategies)) == len(strategies)
+
+
+def test_json_round_trip(strategies):
+    for strategy in strategies:
+        text = strategy.to_json()
+        twin = Strategy.from_json(text, symbols=strategy.game.symbols)
+        assert twin == strategy
+        assert twin.to_json() == text
+
+
+def test_the_file_is_as_documented(strategy):
+    document = json.loads(strategy.to_json())
+    assert list(document) == [
+        "format", "version", "game", "goal", "objective", "history", "candidates", "root",
+    ]  # fmt: skip
+    assert document["game"] == {"name": "AB", "pegs": 3, "colors": 7, "extra_colors": 0}
+    assert document["history"] == [[[1, 2, 3], "0A1B"], [[3, 4, 5], "0A2B"]]
+    assert document["candidates"] is None
+    assert set(document["root"]) == {"guess", "replies"}
+
+
+def test_symbols_stay_out_of_files(strategies):
+    for strategy in strategies:
+        assert "symbols" not in strategy.to_json()
+    assert Strategy.from_json(strategies[3].to_json()).game == Mastermind(3, 3)
+
+
+def test_every_candidate_is_found(strategies):
+    for strategy in strategies:
+        lengths = []
+        codes = strategy.candidates
+        if codes is None:
+            codes = strategy.game.consistent(strategy.history)
+        for secret in codes:
+            try:
+                path = strategy.path(secret)
+            except ValueError:
+                assert strategy.candidates is not None  # the history excludes it
+                continue
+            lengths.append(len(path))
+            assert path[-1] == (tuple(secret), (strategy.game.pegs, 0))
+            for step, (guess, _) in enumerate(path):
+                assert strategy.next_guess(path[:step]) == guess
+        total, worst, histogram = strategy.verify()
+        assert (total, worst) == (sum(lengths), max(lengths))
+        assert (total, worst) == (strategy.total, strategy.worst)
+        assert histogram == {n: lengths.count(n) for n in sorted(set(lengths))}
+        assert strategy.candidate_count == len(lengths)
+
+
+@pytest.mark.parametrize("history", ["", [], ()])
+def test_first_guess(strategy, history):
+    assert strategy.next_guess(history) == strategy.next_guess() == strategy.tree.guess_at(0)
+
+
+def test_a_guess_that_was_not_proposed(strategy):
+    first = strategy.game.text(strategy.next_guess())
+    with pytest.raises(IllegalMoveError, match=f"guess 1 .* is 6 5 7, .* proposes {first} there"):
+        strategy.next_guess("6 5 7=0A0B")
+
+
+def test_after_the_end(strategy):
+    path = strategy.path("7 3 4")
+    with pytest.raises(ValueError, match=f"found with answer {len(path)} .* no next guess$"):
+        strategy.next_guess(path)
+    with pytest.raises(ValueError, match="no answer can follow"):
+        strategy.next_guess([*path, path[0]])
+
+
+def test_an_answer_that_cannot_be(strategy):
+    guess = strategy.next_guess()
+    with pytest.raises(InconsistentHistoryError, match="answer 1 is impossible") as caught:
+        strategy.next_guess([(guess, "9A0B")])
+    assert caught.value.conflict == (0,)
+
+
+@pytest.mark.parametrize(
+    ("secret", "error"),
+    [("1 2 3", ValueError), ("1 2 8", ValueError), ((1, 1, 2), ValueError), (5, TypeError)],
+)
+def test_paths_of_what_is_no_candidate(strategy, secret, error):
+    with pytest.raises(error):
+        strategy.path(secret)
+
+
+@given(st.data())
+def test_a_damaged_file_is_refused(data):
+    document = json.loads(solve(AB(2, 3)).strategy.to_json())
+    node = document["root"]
+    for _ in range(data.draw(st.integers(0, 2))):
+        below = [child for child in node["replies"].values() if child]
+        node = data.draw(st.sampled_from(below)) if below else node
+    reply = data.draw(st.sampled_from(["2A0B", "0A2B", "1A0B", "0A1B", "0A0B", "x"]))
+    damaged = copy.deepcopy(node["replies"])
+    if reply in damaged:
+        del damaged[reply]
+    else:
+        damaged[reply] = None
+    node["replies"] = damaged
+    with pytest.raises(VerificationError):
+        Strategy.from_json(json.dumps(document))
+
+
+@pytest.mark.parametrize("text", ["", "{}", "null", "[" * 9999])
+def test_texts_that_are_no_strategy(text):
+    with pytest.raises(VerificationError):
+        Strategy.from_json(text)
+
+
+@pytest.mark.parametrize("nonsense", [None, 5, {}, b"{}"])
+def test_from_json_wants_text(nonsense):
+    with pytest.raises(TypeError):
+        Strategy.from_json(nonsense)
+
+
+def test_text_has_a_star_for_each_candidate(strategies):
+    for strategy in strategies[:3]:
+        assert strategy.to_text().count("*") == strategy.candidate_count
+        assert len(strategy.to_text().splitlines()) == len(strategy.tree)
+
+
+def test_text_cut_at_a_depth(strategy):
+    lines = strategy.to_text(max_depth=1).splitlines()
+    assert not lines[0].startswith(" ")
+    assert all(line.endswith(("code)", "codes)")) for line in lines[1:])
+    found = sum(int(line.split("(")[1].split()[0]) for line in lines[1:]) + lines[0].count("*")
+    assert found == 10
+
+
+def test_dot(strategies):
+    for strategy in strategies[3:]:
+        dot = strategy.to_dot()
+        assert dot.startswith("digraph strategy {\n")
+        assert dot.endswith("}\n")
+        assert dot.count("->") == len(strategy.tree) - 1
+        assert dot.count("peripheries=2") == strategy.candidate_count
+    assert strategies[0].to_dot(max_depth=1).count("dashed") == len(
+        [1 for _, child in strategies[0].tree.edges(0) if child != 0xFFFF_FFFF]
+    )
+    assert '\\"' in strategies[3].to_dot()
+
+
+@pytest.mark.parametrize(("depth", "error"), [(0, ValueError), (-1, ValueError), (1.5, TypeError)])
+def test_nonsense_depths(strategy, depth, error):
+    for form in (strategy.to_text, strategy.to_dot):
+        with pytest.raises(error, match="max_depth"):
+            form(max_depth=depth)
+
+
+def test_verify_notices_a_wrong_tree(strategy, monkeypatch):
+    module = import_module("abgames.codebreaking.strategy")
+    monkeypatch.setattr(
+        module, "verify_text", lambda text: verify_document(json.loads(text))._replace(histogram={})
+    )
+    with pytest.raises(VerificationError, match="its file counts"):
+        strategy.verify()
+
+
+def test_repr(strategy):
+    assert repr(strategy) == (
+        "<Strategy for AB(pegs=3, colors=7): 10 candidates, total 21, worst 3>"
+    )
