@@ -56,10 +56,13 @@ format: $(STAMPS)/lint
 	$(BIN)/ruff format .
 
 # The stub is generated from the binding, committed, and compared by `make lint`.
-stubs: $(STAMPS)/build
+stubs: $(STAMPS)/build $(STAMPS)/lint
 	rm -rf $(VENV)/stubs
-	$(BIN)/maturin generate-stubs --quiet --locked --features stubs --profile release --out $(VENV)/stubs
-	cp "$$(find $(VENV)/stubs -name '*.pyi')" $(STUB)
+	$(BIN)/maturin generate-stubs --quiet --locked --features stubs --profile dev --out $(VENV)/stubs
+	# Annotations given as text in the binding name these modules, which the generator does not see.
+	{ printf 'import typing\n\nimport numpy\nimport numpy.typing\n'; \
+	  cat "$$(find $(VENV)/stubs -name '*.pyi')"; } > $(STUB)
+	$(BIN)/ruff format --quiet $(STUB)
 
 clean:
 	rm -rf $(VENV) target python/abgames/*.so

@@ -1,0 +1,67 @@
+"""The shell: ``abgames COMMAND``, also ``python -m abgames COMMAND``.
+
+Results go to stdout, progress and messages to stderr.  Exit status: 0 done, 1 failed, 2 wrong
+usage, 130 interrupted.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Sequence
+
+from .. import __build__, __version__
+from ..errors import AbgamesError, InconsistentHistoryError, MemoryLimitError
+from . import codebreaking, reproduce, verify
+
+__all__ = ["main"]
+
+DONE, FAILED, WRONG_USAGE, INTERRUPTED = 0, 1, 2, 130
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run one command and return its exit status."""
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="backslashreplace")  # a terminal without Ω shows \u03a9
+    try:
+        options = _parser().parse_args(arguments)
+        status = int(options.run(options))
+        sys.stdout.flush()
+    except KeyboardInterrupt:
+        return _complain("interrupted", INTERRUPTED)
+    except BrokenPipeError:
+        # Whoever read our output has seen enough.  Python must not flush into the pipe at exit.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return FAILED
+    except (InconsistentHistoryError, MemoryLimitError, OSError) as error:
+        return _complain(str(error), FAILED)
+    except (AbgamesError, ValueError) as error:
+        return _complain(str(error), WRONG_USAGE)
+    return status
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="abgames",
+        description="Exact solvers for abstract and deduction games.",
+        epilog="Exit status: 0 done, 1 failed, 2 wrong usage, 130 interrupted.",
+    )
+    parser.add_argument("--version", action="version", version=_version())
+    commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
+    reproduce.add_command(commands)
+    codebreaking.add_commands(commands)
+    verify.add_command(commands)
+    return parser
+
+
+def _version() -> str:
+    build = __build__["profile"]
+    slow = "" if build == "release" else ": many times slower than a release build"
+    return f"abgames {__version__} ({build} build{slow}, {__build__['rustc']})"
+
+
+def _complain(message: str, status: int) -> int:
+    print(f"abgames: {message}", file=sys.stderr)
+    return status

@@ -1,0 +1,174 @@
+"""``abgames ab solve`` and ``abgames mastermind solve``."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from ..control import memory_bytes, seconds
+from ..display import count, duration, text_table
+
+if TYPE_CHECKING:
+    from ..codebreaking import AB, Mastermind, Solution
+
+__all__ = ["add_commands"]
+
+
+def add_commands(commands: Any) -> None:
+    """Add the commands of the family to the parser."""
+    ab = _add_game(commands, "ab", "the AB game: Bulls and Cows, MOO, Hit & Blow", pegs=3, colors=7)
+    ab.add_argument(
+        "--extra-colors",
+        type=int,
+        default=0,
+        metavar="D",
+        help="colours that guesses may use although no secret has them (0)",
+    )
+    _add_game(commands, "mastermind", "Mastermind: colours may repeat", pegs=4, colors=6)
+
+
+def _add_game(
+    commands: Any, name: str, what: str, *, pegs: int, colors: int
+) -> argparse.ArgumentParser:
+    game = commands.add_parser(name, help=what, description=f"{what[0].upper()}{what[1:]}.")
+    actions = game.add_subparsers(title="commands", metavar="COMMAND", required=True)
+    parser: argparse.ArgumentParser = actions.add_parser(
+        "solve",
+        help="the least total number of guesses, with a strategy",
+        description="Find the least total number of guesses over all candidates, which is the "
+        "least expected number of guesses, and a strategy that attains it.",
+    )
+    parser.add_argument("--pegs", type=int, default=pegs, metavar="M", help=f"({pegs})")
+    parser.add_argument("--colors", type=int, default=colors, metavar="N", help=f"({colors})")
+    parser.add_argument(
+        "--symbols", help="one character for each colour, to write codes with (1 2 3 ...)"
+    )
+    parser.add_argument(
+        "--history",
+        default="",
+        metavar="ANSWERS",
+        help='what is known already: "1 2 3=0A1B, 3 4 5=0A2B"; guesses count from after it',
+    )
+    parser.add_argument(
+        "--guesses",
+        choices=("all", "consistent"),
+        default="all",
+        help="all guesses, or only those that may still be the secret (all)",
+    )
+    parser.add_argument(
+        "--max-guesses",
+        type=int,
+        metavar="K",
+        help="only strategies that find every candidate within K guesses",
+    )
+    parser.add_argument(
+        "--time-limit", type=float, metavar="SECONDS", help="stop with bounds after so long"
+    )
+    parser.add_argument(
+        "--memory-limit", metavar="SIZE", help='what the tables may take, such as "4GiB"'
+    )
+    parser.add_argument("--strategy", metavar="FILE", help="write the strategy to a file")
+    parser.add_argument("--json", action="store_true", help="print the result as JSON")
+    parser.set_defaults(run=run, game=name, extra_colors=0)
+    return parser
+
+
+def run(options: argparse.Namespace) -> int:
+    """Solve one game from one position and print what was found."""
+    from ..codebreaking import Solver
+
+    game = _game(options)
+    solver = Solver(memory_limit=memory_bytes(options.memory_limit))
+    solution = solver.solve(
+        game,
+        history=options.history,
+        guesses=options.guesses,
+        max_guesses=options.max_guesses,
+        time_limit=seconds(options.time_limit),
+        progress=True,
+    )
+    if options.strategy is not None:
+        _write_strategy(solution, options.strategy)
+    if options.json:
+        print(json.dumps(_record(solution, options)))
+    else:
+        _print(solution, options)
+    return 0
+
+
+def _game(options: argparse.Namespace) -> AB | Mastermind:
+    from ..codebreaking import AB, Mastermind
+
+    if options.game == "ab":
+        return AB(options.pegs, options.colors, options.extra_colors, options.symbols)
+    return Mastermind(options.pegs, options.colors, options.symbols)
+
+
+def _write_strategy(solution: Solution, name: str) -> None:
+    if solution.strategy is None:
+        print(f"abgames: no strategy was found, so {name} is not written", file=sys.stderr)
+    else:
+        Path(name).write_text(solution.strategy.to_json() + "\n", encoding="utf-8")
+
+
+def _record(solution: Solution, options: argparse.Namespace) -> dict[str, Any]:
+    """The solution as JSON shows it; the strategy itself goes to a file."""
+    game, strategy = solution.game, solution.strategy
+    mean, histogram = solution.mean, solution.histogram
+    return {
+        "game": {
+            "name": game.kind,
+            "pegs": game.pegs,
+            "colors": game.colors,
+            "extra_colors": game.extra_colors,
+        },
+        "objective": solution.objective,
+        "goal": solution.goal,
+        "guesses": options.guesses,
+        "max_guesses": options.max_guesses,
+        "history": options.history,
+        "candidates": solution.candidate_count,
+        "feasible": solution.feasible,
+        "proven": solution.proven,
+        "lower_bound": solution.lower_bound,
+        "upper_bound": solution.upper_bound,
+        "total": solution.total,
+        "mean": None if mean is None else str(mean),
+        "worst": solution.worst,
+        "histogram": histogram and {str(guesses): codes for guesses, codes in histogram.items()},
+        "next_guess": None if strategy is None else list(strategy.next_guess()),
+        "nodes": solution.nodes,
+        "seconds": solution.seconds,
+    }
+
+
+def _print(solution: Solution, options: argparse.Namespace) -> None:
+    known = f" after {options.history}" if options.history else ""
+    print(f"{solution.game}{known}: {count(solution.candidate_count)} candidates\n")
+    facts = [("least total", _value(solution))]
+    mean, strategy, histogram = solution.mean, solution.strategy, solution.histogram
+    if mean is not None and strategy is not None:
+        ratio = f"{solution.total}/{solution.candidate_count}"
+        facts += [
+            ("mean", f"{float(mean):.4f} = {ratio}"),
+            ("worst", f"{solution.worst} guesses"),
+            ("next guess", solution.game.text(strategy.next_guess())),
+        ]
+    facts.append(("search", f"{count(solution.nodes)} nodes, {duration(solution.seconds)}"))
+    width = max(len(name) for name, _ in facts)
+    for name, fact in facts:
+        print(f"{name.ljust(width)}  {fact}")
+    if histogram is not None:
+        print(f"\n{text_table(('guesses', 'candidates'), histogram.items())}")
+
+
+def _value(solution: Solution) -> str:
+    if solution.feasible is False:
+        return "proved: no strategy keeps within the guesses allowed"
+    if solution.proven:
+        return f"{solution.lower_bound} (proved)"
+    upper = "unknown" if solution.upper_bound is None else solution.upper_bound
+    return f"not proved: at least {solution.lower_bound}, at most {upper}"

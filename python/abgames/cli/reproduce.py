@@ -1,0 +1,182 @@
+"""``abgames reproduce``: published values, computed anew and laid beside the paper's."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any
+
+from .. import __build__, __version__
+from ..display import count, duration, text_table
+from ..papers import PAPERS, Comparison, Paper, Run, Status, Table
+
+__all__ = ["add_command"]
+
+SEARCH = ("nodes", "time")
+"""The columns that tell what a search cost."""
+
+
+def add_command(commands: Any) -> None:
+    """Add the command to the parser."""
+    parser = commands.add_parser(
+        "reproduce",
+        help="recompute published values and compare",
+        description="Recompute published values by search and lay them beside the paper's. "
+        "Exit status 0: every value was computed and proved, and every disagreement has a "
+        "strategy that was verified in the run.",
+    )
+    parser.add_argument(
+        "papers", nargs="*", metavar="PAPER", help=f"{', '.join(PAPERS)} (all of them)"
+    )
+    parser.add_argument("--tables", metavar="LIST", help='only these, such as "figure-1,table-a-1"')
+    parser.add_argument(
+        "--evidence",
+        type=Path,
+        metavar="DIR",
+        help="write the strategy behind each disagreement to this folder",
+    )
+    parser.add_argument("--json", action="store_true", help="print all comparisons as JSON")
+    parser.set_defaults(run=run)
+
+
+def run(options: argparse.Namespace) -> int:
+    """Recompute the papers asked for; 1 if a value of ours does not stand."""
+    chosen = _choose(options.papers or list(PAPERS), options.tables)
+    if options.evidence is not None:
+        options.evidence.mkdir(parents=True, exist_ok=True)
+    compared: list[tuple[Paper, list[tuple[Table, list[Comparison]]]]] = []
+    for paper, tables in chosen:
+        if not options.json:
+            print(f"{paper.title} [{paper.key}]")
+        done = []
+        for table in tables:
+            comparisons = list(table.compare(Run(paper.name, options.evidence, _reporter(table))))
+            done.append((table, comparisons))
+            if not options.json:
+                print(f"\n{table.title}\n\n{_layout(table, comparisons)}", flush=True)
+        compared.append((paper, done))
+    everything = [c for _, tables in compared for _, comparisons in tables for c in comparisons]
+    if options.json:
+        print(json.dumps(_record(compared, everything), ensure_ascii=False))
+    else:
+        print(f"\n{_summary(everything)}")
+    return 0 if all(comparison.stands for comparison in everything) else 1
+
+
+def _choose(names: list[str], only: str | None) -> list[tuple[Paper, list[Table]]]:
+    """The papers and tables that are asked for, in their own order."""
+    for name in names:
+        if name not in PAPERS:
+            raise ValueError(f"no paper is called {name!r}; known: {', '.join(PAPERS)}")
+    chosen = [(paper, list(paper.tables())) for name, paper in PAPERS.items() if name in names]
+    if only is None:
+        return chosen
+    wanted = [word.strip() for word in only.split(",")]
+    known = [table.name for _, tables in chosen for table in tables]
+    for word in wanted:
+        if word not in known:
+            raise ValueError(f"no table is called {word!r}; known: {', '.join(known)}")
+    return [(paper, [t for t in tables if t.name in wanted]) for paper, tables in chosen]
+
+
+def _reporter(table: Table) -> Any:
+    """Tells on stderr what is being computed."""
+    return lambda where: print(f"{table.name}: {where}", file=sys.stderr, flush=True)
+
+
+def _layout(table: Table, comparisons: list[Comparison]) -> str:
+    columns = list(dict.fromkeys(c.column for c in comparisons))
+    rows = list(dict.fromkeys(c.row for c in comparisons))
+    is_grid = len(rows) > 1 and len(comparisons) == len(columns) * len(rows) > len(rows)
+    text = _grid(table, columns, rows, comparisons) if is_grid else _listing(table, comparisons)
+    remarks = [
+        f"{c.status}: {table.row_header} {c.row}, {c.column}: paper {c.paper}, ours {c.ours}"
+        + (f"; {c.note}" if c.note else "")
+        + (f"; strategy in {c.evidence}" if c.evidence else "")
+        for c in comparisons
+        if c.status is not Status.AGREES
+    ]
+    return "\n".join([text, *remarks])
+
+
+def _listing(table: Table, comparisons: list[Comparison]) -> str:
+    """One line for each comparison; what the rules alone give has no nodes to show."""
+    searched = any(c.nodes for c in comparisons)
+    header = (table.row_header, "value", "paper", "ours", *SEARCH * searched, "status")
+    return text_table(
+        header,
+        [
+            (
+                c.row,
+                c.column,
+                c.paper,
+                c.ours,
+                *((count(c.nodes), duration(c.seconds)) * searched),
+                c.status,
+            )
+            for c in comparisons
+        ],
+    )
+
+
+def _grid(
+    table: Table, columns: list[str], rows: list[int | str], comparisons: list[Comparison]
+) -> str:
+    """Two lines for each row of the printed table: the paper's values, and ours below them."""
+    lines: list[tuple[object, ...]] = []
+    for row in rows:
+        cells = {c.column: c for c in comparisons if c.row == row}
+        nodes = count(sum(c.nodes for c in cells.values()))
+        time = duration(sum(c.seconds for c in cells.values()))
+        worst = _worst(cells.values())
+        lines.append((row, "paper", *(cells[column].paper for column in columns), "", "", ""))
+        lines.append(("", "ours", *(cells[column].ours for column in columns), nodes, time, worst))
+    return text_table((table.row_header, "", *columns, *SEARCH, "status"), lines)
+
+
+def _worst(comparisons: Iterable[Comparison]) -> Status:
+    order = list(Status)
+    return max((c.status for c in comparisons), key=order.index)
+
+
+def _summary(comparisons: list[Comparison]) -> str:
+    tally = Counter(comparison.status for comparison in comparisons)
+    nodes = sum(comparison.nodes for comparison in comparisons)
+    verified = sum(comparison.verified for comparison in comparisons)
+    time = sum(comparison.seconds for comparison in comparisons)
+    return (
+        f"{len(comparisons)} values: {tally[Status.AGREES]} agree, "
+        f"{tally[Status.DISAGREES]} disagree, {tally[Status.FAILED]} failed; "
+        f"{verified} rest on strategies verified in this run; "
+        f"{count(nodes)} nodes, {duration(time)} of search"
+    )
+
+
+def _record(
+    compared: list[tuple[Paper, list[tuple[Table, list[Comparison]]]]],
+    everything: list[Comparison],
+) -> dict[str, Any]:
+    tally = Counter(comparison.status for comparison in everything)
+    return {
+        "abgames": __version__,
+        "build": dict(__build__),
+        "papers": [
+            {
+                "paper": paper.name,
+                "key": paper.key,
+                "title": paper.title,
+                "rows": [
+                    {"table": table.name, **asdict(comparison)}
+                    for table, comparisons in tables
+                    for comparison in comparisons
+                ],
+            }
+            for paper, tables in compared
+        ],
+        "summary": {str(status): tally[status] for status in Status},
+    }

@@ -1,0 +1,70 @@
+"""``abgames verify FILE``: does a strategy file do what it says?"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from typing import Any
+
+from ..codebreaking.verify import read_document, verify_document
+from ..display import count, text_table
+from ..errors import VerificationError
+
+__all__ = ["add_command"]
+
+
+def add_command(commands: Any) -> None:
+    """Add the command to the parser."""
+    parser = commands.add_parser(
+        "verify",
+        help="check a strategy file without the solver",
+        description="Check a strategy file: every guess is legal, every candidate is found, and "
+        "so many guesses it takes. Pure Python that shares no code with the solver.",
+    )
+    parser.add_argument("file", metavar="FILE", help='a strategy file, or "-" for stdin')
+    parser.add_argument("--json", action="store_true", help="print the result as JSON")
+    parser.set_defaults(run=run)
+
+
+def run(options: argparse.Namespace) -> int:
+    """Verify one file; 1 if it is refused."""
+    try:
+        document = read_document(_text(options.file))
+        result = verify_document(document)
+    except VerificationError as error:
+        if options.json:
+            print(json.dumps({"file": options.file, "verified": False, "problem": str(error)}))
+        print(f"abgames: {options.file} is refused: {error}", file=sys.stderr)
+        return 1
+    found = sum(result.histogram.values())
+    if options.json:
+        answer = {
+            "file": options.file,
+            "verified": True,
+            "game": document["game"],
+            "goal": document["goal"],
+            "objective": document["objective"],
+            "candidates": found,
+            "total": result.total,
+            "worst": result.worst,
+            "histogram": {str(guesses): codes for guesses, codes in result.histogram.items()},
+        }
+        print(json.dumps(answer))
+    else:
+        print(
+            f"verified: all {count(found)} candidates are found, with {count(result.total)} "
+            f"guesses in total and at most {result.worst} for one of them\n"
+        )
+        print(text_table(("guesses", "candidates"), result.histogram.items()))
+    return 0
+
+
+def _text(name: str) -> str:
+    try:
+        if name == "-":
+            return sys.stdin.read()
+        with open(name, encoding="utf-8") as file:
+            return file.read()
+    except UnicodeDecodeError as error:
+        raise VerificationError(f"the file is not UTF-8 text: {error}") from None

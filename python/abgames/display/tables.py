@@ -1,0 +1,65 @@
+"""Aligned text tables for a terminal, readable without colour.
+
+>>> print(text_table(("N", "total", "status"), [(9, 2337, "agrees"), (10, 3575, "agrees")]))
+ N  total  status
+ 9   2337  agrees
+10   3575  agrees
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+
+__all__ = ["count", "duration", "text_table"]
+
+GAP = "  "
+EMPTY = "–"
+
+_NUMBER = re.compile(r"[0-9][0-9,.]*( s| min|%)?")
+
+
+def text_table(header: Sequence[str], rows: Iterable[Sequence[object]], *, indent: str = "") -> str:
+    """Return rows under a header; columns of numbers go to the right, others to the left.
+
+    ``None`` is shown as a dash, an empty string as nothing.
+    """
+    listed = [list(row) for row in rows]
+    texts = [[EMPTY if cell is None else str(cell) for cell in row] for row in listed]
+    lines = [list(header), *texts]
+    columns = range(len(header))
+    widths = [max(len(line[column]) for line in lines) for column in columns]
+    numeric = [all(_is_number(row[column]) for row in texts) for column in columns]
+    return "\n".join(
+        indent
+        + GAP.join(
+            line[column].rjust(widths[column])
+            if numeric[column]
+            else line[column].ljust(widths[column])
+            for column in columns
+        ).rstrip()
+        for line in lines
+    )
+
+
+def count(number: int) -> str:
+    """Return a count with its thousands apart.
+
+    >>> count(53349)
+    '53,349'
+    """
+    return f"{number:,}"
+
+
+def duration(seconds: float) -> str:
+    """Return a duration with a unit.
+
+    >>> duration(0.00042), duration(1.5), duration(600)
+    ('0.00 s', '1.50 s', '10.0 min')
+    """
+    return f"{seconds:.2f} s" if seconds < 120 else f"{seconds / 60:.1f} min"
+
+
+def _is_number(text: str) -> bool:
+    """Whether a cell belongs in a column of numbers; blanks and dashes do not spoil one."""
+    return text in ("", EMPTY) or _NUMBER.fullmatch(text) is not None

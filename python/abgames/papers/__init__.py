@@ -1,0 +1,13 @@
+"""The published tables as data, and the code that recomputes and compares them.
+
+Each paper has a TOML file with its numbers, named by table or theorem, and a module that computes
+the same numbers anew and lays them beside the published ones.  No solver reads these files.
+"""
+
+from .comparison import Comparison, Paper, Run, Status, Table
+from .shinoda2012 import SHINODA_2012
+
+PAPERS: dict[str, Paper] = {paper.name: paper for paper in (SHINODA_2012,)}
+"""Every paper that can be recomputed, by the name that the shell uses."""
+
+__all__ = ["PAPERS", "Comparison", "Paper", "Run", "Status", "Table"]

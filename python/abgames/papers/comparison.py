@@ -1,0 +1,134 @@
+"""What every reproduction is made of: published values, each beside ours.
+
+A value found by search comes with a strategy that attains it.  The strategy is checked by the
+pure-Python verifier before the value counts, so a value of ours that differs from the paper's
+has evidence that was verified in the same run.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from importlib.resources import files
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+from ..codebreaking.verify import verify_file
+from ..errors import VerificationError
+
+if TYPE_CHECKING:
+    from ..codebreaking import Solution
+
+__all__ = ["Comparison", "Paper", "Run", "Status", "Table", "Value", "published"]
+
+Value: TypeAlias = int | str | None
+"""A value as printed; ``None`` where there is nothing to count."""
+
+
+class Status(StrEnum):
+    """How a value of ours stands to the published one."""
+
+    AGREES = "agrees"
+    DISAGREES = "DISAGREES"
+    """Ours differs; it stands if its evidence was verified in this run."""
+    FAILED = "FAILED"
+    """Ours was not proved, its strategy did not pass, or two methods of ours differ."""
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """One published value beside ours."""
+
+    row: int | str
+    column: str
+    paper: Value
+    ours: Value
+    status: Status
+    nodes: int = 0
+    """Positions that the search looked at; values met earlier in the run cost none."""
+    seconds: float = 0.0
+    verified: bool = False
+    """Whether the strategies behind our value passed the independent checker in this run."""
+    note: str = ""
+    evidence: str | None = None
+    """The strategy file, if one was written."""
+
+    @property
+    def stands(self) -> bool:
+        """Whether our value can be relied on, be it the paper's or not."""
+        return self.status is Status.AGREES or (self.status is Status.DISAGREES and self.verified)
+
+
+@dataclass(frozen=True)
+class Table:
+    """One table, theorem or figure: what it is called and how its values are computed."""
+
+    name: str
+    title: str
+    row_header: str
+    compare: Callable[[Run], Iterator[Comparison]]
+
+
+@dataclass(frozen=True)
+class Paper:
+    """One paper: its name in the shell, its key in docs/references.md, and its tables in order."""
+
+    name: str
+    key: str
+    title: str
+    tables: Callable[[], tuple[Table, ...]]
+    """Makes the tables anew; the tables of one run share what was proved."""
+
+
+@dataclass(frozen=True)
+class Run:
+    """One run over a paper: where evidence goes, and who hears what is being computed."""
+
+    paper: str
+    evidence: Path | None = None
+    report: Callable[[str], object] = lambda _: None
+
+    def compare(self, row: int | str, column: str, paper: Value, ours: Value) -> Comparison:
+        """Compare a value that follows from the rules without a search."""
+        status = Status.AGREES if ours == paper else Status.DISAGREES
+        return Comparison(row, column, paper, ours, status)
+
+    def compare_search(
+        self, table: str, row: int | str, column: str, paper: Value, solution: Solution
+    ) -> Comparison:
+        """Compare the least total that a search found, after its strategy has been verified."""
+        ours = solution.lower_bound
+        compared = replace(
+            self.compare(row, column, paper, ours), nodes=solution.nodes, seconds=solution.seconds
+        )
+        strategy = solution.strategy
+        if not solution.proven or strategy is None:
+            return replace(compared, ours=None, status=Status.FAILED, note="not proved")
+        try:
+            total = strategy.verify().total
+            if compared.status is Status.DISAGREES and self.evidence is not None:
+                path = (
+                    self.evidence / f"{self.paper}-{table}-{_file_word(row)}-{_file_word(column)}"
+                )
+                path = path.with_suffix(".json")
+                path.write_text(strategy.to_json() + "\n", encoding="utf-8")
+                compared = replace(compared, evidence=str(path))
+                total = verify_file(path).total
+        except VerificationError as error:
+            return replace(compared, status=Status.FAILED, note=f"strategy refused: {error}")
+        if total != ours:
+            note = f"the strategy takes {total} guesses"
+            return replace(compared, status=Status.FAILED, note=note)
+        return replace(compared, verified=True)
+
+
+def published(paper: str) -> dict[str, Any]:
+    """Return the data file of a paper."""
+    return tomllib.loads((files(__package__) / f"{paper}.toml").read_text(encoding="utf-8"))
+
+
+def _file_word(text: int | str) -> str:
+    """The letters and digits of a heading, fit for a file name."""
+    return "".join(c for c in str(text) if c.isalnum())
