@@ -1,0 +1,195 @@
+import typing
+
+import numpy
+import numpy.typing
+
+"""
+The Rust core of abgames. Use the public modules of `abgames` instead.
+"""
+
+from _typeshed import Incomplete, SupportsGetItem
+from typing import Any, Final, SupportsFloat, SupportsIndex, final
+
+__all__ = [
+    "PRUNINGS",
+    "build_profile",
+    "core_version",
+    "rustc_version",
+    "Memo",
+    "Outcome",
+    "Rules",
+    "solve",
+]
+
+PRUNINGS: Final[list[str]]
+"""
+The names that `solve(without=...)` accepts.
+"""
+
+build_profile: Final[str]
+"""
+"debug" or "release".
+"""
+
+core_version: Final[str]
+"""
+The version of the core.
+"""
+
+rustc_version: Final[str]
+"""
+The compiler that built this module.
+"""
+
+@final
+class Memo:
+    """
+    Proved values of candidate sets, shared between calls and games: `Memo(memory_limit=None)`,
+    the limit in bytes.
+    """
+    def __new__(cls, /, memory_limit: SupportsIndex | None = None) -> Memo: ...
+    @property
+    def bytes(self, /) -> int:
+        """
+        Bytes that the entries take.
+        """
+    def clear(self, /) -> None:
+        """
+        Forgets everything.
+        """
+    @property
+    def entries(self, /) -> int:
+        """
+        Number of entries.
+        """
+
+@final
+class Outcome:
+    """
+    What a solve found.
+    """
+    @property
+    def feasible(self, /) -> bool | None:
+        """
+        Whether a strategy within the limit exists; None: not known.
+        """
+    @property
+    def lower_bound(self, /) -> int:
+        """
+        Proved lower bound of the total.
+        """
+    @property
+    def nodes(self, /) -> int:
+        """
+        States whose guesses were ranked.
+        """
+    @property
+    def proven(self, /) -> bool:
+        """
+        Whether the bounds meet.
+        """
+    @property
+    def seconds(self, /) -> float:
+        """
+        Time taken.
+        """
+    @property
+    def tree(self, /) -> tuple[Incomplete, Incomplete, Incomplete, Incomplete] | None:
+        """
+        The strategy as (guess, first_edge, edge_feedback, edge_child), or None.
+        """
+    @property
+    def upper_bound(self, /) -> int | None:
+        """
+        Total of the strategy.
+        """
+
+@final
+class Rules:
+    """
+    The rules of one code-breaking game: `Rules(kind, pegs, colors, extra_colors=0)` with `kind`
+    "AB" or "Mastermind".
+    """
+    def __new__(
+        cls,
+        /,
+        kind: str,
+        pegs: SupportsIndex,
+        colors: SupportsIndex,
+        extra_colors: SupportsIndex = 0,
+    ) -> Rules: ...
+    @property
+    def colors(self, /) -> int:
+        """
+        Symbols of the secrets.
+        """
+    @property
+    def extra_colors(self, /) -> int:
+        """
+        Further symbols of the guesses.
+        """
+    def feedback(
+        self,
+        /,
+        guess: SupportsGetItem[int, SupportsIndex],
+        secret: SupportsGetItem[int, SupportsIndex],
+    ) -> tuple[int, int]:
+        """
+        The feedback (A, B) to a guess for a secret.
+        """
+    def feedback_table(
+        self,
+        /,
+        guesses: "numpy.typing.NDArray[numpy.uint8]",
+        secrets: "numpy.typing.NDArray[numpy.uint8]",
+    ) -> "numpy.typing.NDArray[numpy.uint8]":
+        """
+        Indices into `feedbacks()`, uint8 (guesses, secrets).
+        """
+    def feedbacks(self, /) -> list[tuple[int, int]]:
+        """
+        All feedbacks (A, B) that occur, the greatest first.
+        """
+    @property
+    def guess_count(self, /) -> int:
+        """
+        Number of guesses.
+        """
+    def guesses(self, /) -> "numpy.typing.NDArray[numpy.uint8]":
+        """
+        Every guess, uint8 (count, pegs), in lexicographic order.
+        """
+    @property
+    def kind(self, /) -> str:
+        """
+        "AB" or "Mastermind".
+        """
+    @property
+    def pegs(self, /) -> int:
+        """
+        Positions of a code.
+        """
+    @property
+    def secret_count(self, /) -> int:
+        """
+        Number of secrets.
+        """
+    def secrets(self, /) -> "numpy.typing.NDArray[numpy.uint8]":
+        """
+        Every secret, uint8 (count, pegs), in lexicographic order.
+        """
+
+def solve(
+    rules: Rules,
+    candidates: "numpy.typing.NDArray[numpy.uint8]",
+    memo: Memo,
+    *,
+    consistent: bool = False,
+    max_guesses: SupportsIndex | None = None,
+    time_limit: SupportsFloat | SupportsIndex | None = None,
+    progress: Any | None = None,
+    without: "typing.Sequence[str]" = ...,
+) -> Outcome:
+    """
+    The least total number of guesses over the candidates, and a strategy.
+    """

@@ -1,0 +1,308 @@
+//! Canonical form of a candidate set under permutations of the symbols and of the positions.
+//!
+//! The value of a candidate set does not change when symbols are renamed or positions permuted, so
+//! that a proved value may be looked up under any image of the set. [`Canonizer::form`] computes an
+//! image that depends as little as possible on the names: two equivalent sets nearly always get the
+//! same image. When they do not, work is repeated; a value is never wrong, because the form *is* an
+//! image of the set and tables compare whole forms.
+//!
+//! Gist:
+//! 1. Colour refinement: symbols and positions start with one colour each; the new colour of a
+//!    symbol sums up the colours around each of its occurrences; until no cell splits.
+//! 2. While positions share a colour, one of them is individualised (given a colour of its own);
+//!    then while symbols share a colour that are not twins, one of them.
+//!    Of the members of a cell the one is taken after which the refined colours hash lowest.
+//! 3. Twins, symbols whose transposition maps the set to itself, may be numbered in any order.
+//!
+//! Departures from exact canonical labelling [McKay1981]: colours are hashes, and ties of step 2
+//! are not explored further. Both cost repeated work at worst.
+//!
+//! Time O(codes × pegs) a round, few rounds; memory O(codes + symbols).
+
+use super::rules::{Code, symbol, unpack};
+
+/// Number of symbol values, 0 included.
+const SYMBOLS: usize = 256;
+
+/// Spreads every bit of a word over the whole word (an invertible map).
+#[inline(always)]
+fn mix(x: u64) -> u64 {
+    let x = (x ^ (x >> 32)).wrapping_mul(0xd6e8_feb8_6659_fd93);
+    x ^ (x >> 29)
+}
+
+/// Added to a colour to make it a new one.
+const INDIVIDUAL: u64 = 0x5851_f42d_4c95_7f2d;
+
+/// Colours of the positions and of the symbols that occur.
+#[derive(Clone, Debug, Default)]
+struct Colouring {
+    positions: Vec<u64>,
+    symbols: Vec<u64>,
+    /// Number of different colours of positions and of symbols.
+    cells: (usize, usize),
+}
+
+impl Colouring {
+    /// A hash of the colours that does not depend on their order.
+    fn trace(&self) -> u64 {
+        let sum = |colours: &[u64]| {
+            colours
+                .iter()
+                .fold(0u64, |sum, &c| sum.wrapping_add(mix(c)))
+        };
+        mix(sum(&self.positions)).wrapping_add(sum(&self.symbols))
+    }
+}
+
+/// Computes canonical forms; keeps its memory from one to the next.
+#[derive(Debug)]
+pub struct Canonizer {
+    pegs: usize,
+    /// Number of each symbol that occurs, in order of first occurrence.
+    number: Box<[u8; SYMBOLS]>,
+    /// Numbered symbols of the codes, row by row.
+    rows: Vec<u8>,
+    /// Work space of a round.
+    symbol_sums: Vec<u64>,
+    sorted: Vec<u64>,
+    packed: Vec<Code>,
+    colours: Colouring,
+    trial: Colouring,
+    best: Colouring,
+}
+
+impl Canonizer {
+    /// For codes with `pegs` positions.
+    pub fn new(pegs: usize) -> Self {
+        Self {
+            pegs,
+            number: Box::new([0; SYMBOLS]),
+            rows: Vec::new(),
+            symbol_sums: Vec::new(),
+            sorted: Vec::new(),
+            packed: Vec::new(),
+            colours: Colouring::default(),
+            trial: Colouring::default(),
+            best: Colouring::default(),
+        }
+    }
+
+    /// Appends the form of `codes` to `out`: the codes of the image, sorted, a byte a symbol.
+    /// Returns the number of symbols that occur.
+    pub fn form(&mut self, codes: &[Code], out: &mut Vec<u8>) -> usize {
+        let count = self.number_symbols(codes);
+        self.colours.positions.clear();
+        self.colours.positions.resize(self.pegs, 1);
+        self.colours.symbols.clear();
+        self.colours.symbols.resize(count, 1);
+        self.colours.cells = (1, 1);
+        let mut colours = std::mem::take(&mut self.colours);
+        self.refine(&mut colours);
+        while colours.cells.0 < self.pegs {
+            let cell = smallest_shared(&colours.positions, &mut self.sorted, |_| true);
+            let Some(cell) = cell else { break };
+            self.individualise(&mut colours, cell, |c| &mut c.positions, |_, _, _| true);
+        }
+        while colours.cells.1 < count {
+            let this = &*self;
+            let symbols = &colours.symbols;
+            let cell = smallest_shared(symbols, &mut this.sorted.clone(), |cell| {
+                !this.all_twins(symbols, cell)
+            });
+            let Some(cell) = cell else { break };
+            self.individualise(
+                &mut colours,
+                cell,
+                |c| &mut c.symbols,
+                Self::first_of_its_twins,
+            );
+        }
+        self.write(&colours, out);
+        self.colours = colours;
+        count
+    }
+
+    /// Fills `rows`; returns how many symbols occur.
+    fn number_symbols(&mut self, codes: &[Code]) -> usize {
+        self.number.fill(0);
+        self.rows.clear();
+        let mut count = 0;
+        for &code in codes {
+            for s in unpack(code, self.pegs) {
+                let number = &mut self.number[usize::from(s)];
+                if *number == 0 {
+                    count += 1;
+                    *number = count as u8;
+                }
+                self.rows.push(*number - 1);
+            }
+        }
+        count
+    }
+
+    /// Splits the cells until they are stable.
+    fn refine(&mut self, colours: &mut Colouring) {
+        loop {
+            self.symbol_sums.clear();
+            self.symbol_sums.resize(colours.symbols.len(), 0);
+            let mut position_sums = [0u64; super::rules::MAX_PEGS];
+            for row in self.rows.chunks_exact(self.pegs) {
+                let mut around = 0u64;
+                for (&s, &position) in row.iter().zip(&colours.positions) {
+                    around = around.wrapping_add(mix(position ^ colours.symbols[usize::from(s)]));
+                }
+                for (p, &s) in row.iter().enumerate() {
+                    let s = usize::from(s);
+                    let symbol_sum = &mut self.symbol_sums[s];
+                    *symbol_sum = symbol_sum.wrapping_add(mix(around ^ colours.positions[p]));
+                    position_sums[p] = position_sums[p]
+                        .wrapping_add(mix(around.rotate_left(17) ^ colours.symbols[s]));
+                }
+            }
+            for (colour, &sum) in colours.symbols.iter_mut().zip(&self.symbol_sums) {
+                *colour = mix(colour.rotate_left(9) ^ sum);
+            }
+            for (colour, &sum) in colours.positions.iter_mut().zip(&position_sums) {
+                *colour = mix(colour.rotate_left(9) ^ sum);
+            }
+            let cells = (
+                different(&colours.positions, &mut self.sorted),
+                different(&colours.symbols, &mut self.sorted),
+            );
+            let stable = cells == colours.cells;
+            colours.cells = cells;
+            if stable || cells == (colours.positions.len(), colours.symbols.len()) {
+                return;
+            }
+        }
+    }
+
+    /// Gives a colour of its own to one member of the cell of that colour and refines: the member
+    /// with the lowest trace of those for which `tried` holds.
+    fn individualise(
+        &mut self,
+        colours: &mut Colouring,
+        cell: u64,
+        kind: impl Fn(&mut Colouring) -> &mut Vec<u64>,
+        tried: impl Fn(&Self, &[u64], usize) -> bool,
+    ) {
+        let mut trial = std::mem::take(&mut self.trial);
+        let mut best = std::mem::take(&mut self.best);
+        let mut best_trace = None;
+        let members = kind(colours).clone();
+        for member in (0..members.len()).filter(|&i| members[i] == cell) {
+            if !tried(self, &members, member) {
+                continue;
+            }
+            trial.clone_from(colours);
+            let colour = &mut kind(&mut trial)[member];
+            *colour = mix(colour.wrapping_add(INDIVIDUAL));
+            self.refine(&mut trial);
+            let trace = trial.trace();
+            if best_trace.is_none_or(|least| trace < least) {
+                best_trace = Some(trace);
+                std::mem::swap(&mut best, &mut trial);
+            }
+        }
+        std::mem::swap(colours, &mut best);
+        self.trial = trial;
+        self.best = best;
+    }
+
+    /// Whether no symbol of the same colour that comes before is a twin of this one: twins need not
+    /// be tried both.
+    fn first_of_its_twins(&self, symbols: &[u64], s: usize) -> bool {
+        (0..s).all(|t| symbols[t] != symbols[s] || !self.twins(t, s))
+    }
+
+    fn all_twins(&self, symbols: &[u64], cell: u64) -> bool {
+        let mut members = (0..symbols.len()).filter(|&i| symbols[i] == cell);
+        members
+            .next()
+            .is_none_or(|first| members.all(|other| self.twins(first, other)))
+    }
+
+    /// Whether the transposition of two symbols maps the set to itself, by a hash of the set.
+    /// A false yes (chance about 2⁻⁶⁴) would cost repeated work, not a wrong value.
+    fn twins(&self, a: usize, b: usize) -> bool {
+        let (a, b) = (a as u8, b as u8);
+        let mut difference = 0u64;
+        for row in self.rows.chunks_exact(self.pegs) {
+            let (mut before, mut after, mut touched) = (0u64, 0u64, false);
+            for &s in row {
+                let image = if s == a {
+                    b
+                } else if s == b {
+                    a
+                } else {
+                    s
+                };
+                touched |= image != s;
+                before = before << 8 | u64::from(s);
+                after = after << 8 | u64::from(image);
+            }
+            if touched {
+                let hash = |x: u64| mix(mix(x.wrapping_add(INDIVIDUAL)).wrapping_add(INDIVIDUAL));
+                difference = difference
+                    .wrapping_add(hash(before))
+                    .wrapping_sub(hash(after));
+            }
+        }
+        difference == 0
+    }
+
+    /// Writes the image in which symbols and positions are numbered by colour.
+    fn write(&mut self, colours: &Colouring, out: &mut Vec<u8>) {
+        let symbol_ranks = ranks(&colours.symbols);
+        let position_ranks = ranks(&colours.positions);
+        let pegs = self.pegs;
+        self.packed.clear();
+        self.packed.extend(self.rows.chunks_exact(pegs).map(|row| {
+            row.iter().zip(&position_ranks).fold(0, |code, (&s, &p)| {
+                let rank = u64::from(symbol_ranks[usize::from(s)]);
+                code | rank << (8 * (pegs - 1 - usize::from(p)))
+            })
+        }));
+        self.packed.sort_unstable();
+        out.reserve(self.packed.len() * pegs);
+        for &code in &self.packed {
+            out.extend((0..pegs).map(|p| symbol(code, p, pegs)));
+        }
+    }
+}
+
+/// The rank of each colour, ties in order of index.
+fn ranks(colours: &[u64]) -> Vec<u8> {
+    let mut order: Vec<u8> = (0..colours.len()).map(|i| i as u8).collect();
+    order.sort_by_key(|&i| colours[usize::from(i)]);
+    let mut ranks = vec![0; colours.len()];
+    for (rank, &i) in order.iter().enumerate() {
+        ranks[usize::from(i)] = rank as u8;
+    }
+    ranks
+}
+
+/// Number of different values.
+fn different(colours: &[u64], sorted: &mut Vec<u64>) -> usize {
+    sorted.clear();
+    sorted.extend_from_slice(colours);
+    sorted.sort_unstable();
+    sorted.dedup();
+    sorted.len()
+}
+
+/// The smallest colour that several members have and that is `wanted`.
+fn smallest_shared(
+    colours: &[u64],
+    sorted: &mut Vec<u64>,
+    wanted: impl Fn(u64) -> bool,
+) -> Option<u64> {
+    sorted.clear();
+    sorted.extend_from_slice(colours);
+    sorted.sort_unstable();
+    sorted
+        .chunk_by(|a, b| a == b)
+        .find(|c| c.len() > 1 && wanted(c[0]))
+        .map(|c| c[0])
+}

@@ -1,0 +1,173 @@
+//! What was proved about candidate sets, shared between calls and between games.
+//!
+//! The value of a candidate set depends on the set up to renaming, on the number of useful symbols
+//! that occur in no candidate, on which guesses are allowed and on how many, but not on the number
+//! of colours of the game: the class 0A0B of the 3×N AB game is met again as the 3×(N−3) game with
+//! three symbols more. The key is all of this, written out; it is compared whole.
+
+use super::canonical::Canonizer;
+use super::rules::{Code, Kind, Rules};
+use super::symmetry::useful_absent;
+use crate::control::Control;
+use crate::table::{BoundedTable, ExactTable};
+
+/// What is known of the least total of a candidate set.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Proved {
+    /// The least total is this at least.
+    pub lower: u32,
+    /// The least total is `lower`.
+    pub exact: bool,
+    /// When `exact`: an optimal strategy with that many guesses at worst is known.
+    pub depth: u8,
+}
+
+/// Limit on the number of guesses that limits nothing.
+pub const UNLIMITED: u8 = u8::MAX;
+
+#[derive(Debug)]
+enum Table {
+    Exact(ExactTable<Proved>),
+    Bounded(BoundedTable<Proved>),
+}
+
+/// A memo that lives as long as its owner likes.
+#[derive(Debug)]
+pub struct Memo {
+    table: Table,
+}
+
+impl Default for Memo {
+    fn default() -> Self {
+        Self {
+            table: Table::Exact(ExactTable::default()),
+        }
+    }
+}
+
+impl Memo {
+    /// A memo that takes at most `limit` bytes; `None` when that is below
+    /// [`Memo::SMALLEST_LIMIT`].
+    pub fn bounded(limit: usize) -> Option<Self> {
+        BoundedTable::new(limit).map(|table| Self {
+            table: Table::Bounded(table),
+        })
+    }
+
+    /// The smallest limit in bytes.
+    pub const SMALLEST_LIMIT: usize = BoundedTable::<Proved>::SMALLEST_LIMIT;
+
+    /// Number of entries.
+    pub fn len(&self) -> usize {
+        match &self.table {
+            Table::Exact(table) => table.len(),
+            Table::Bounded(table) => table.len(),
+        }
+    }
+
+    /// Whether nothing was proved yet.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// Bytes taken.
+    pub fn bytes(&self) -> usize {
+        match &self.table {
+            Table::Exact(table) => table.bytes(),
+            Table::Bounded(table) => table.bytes(),
+        }
+    }
+
+    /// Forgets everything.
+    pub fn clear(&mut self) {
+        match &mut self.table {
+            Table::Exact(table) => table.clear(),
+            Table::Bounded(table) => table.clear(),
+        }
+    }
+
+    /// What was proved under `key`.
+    pub fn get(&mut self, key: &[u8]) -> Option<Proved> {
+        match &mut self.table {
+            Table::Exact(table) => table.get(key),
+            Table::Bounded(table) => table.get(key),
+        }
+    }
+
+    /// Stores what was proved under `key`.
+    pub fn insert(&mut self, key: &[u8], proved: Proved) {
+        match &mut self.table {
+            Table::Exact(table) => table.insert(key, proved),
+            Table::Bounded(table) => table.insert(key, proved),
+        }
+    }
+
+    /// Publishes the size.
+    pub fn report(&self, control: &Control) {
+        control.set_table(self.len() as u64, self.bytes() as u64);
+    }
+}
+
+/// Writes the keys of candidate sets for one game and one kind of guesses.
+#[derive(Debug)]
+pub struct Keys {
+    canonizer: Canonizer,
+    consistent: bool,
+    canonical: bool,
+}
+
+/// Place of the limit in a key.
+const LIMIT: usize = 2;
+
+impl Keys {
+    /// Keys for a search whose guesses are `consistent` (candidates only) or not. Without
+    /// `canonical` the key is the set itself.
+    pub fn new(rules: &Rules, consistent: bool, canonical: bool) -> Self {
+        Self {
+            canonizer: Canonizer::new(rules.pegs()),
+            consistent,
+            canonical,
+        }
+    }
+
+    /// The key of the sorted set `codes` when `limit` guesses are allowed.
+    pub fn key(&mut self, rules: &Rules, codes: &[Code], limit: u8) -> Vec<u8> {
+        let mut key = Vec::with_capacity(4 + codes.len() * rules.pegs());
+        let kind = match rules.kind() {
+            Kind::Ab => 0,
+            Kind::Mastermind => 1,
+        };
+        key.extend([
+            rules.pegs() as u8,
+            kind | u8::from(self.consistent) << 1,
+            limit,
+            0,
+        ]);
+        let present = if self.canonical {
+            self.canonizer.form(codes, &mut key)
+        } else {
+            raw_form(codes, rules.pegs(), &mut key)
+        };
+        if !self.consistent {
+            key[3] = useful_absent(rules, present) as u8;
+        }
+        key
+    }
+
+    /// Changes the limit in `key`.
+    pub fn set_limit(key: &mut [u8], limit: u8) {
+        key[LIMIT] = limit;
+    }
+}
+
+/// Appends the codes as they are; returns the number of symbols that occur.
+fn raw_form(codes: &[Code], pegs: usize, out: &mut Vec<u8>) -> usize {
+    let mut occurs = [false; 256];
+    for &code in codes {
+        for s in super::rules::unpack(code, pegs) {
+            occurs[usize::from(s)] = true;
+            out.push(s);
+        }
+    }
+    occurs.iter().filter(|&&o| o).count()
+}

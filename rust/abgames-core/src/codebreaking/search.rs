@@ -1,0 +1,654 @@
+//! Exact search for the least total number of guesses of a candidate set.
+//!
+//! Question: what is S(A) = |A| + min over guesses of Σ S(class), the sum over the classes of A by
+//! feedback but the hit [Shinoda2012, proposition 2.2]? It assumes nothing of A or of what was
+//! asked before. The answer is exact, or a proved lower bound when a budget makes the exact value
+//! unimportant. Closed formulas are never used.
+//!
+//! Gist:
+//! 1. Sets of at most three candidates, and sets that one of their members separates completely
+//!    (then S = 2|A| − 1, the least possible [Shinoda2012, proposition 2.1]), are settled at once.
+//! 2. Look the set up in the [memo](super::memo), by its canonical form.
+//! 3. Rank the guesses, one of each [symmetry class](super::symmetry), by their static bound
+//!    ([scan](super::scan)). Stop when the bound reaches the best value found.
+//! 4. One-step look-ahead: rank the guesses of *every* class before any class is searched; the best
+//!    rank is a lower bound of the class.
+//! 5. Search the classes, each with the budget that the bounds of the others leave. The search is
+//!    fail-soft: a value not below the budget is a proved lower bound, maybe above the budget.
+//!
+//! Every rule that only saves work has a switch in [`Prunings`].
+
+use std::collections::HashSet;
+
+use super::bounds::{INFEASIBLE, SizeBound};
+use super::feedback_table::feedback_of_slot;
+use super::memo::{Keys, Memo, Proved, UNLIMITED};
+use super::rules::{Code, HIT, Rules};
+use super::scan::{Ranked, Ranking, Scanner, count};
+use super::symmetry::TwinClasses;
+use crate::control::{Stop, Ticker};
+use crate::simd::{Blocks, SLOTS, feedback_slots};
+
+/// Defines the switches and their names in one place.
+macro_rules! prunings {
+    ($($(#[$doc:meta])* $name:ident),* $(,)?) => {
+        /// Which rules that only save work are in force. None of them changes a value.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        pub struct Prunings { $($(#[$doc])* pub $name: bool),* }
+
+        impl Prunings {
+            /// All rules.
+            pub const ALL: Self = Self { $($name: true),* };
+
+            /// The names of the rules.
+            pub const NAMES: &[&str] = &[$(stringify!($name)),*];
+
+            /// Switches the rule of that name off; `false` when there is none.
+            pub fn switch_off(&mut self, name: &str) -> bool {
+                match name {
+                    $(stringify!($name) => self.$name = false,)*
+                    _ => return false,
+                }
+                true
+            }
+        }
+    };
+}
+
+prunings! {
+    /// Try one guess of each class that the set's own symmetry makes.
+    symmetry,
+    /// Look sets up by canonical form; otherwise as they are.
+    canonical,
+    /// Look sets up at all.
+    memo,
+    /// Settle sets that a member separates before anything else.
+    separation,
+    /// Try guesses that split the set into the same classes once.
+    merge,
+    /// Use the static bound to leave guesses out.
+    bound,
+    /// Rank the guesses of every class before searching one.
+    lookahead,
+    /// Search classes with a budget.
+    budget,
+}
+
+/// A candidate set and what is known of its value.
+#[derive(Clone, Debug)]
+pub struct State {
+    /// The candidates, sorted.
+    pub codes: Vec<Code>,
+    /// Guesses allowed; [`UNLIMITED`] when that is no limitation.
+    limit: u8,
+    key: Option<Vec<u8>>,
+    /// What is proved of the value.
+    pub proved: Proved,
+    ranking: Option<Ranking>,
+}
+
+/// What trying a guess showed.
+struct Tried {
+    /// The total of the guess, or a proved lower bound.
+    total: u32,
+    exact: bool,
+    depth: u8,
+}
+
+/// A class that a guess makes: its feedback and its candidates.
+pub type Class = (u8, Vec<Code>);
+
+/// The search in one game with one kind of guesses.
+pub struct Search<'a> {
+    rules: &'a Rules,
+    memo: &'a mut Memo,
+    /// Counts the work.
+    pub ticker: Ticker<'a>,
+    prunings: Prunings,
+    consistent: bool,
+    size_bound: SizeBound,
+    keys: Keys,
+    scanner: Scanner,
+    guesses: Blocks,
+    feedback_of_slot: [u8; SLOTS],
+    /// Searches that are under way, one inside the other.
+    depth: usize,
+    /// The best guess of the outermost search so far.
+    root_guess: Option<Code>,
+}
+
+impl<'a> Search<'a> {
+    /// A search for sets of at most `size` candidates. With `consistent`, only candidates are
+    /// guessed.
+    pub fn new(
+        rules: &'a Rules,
+        memo: &'a mut Memo,
+        ticker: Ticker<'a>,
+        prunings: Prunings,
+        consistent: bool,
+        size: usize,
+    ) -> Self {
+        Self {
+            rules,
+            memo,
+            ticker,
+            prunings,
+            consistent,
+            size_bound: SizeBound::new(size, rules.feedbacks().len()),
+            keys: Keys::new(rules, consistent, prunings.canonical),
+            scanner: Scanner::new(rules),
+            guesses: Blocks::default(),
+            feedback_of_slot: feedback_of_slot(rules),
+            depth: 0,
+            root_guess: None,
+        }
+    }
+
+    /// The rules of the game.
+    pub fn rules(&self) -> &'a Rules {
+        self.rules
+    }
+
+    /// The best guess found for the root; when the search was stopped, maybe not an optimal one.
+    pub fn root_guess(&self) -> Option<Code> {
+        self.root_guess
+    }
+
+    /// Searches a state without budget and publishes its bounds as they get better.
+    ///
+    /// # Errors
+    /// [`Stop`] when the job must end.
+    pub fn search_root(&mut self, root: &mut State) -> Result<(), Stop> {
+        self.root_guess = None;
+        self.depth = 0;
+        let known = if root.proved.lower == INFEASIBLE {
+            self.size_bound.total(root.codes.len())
+        } else {
+            root.proved.lower
+        };
+        self.ticker.control().set_bounds(known.into(), None);
+        self.search(root, INFEASIBLE)
+    }
+
+    /// The optimal guess of a state by the rule of [`strategy`](super::strategy).
+    ///
+    /// # Errors
+    /// [`Stop`] when the job must end.
+    pub fn choose(&mut self, state: &mut State) -> Result<Code, Stop> {
+        self.depth = 1;
+        self.search(state, INFEASIBLE)?;
+        let total = state.proved.lower;
+        if state.codes.len() > 2 {
+            self.rank(state, total + 1)?;
+            let ranking = state.ranking.take().unwrap_or_default();
+            let mut candidates = Blocks::default();
+            candidates.set(&state.codes, self.rules.pegs());
+            let mut seen = HashSet::new();
+            for ranked in &ranking.guesses {
+                let tried = self.try_guess(state, &candidates, ranked, total + 1, &mut seen)?;
+                if tried.is_some_and(|tried| tried.exact && tried.total == total) {
+                    return Ok(ranked.guess);
+                }
+            }
+        }
+        // One or two candidates: the first of them is optimal.
+        Ok(state.codes[0])
+    }
+
+    /// A good guess for the set `codes`, without any search: the optimal one where the memo knows
+    /// the values, else the best by static bound.
+    ///
+    /// # Errors
+    /// [`Stop`] when the job must end.
+    pub fn choose_quickly(&mut self, codes: &[Code], limit: u8) -> Result<Code, Stop> {
+        let mut state = self.state(codes.to_vec(), limit);
+        if codes.len() <= 2 {
+            return Ok(codes[0]);
+        }
+        let known = state.proved;
+        let budget = if known.exact {
+            known.lower.saturating_add(1)
+        } else {
+            INFEASIBLE
+        };
+        self.rank(&mut state, budget)?;
+        let ranking = state.ranking.take().unwrap_or_default();
+        let best = ranking
+            .guesses
+            .first()
+            .map_or(codes[0], |first| first.guess);
+        if known.exact {
+            for ranked in &ranking.guesses {
+                let classes = self.split(codes, ranked.guess);
+                let total = self.known_total(codes.len(), classes, state.limit);
+                if total == Some(known.lower) {
+                    return Ok(ranked.guess);
+                }
+            }
+        }
+        Ok(best)
+    }
+
+    /// The total of a guess when the values of all classes are known.
+    fn known_total(&mut self, size: usize, classes: Vec<Class>, limit: u8) -> Option<u32> {
+        let limit = if limit == UNLIMITED { limit } else { limit - 1 };
+        classes.into_iter().filter(|class| class.0 != HIT).try_fold(
+            size as u32,
+            |total, (_, class)| {
+                let proved = self.state(class, limit).proved;
+                proved.exact.then(|| total.saturating_add(proved.lower))
+            },
+        )
+    }
+
+    /// The state of the sorted, non-empty set `codes` when `limit` guesses are allowed, with what
+    /// is known of it without a scan.
+    pub fn state(&mut self, codes: Vec<Code>, limit: u8) -> State {
+        // An optimal strategy splits the set with every guess, so it never needs more guesses than
+        // there are candidates.
+        let limit = if usize::from(limit) >= codes.len() {
+            UNLIMITED
+        } else {
+            limit
+        };
+        let size = codes.len();
+        let least = if size > self.size_bound.capacity(usize::from(limit)) {
+            INFEASIBLE
+        } else {
+            self.static_total(size)
+        };
+        let mut state = State {
+            codes,
+            limit,
+            key: None,
+            proved: Proved {
+                lower: least,
+                exact: least == INFEASIBLE,
+                depth: 0,
+            },
+            ranking: None,
+        };
+        if least != INFEASIBLE && !self.settle(&mut state) {
+            self.look_up(&mut state);
+        }
+        state
+    }
+
+    /// Least total of a set of that size, as far as the static bound may be used.
+    fn static_total(&self, size: usize) -> u32 {
+        if self.prunings.bound {
+            self.size_bound.total(size)
+        } else {
+            size as u32
+        }
+    }
+
+    /// Settles small sets and sets that a member separates.
+    fn settle(&mut self, state: &mut State) -> bool {
+        let size = state.codes.len();
+        let depth = match size {
+            1 | 2 => size,
+            _ if self.prunings.separation && self.a_member_separates(&state.codes) => 2,
+            // Any member leaves the other two together; this is optimal when no member separates.
+            3 if self.prunings.separation && state.limit == UNLIMITED => 3,
+            _ => return false,
+        };
+        let total = if depth == 3 { 6 } else { 2 * size as u32 - 1 };
+        state.proved = Proved {
+            lower: total,
+            exact: true,
+            depth: depth as u8,
+        };
+        true
+    }
+
+    /// Whether some member of the set gets a different feedback for each member.
+    fn a_member_separates(&mut self, codes: &[Code]) -> bool {
+        if codes.len() > self.rules.feedbacks().len() {
+            return false;
+        }
+        let candidates = &mut self.guesses;
+        candidates.set(codes, self.rules.pegs());
+        let mut slots = [0; SLOTS];
+        let slots = &mut slots[..codes.len()];
+        codes.iter().any(|&code| {
+            feedback_slots(self.rules, code, candidates, slots);
+            let mut seen = 0u64;
+            slots.iter().all(|&slot| {
+                let bit = 1u64 << slot;
+                let new = seen & bit == 0;
+                seen |= bit;
+                new
+            })
+        })
+    }
+
+    /// Takes over what the memo knows.
+    fn look_up(&mut self, state: &mut State) {
+        if !self.prunings.memo {
+            return;
+        }
+        let mut key = self.keys.key(self.rules, &state.codes, UNLIMITED);
+        if let Some(known) = self.memo.get(&key) {
+            state.proved.lower = state.proved.lower.max(known.lower);
+            // A limit that an optimal strategy keeps changes nothing; else its value is a bound.
+            if known.exact && known.depth <= state.limit {
+                state.proved = known;
+            }
+        }
+        if state.limit != UNLIMITED {
+            Keys::set_limit(&mut key, state.limit);
+            let limited = self.memo.get(&key).filter(|_| !state.proved.exact);
+            if let Some(known) = limited.filter(|k| k.exact || k.lower > state.proved.lower) {
+                state.proved = known;
+            }
+        }
+        state.key = Some(key);
+    }
+
+    fn store(&mut self, state: &State) {
+        self.memo.report(self.ticker.control());
+        if let Some(key) = &state.key {
+            self.memo.insert(key, state.proved);
+        }
+    }
+
+    /// Ranks the guesses of a state up to `budget` and improves its lower bound.
+    fn rank(&mut self, state: &mut State, budget: u32) -> Result<(), Stop> {
+        self.ticker.node();
+        let twins = if self.prunings.symmetry {
+            TwinClasses::of(self.rules, &state.codes)
+        } else {
+            TwinClasses::trivial(self.rules)
+        };
+        self.guesses.clear();
+        if self.consistent {
+            let pegs = self.rules.pegs();
+            for &code in state
+                .codes
+                .iter()
+                .filter(|&&code| twins.is_least(code, pegs))
+            {
+                self.guesses.push(code, pegs);
+            }
+        } else {
+            twins.guesses(self.rules, &mut self.guesses);
+        }
+        self.ticker.work(4 * self.guesses.len() as u64)?;
+        let largest = match state.limit {
+            UNLIMITED => usize::MAX,
+            limit => self.size_bound.capacity(usize::from(limit) - 1),
+        };
+        let ranking = self.scanner.rank(
+            self.rules,
+            &state.codes,
+            &self.guesses,
+            &self.size_bound,
+            largest,
+            if self.prunings.bound {
+                budget
+            } else {
+                INFEASIBLE
+            },
+            &mut self.ticker,
+        )?;
+        if self.prunings.bound {
+            let least = ranking
+                .guesses
+                .first()
+                .map_or(ranking.rest, |first| first.bound);
+            if least > state.proved.lower {
+                state.proved.lower = least;
+                state.proved.exact = least == INFEASIBLE;
+                self.store(state);
+            }
+        }
+        state.ranking = Some(ranking);
+        Ok(())
+    }
+
+    /// Searches a state: afterwards its value is exact, or its lower bound is at least `budget`.
+    ///
+    /// # Errors
+    /// [`Stop`] when the job must end; the memo keeps what was proved.
+    pub fn search(&mut self, state: &mut State, budget: u32) -> Result<(), Stop> {
+        if state.proved.exact || state.proved.lower >= budget {
+            return Ok(());
+        }
+        if state.ranking.is_none() {
+            self.rank(state, budget)?;
+        }
+        let Some(ranking) = state.ranking.take() else {
+            return Ok(());
+        };
+        if state.proved.exact || state.proved.lower >= budget {
+            return Ok(());
+        }
+        self.depth += 1;
+        let searched = self.search_guesses(state, &ranking, budget);
+        self.depth -= 1;
+        searched
+    }
+
+    fn search_guesses(
+        &mut self,
+        state: &mut State,
+        ranking: &Ranking,
+        budget: u32,
+    ) -> Result<(), Stop> {
+        let mut candidates = Blocks::default();
+        candidates.set(&state.codes, self.rules.pegs());
+        let mut seen = HashSet::new();
+        let mut best = Proved {
+            lower: budget,
+            exact: false,
+            depth: 0,
+        };
+        let mut others = ranking.rest;
+        for ranked in &ranking.guesses {
+            if self.prunings.bound && ranked.bound >= best.lower {
+                others = others.min(ranked.bound);
+                break;
+            }
+            if self.depth == 1 && self.prunings.bound {
+                let lower = others
+                    .min(ranked.bound)
+                    .min(best.lower)
+                    .max(state.proved.lower);
+                self.ticker.control().set_bounds(lower.into(), None);
+            }
+            let bound = if self.prunings.budget {
+                best.lower
+            } else {
+                INFEASIBLE
+            };
+            let tried = self.try_guess(state, &candidates, ranked, bound, &mut seen)?;
+            let Some(tried) = tried else { continue };
+            if tried.exact && tried.total < best.lower {
+                best = Proved {
+                    lower: tried.total,
+                    exact: true,
+                    depth: tried.depth,
+                };
+                if self.depth == 1 {
+                    self.root_guess = Some(ranked.guess);
+                    self.ticker
+                        .control()
+                        .set_bounds(0, Some(tried.total.into()));
+                }
+            } else {
+                others = others.min(tried.total);
+            }
+        }
+        if best.exact {
+            state.proved = best;
+        } else {
+            let lower = others.max(state.proved.lower);
+            state.proved = Proved {
+                lower,
+                exact: lower == INFEASIBLE,
+                depth: 0,
+            };
+        }
+        self.store(state);
+        Ok(())
+    }
+
+    /// Proves the total of a guess, or that it is at least `budget`. `None` when an earlier guess
+    /// made the same classes.
+    fn try_guess(
+        &mut self,
+        state: &State,
+        candidates: &Blocks,
+        ranked: &Ranked,
+        budget: u32,
+        seen: &mut HashSet<Box<[u8]>>,
+    ) -> Result<Option<Tried>, Stop> {
+        let mut slots = vec![0; state.codes.len()];
+        feedback_slots(self.rules, ranked.guess, candidates, &mut slots);
+        if self.prunings.merge && !seen.insert(self.partition_of(&slots)) {
+            return Ok(None);
+        }
+        let mut total = state.codes.len() as u32;
+        let mut depth = 1;
+        let mut open = Vec::new();
+        let limit = if state.limit == UNLIMITED {
+            UNLIMITED
+        } else {
+            state.limit - 1
+        };
+        for class in self.classes(&state.codes, &slots) {
+            // One or two candidates: their value is known from their number.
+            if class.len() <= 2 && usize::from(limit) >= class.len() {
+                total += 2 * class.len() as u32 - 1;
+                depth = depth.max(1 + class.len() as u8);
+            } else {
+                total = total.saturating_add(self.static_total(class.len()));
+                open.push(class);
+            }
+        }
+        // The largest classes have the most to gain over the static bound.
+        open.sort_by_key(|class| std::cmp::Reverse(class.len()));
+        let mut children = Vec::with_capacity(open.len());
+        for class in open {
+            let before = self.static_total(class.len());
+            let child = self.state(class, limit);
+            total = replace(total, before, child.proved.lower);
+            children.push(child);
+            if total >= budget {
+                return Ok(Some(Tried {
+                    total,
+                    exact: false,
+                    depth: 0,
+                }));
+            }
+        }
+        if self.prunings.lookahead {
+            for child in children.iter_mut().filter(|child| !child.proved.exact) {
+                let before = child.proved.lower;
+                self.rank(child, room(budget, total, before))?;
+                total = replace(total, before, child.proved.lower);
+                if total >= budget {
+                    return Ok(Some(Tried {
+                        total,
+                        exact: false,
+                        depth: 0,
+                    }));
+                }
+            }
+        }
+        children.sort_by_key(|child| child.codes.len());
+        for child in &mut children {
+            let before = child.proved.lower;
+            self.search(child, room(budget, total, before))?;
+            total = replace(total, before, child.proved.lower);
+            if !child.proved.exact || total >= budget {
+                return Ok(Some(Tried {
+                    total,
+                    exact: false,
+                    depth: 0,
+                }));
+            }
+            depth = depth.max(child.proved.depth.saturating_add(1));
+        }
+        Ok(Some(Tried {
+            total,
+            exact: true,
+            depth,
+        }))
+    }
+
+    /// A name for the partition that does not depend on which class got which feedback, but for
+    /// the hit: each candidate's class, the classes numbered in order of first occurrence.
+    fn partition_of(&self, slots: &[u8]) -> Box<[u8]> {
+        let mut names = [0u8; SLOTS];
+        let mut next = 1;
+        slots
+            .iter()
+            .map(|&slot| {
+                if self.feedback_of_slot[usize::from(slot)] == HIT {
+                    return 0;
+                }
+                let name = &mut names[usize::from(slot)];
+                if *name == 0 {
+                    *name = next;
+                    next += 1;
+                }
+                *name
+            })
+            .collect()
+    }
+
+    /// The classes but the hit, in order of slot.
+    fn classes(&self, codes: &[Code], slots: &[u8]) -> Vec<Vec<Code>> {
+        let mut classes = self.all_classes(codes, slots);
+        classes.retain(|(feedback, _)| *feedback != HIT);
+        classes.into_iter().map(|(_, class)| class).collect()
+    }
+
+    fn all_classes(&self, codes: &[Code], slots: &[u8]) -> Vec<Class> {
+        let counts = count(slots);
+        let mut place = [0; SLOTS];
+        let mut classes: Vec<Class> = Vec::new();
+        for (slot, &count) in counts.iter().enumerate().filter(|(_, count)| **count > 0) {
+            place[slot] = classes.len();
+            classes.push((
+                self.feedback_of_slot[slot],
+                Vec::with_capacity(count as usize),
+            ));
+        }
+        for (&code, &slot) in codes.iter().zip(slots) {
+            classes[place[usize::from(slot)]].1.push(code);
+        }
+        classes
+    }
+
+    /// The classes that `guess` makes of `codes`, in order of feedback.
+    pub fn split(&self, codes: &[Code], guess: Code) -> Vec<Class> {
+        let mut candidates = Blocks::default();
+        candidates.set(codes, self.rules.pegs());
+        let mut slots = vec![0; codes.len()];
+        feedback_slots(self.rules, guess, &candidates, &mut slots);
+        let mut classes = self.all_classes(codes, &slots);
+        classes.sort_unstable_by_key(|class| class.0);
+        classes
+    }
+}
+
+/// `total` with one of its terms replaced.
+fn replace(total: u32, before: u32, after: u32) -> u32 {
+    if total == INFEASIBLE || after == INFEASIBLE {
+        INFEASIBLE
+    } else {
+        total - before + after
+    }
+}
+
+/// What the other terms of `total` leave of `budget` for the term `own`.
+fn room(budget: u32, total: u32, own: u32) -> u32 {
+    if budget == INFEASIBLE {
+        INFEASIBLE
+    } else {
+        budget - (total - own)
+    }
+}

@@ -1,0 +1,142 @@
+//! One call from a candidate set to its value and a strategy.
+
+use std::time::Duration;
+
+use super::bounds::INFEASIBLE;
+use super::memo::{Memo, UNLIMITED};
+use super::rules::{Code, Rules};
+use super::search::{Prunings, Search};
+use super::strategy::Tree;
+use crate::control::{Control, Stop, Ticker};
+
+/// What is asked.
+#[derive(Clone, Debug)]
+pub struct Problem {
+    /// The secrets that are possible, sorted and different, at least one.
+    pub candidates: Vec<Code>,
+    /// Whether only candidates may be guessed.
+    pub consistent: bool,
+    /// The most guesses allowed.
+    pub max_guesses: Option<usize>,
+    /// The rules in force that only save work.
+    pub prunings: Prunings,
+}
+
+/// What was found.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Solution {
+    /// Whether a strategy within the limit exists; `None` when that is not known.
+    pub feasible: Option<bool>,
+    /// Whether the bounds meet (or infeasibility is proved).
+    pub proven: bool,
+    /// The least total is this at least; when infeasible, the bound of size.
+    pub lower: u64,
+    /// Total of the strategy, when there is one.
+    pub upper: Option<u64>,
+    /// The strategy.
+    pub tree: Option<Tree>,
+}
+
+/// Solves a problem, or proves bounds when the time limit of `control` passes.
+///
+/// # Errors
+/// [`Stop::Cancelled`] when the job was cancelled.
+pub fn solve(
+    rules: &Rules,
+    memo: &mut Memo,
+    problem: &Problem,
+    control: &Control,
+) -> Result<Solution, Stop> {
+    let codes = &problem.candidates;
+    let limit = problem
+        .max_guesses
+        .map_or(UNLIMITED, |most| most.min(UNLIMITED.into()) as u8);
+    let ticker = Ticker::new(control);
+    let mut search = Search::new(
+        rules,
+        memo,
+        ticker,
+        problem.prunings,
+        problem.consistent,
+        codes.len(),
+    );
+    let proved = prove(&mut search, codes, limit);
+    match proved {
+        Ok(Some(tree)) => Ok(Solution {
+            feasible: Some(true),
+            proven: true,
+            lower: tree.total(),
+            upper: Some(tree.total()),
+            tree: Some(tree),
+        }),
+        Ok(None) => Ok(Solution {
+            feasible: Some(false),
+            proven: true,
+            lower: control.lower(),
+            upper: None,
+            tree: None,
+        }),
+        Err(Stop::Cancelled) => Err(Stop::Cancelled),
+        Err(Stop::TimeLimit) => approximate(rules, &mut search, codes, limit),
+    }
+}
+
+/// An optimal strategy, or `None` when the limit cannot be met.
+fn prove(search: &mut Search, codes: &[Code], limit: u8) -> Result<Option<Tree>, Stop> {
+    search.ticker.control().poll()?;
+    let mut root = search.state(codes.to_vec(), limit);
+    search.search_root(&mut root)?;
+    if root.proved.lower == INFEASIBLE {
+        return Ok(None);
+    }
+    let total = u64::from(root.proved.lower);
+    search.ticker.control().set_bounds(total, Some(total));
+    let rules = search.rules();
+    let choose = |search: &mut Search, codes, limit| {
+        let mut state = search.state(codes, limit);
+        search.choose(&mut state)
+    };
+    Tree::grow(rules, search, codes.to_vec(), limit, choose).map(Some)
+}
+
+/// Time that putting a strategy together may take after the time limit.
+const GRACE: Duration = Duration::from_millis(300);
+
+/// The best strategy that can be put together from what was proved.
+fn approximate(
+    rules: &Rules,
+    search: &mut Search,
+    codes: &[Code],
+    limit: u8,
+) -> Result<Solution, Stop> {
+    search.ticker.ignore_time = true;
+    let control = search.ticker.control();
+    let end = control.elapsed() + GRACE;
+    let mut at_root = true;
+    let tree = Tree::grow(
+        rules,
+        search,
+        codes.to_vec(),
+        limit,
+        |search, codes, limit| {
+            let hint = search.root_guess().filter(|_| std::mem::take(&mut at_root));
+            match hint {
+                Some(guess) => Ok(guess),
+                None if control.elapsed() < end => search.choose_quickly(&codes, limit),
+                // Any candidate makes progress.
+                None => Ok(codes[0]),
+            }
+        },
+    )?;
+    let within = limit == UNLIMITED || tree.worst() <= usize::from(limit);
+    let lower = control.lower();
+    let total = tree.total();
+    let proven = within && lower == total;
+    Ok(Solution {
+        feasible: within.then_some(true),
+        proven,
+        lower,
+        upper: within.then_some(total),
+        tree: within.then_some(tree),
+    })
+}

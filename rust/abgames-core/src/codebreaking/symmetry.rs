@@ -1,0 +1,159 @@
+//! Classes of guesses that are equivalent for a candidate set, from the set's own symmetry.
+//!
+//! Two symbols are *twins* for the candidate set A when their transposition maps A to itself;
+//! symbols that occur nowhere in A are twins of each other. Being twins is an equivalence, and
+//! permuting the symbols of a twin class maps A to itself and a guess to one that splits A into
+//! classes of the same kind, hence of the same value. So it is enough to try, of each orbit, the
+//! lexicographically least guess: the one that takes the symbols of a twin class in increasing
+//! order. This is stronger than telling guessed from unguessed symbols, as it follows from A alone.
+//!
+//! Of the symbols that occur nowhere, a guess needs `pegs` − 1 at most in the AB game (a guess of
+//! only such symbols tells nothing) and one in Mastermind (where it may be repeated).
+
+use super::rules::{Code, Kind, MAX_PEGS, Rules, unpack};
+use crate::simd::Blocks;
+
+/// Which symbols of the game occur in a candidate set.
+fn occurring(codes: &[Code], pegs: usize) -> [bool; 256] {
+    let mut occurs = [false; 256];
+    for &code in codes {
+        for s in unpack(code, pegs) {
+            occurs[usize::from(s)] = true;
+        }
+    }
+    occurs
+}
+
+/// How many symbols that occur in no candidate can be of use in a guess, when `present` symbols
+/// occur. The value of a candidate set depends on the game only through this number.
+pub fn useful_absent(rules: &Rules, present: usize) -> usize {
+    let most = match rules.kind() {
+        Kind::Ab => rules.pegs() - 1,
+        Kind::Mastermind => 1,
+    };
+    (rules.guess_colors() - present).min(most)
+}
+
+/// The twin classes of the symbols for one candidate set.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TwinClasses {
+    /// For each symbol that a guess may use, in increasing order, the next smaller symbol of its
+    /// twin class; 0 for the least of its class.
+    previous: Vec<(u8, u8)>,
+}
+
+impl TwinClasses {
+    /// The classes for the set `codes`, which is sorted.
+    pub fn of(rules: &Rules, codes: &[Code]) -> Self {
+        let pegs = rules.pegs();
+        let occurs = occurring(codes, pegs);
+        let present = occurs.iter().filter(|&&o| o).count();
+        let mut absent_left = useful_absent(rules, present);
+        let mut previous = Vec::with_capacity(present + absent_left);
+        let mut last_absent = 0;
+        // The last symbol of each class so far, with the number of its occurrences a position.
+        let mut last: Vec<(u8, [u32; MAX_PEGS])> = Vec::new();
+        let counts = occurrences(codes, pegs);
+        for s in 1..=rules.guess_colors() as u8 {
+            if !occurs[usize::from(s)] {
+                if absent_left > 0 {
+                    absent_left -= 1;
+                    previous.push((s, last_absent));
+                    last_absent = s;
+                }
+                continue;
+            }
+            let count = counts[usize::from(s)];
+            let class = last
+                .iter_mut()
+                .find(|(t, c)| *c == count && twins(codes, pegs, *t, s));
+            match class {
+                Some((t, _)) => {
+                    previous.push((s, *t));
+                    *t = s;
+                }
+                None => {
+                    previous.push((s, 0));
+                    last.push((s, count));
+                }
+            }
+        }
+        Self { previous }
+    }
+
+    /// No symmetry: every symbol of the game is alone.
+    pub fn trivial(rules: &Rules) -> Self {
+        Self {
+            previous: (1..=rules.guess_colors() as u8).map(|s| (s, 0)).collect(),
+        }
+    }
+
+    /// Appends to `out` the least guess of each orbit, in lexicographic order.
+    pub fn guesses(&self, rules: &Rules, out: &mut Blocks) {
+        self.extend(rules, 0, 0, &mut [false; 256], out);
+    }
+
+    /// Whether `guess` is the least of its orbit. It uses symbols with a class only.
+    pub fn is_least(&self, guess: Code, pegs: usize) -> bool {
+        let mut used = [false; 256];
+        used[0] = true;
+        unpack(guess, pegs).all(|s| {
+            let class = self.previous.binary_search_by_key(&s, |&(t, _)| t);
+            let previous = class.map_or(0, |i| self.previous[i].1);
+            let in_turn = used[usize::from(s)] || used[usize::from(previous)];
+            used[usize::from(s)] = true;
+            in_turn
+        })
+    }
+
+    fn extend(
+        &self,
+        rules: &Rules,
+        position: usize,
+        prefix: Code,
+        used: &mut [bool; 256],
+        out: &mut Blocks,
+    ) {
+        if position == rules.pegs() {
+            out.push(prefix, rules.pegs());
+            return;
+        }
+        for &(s, previous) in &self.previous {
+            let repeated = used[usize::from(s)];
+            let in_turn = repeated || previous == 0 || used[usize::from(previous)];
+            if in_turn && !(repeated && rules.kind() == Kind::Ab) {
+                used[usize::from(s)] = true;
+                self.extend(rules, position + 1, prefix << 8 | u64::from(s), used, out);
+                used[usize::from(s)] = repeated;
+            }
+        }
+    }
+}
+
+/// How often each symbol occurs at each position.
+fn occurrences(codes: &[Code], pegs: usize) -> Vec<[u32; MAX_PEGS]> {
+    let mut counts = vec![[0; MAX_PEGS]; 256];
+    for &code in codes {
+        for (position, s) in unpack(code, pegs).enumerate() {
+            counts[usize::from(s)][position] += 1;
+        }
+    }
+    counts
+}
+
+/// Whether the transposition of `a` and `b` maps the sorted set `codes` to itself.
+fn twins(codes: &[Code], pegs: usize, a: u8, b: u8) -> bool {
+    codes.iter().all(|&code| {
+        let image = unpack(code, pegs).fold(0, |image, s| {
+            let s = if s == a {
+                b
+            } else if s == b {
+                a
+            } else {
+                s
+            };
+            image << 8 | u64::from(s)
+        });
+        image == code || codes.binary_search(&image).is_ok()
+    })
+}

@@ -1,0 +1,225 @@
+//! Control of a long job: cancellation, time limit and progress, shared by every solver.
+//!
+//! The caller keeps one [`Control`] and hands a reference to the job, which usually runs on a
+//! thread of its own. The job counts its work with a [`Ticker`]; each time enough work was done
+//! (far less than 10 ms of it) the ticker looks at the clock and the cancel flag. The caller may
+//! read the progress at any time.
+
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::time::{Duration, Instant};
+
+/// Why a job ended before it was done.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stop {
+    /// The caller cancelled it; its result is not wanted.
+    Cancelled,
+    /// The time limit passed; what was proved so far is wanted.
+    TimeLimit,
+}
+
+/// Value of a bound that is not known yet.
+const UNKNOWN: u64 = u64::MAX;
+
+/// What a running job reports.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Snapshot {
+    /// Time since the control was made.
+    pub elapsed: Duration,
+    /// States searched so far.
+    pub nodes: u64,
+    /// Best proved lower bound of the objective.
+    pub lower: u64,
+    /// Best upper bound of the objective, when one is known.
+    pub upper: Option<u64>,
+    /// Entries in the tables.
+    pub entries: u64,
+    /// Bytes in the tables.
+    pub bytes: u64,
+}
+
+/// Cancel flag, deadline and progress of one job.
+#[derive(Debug)]
+pub struct Control {
+    cancelled: AtomicBool,
+    start: Instant,
+    deadline: Option<Instant>,
+    nodes: AtomicU64,
+    lower: AtomicU64,
+    upper: AtomicU64,
+    entries: AtomicU64,
+    bytes: AtomicU64,
+}
+
+impl Control {
+    /// Starts the clock; `time_limit` counts from now. A limit too long for the clock is none.
+    pub fn new(time_limit: Option<Duration>) -> Self {
+        let start = Instant::now();
+        Self {
+            cancelled: AtomicBool::new(false),
+            start,
+            deadline: time_limit.and_then(|limit| start.checked_add(limit)),
+            nodes: AtomicU64::new(0),
+            lower: AtomicU64::new(0),
+            upper: AtomicU64::new(UNKNOWN),
+            entries: AtomicU64::new(0),
+            bytes: AtomicU64::new(0),
+        }
+    }
+
+    /// Asks the job to end as soon as it can.
+    pub fn cancel(&self) {
+        self.cancelled.store(true, Ordering::Relaxed);
+    }
+
+    /// Time since the control was made.
+    pub fn elapsed(&self) -> Duration {
+        self.start.elapsed()
+    }
+
+    /// States searched so far.
+    pub fn nodes(&self) -> u64 {
+        self.nodes.load(Ordering::Relaxed)
+    }
+
+    /// Publishes the proved bounds of the objective.
+    pub fn set_bounds(&self, lower: u64, upper: Option<u64>) {
+        self.lower.fetch_max(lower, Ordering::Relaxed);
+        self.upper
+            .fetch_min(upper.unwrap_or(UNKNOWN), Ordering::Relaxed);
+    }
+
+    /// The best lower bound published so far.
+    pub fn lower(&self) -> u64 {
+        self.lower.load(Ordering::Relaxed)
+    }
+
+    /// Publishes the size of the tables.
+    pub fn set_table(&self, entries: u64, bytes: u64) {
+        self.entries.store(entries, Ordering::Relaxed);
+        self.bytes.store(bytes, Ordering::Relaxed);
+    }
+
+    /// What the job has reported so far.
+    pub fn snapshot(&self) -> Snapshot {
+        let upper = self.upper.load(Ordering::Relaxed);
+        Snapshot {
+            elapsed: self.elapsed(),
+            nodes: self.nodes(),
+            lower: self.lower(),
+            upper: (upper != UNKNOWN).then_some(upper),
+            entries: self.entries.load(Ordering::Relaxed),
+            bytes: self.bytes.load(Ordering::Relaxed),
+        }
+    }
+
+    /// Tells whether the job must end now.
+    ///
+    /// # Errors
+    /// [`Stop`] when it was cancelled or the time limit has passed.
+    pub fn poll(&self) -> Result<(), Stop> {
+        self.poll_cancelled()?;
+        if self
+            .deadline
+            .is_some_and(|deadline| Instant::now() >= deadline)
+        {
+            return Err(Stop::TimeLimit);
+        }
+        Ok(())
+    }
+
+    /// Tells whether the job was cancelled, whatever the clock says.
+    ///
+    /// # Errors
+    /// [`Stop::Cancelled`] when it was.
+    pub fn poll_cancelled(&self) -> Result<(), Stop> {
+        if self.cancelled.load(Ordering::Relaxed) {
+            Err(Stop::Cancelled)
+        } else {
+            Ok(())
+        }
+    }
+}
+
+/// Work between two looks at the clock, in elementary steps of about a nanosecond.
+const WORK_PER_POLL: u64 = 1 << 20;
+
+/// Counts the work and the nodes of one thread and polls its [`Control`] now and then.
+#[derive(Debug)]
+pub struct Ticker<'a> {
+    control: &'a Control,
+    work: u64,
+    /// Set while a result is put together after the time limit: only cancellation counts then.
+    pub ignore_time: bool,
+}
+
+impl<'a> Ticker<'a> {
+    /// A ticker that reports to `control`.
+    pub fn new(control: &'a Control) -> Self {
+        Self {
+            control,
+            work: 0,
+            ignore_time: false,
+        }
+    }
+
+    /// The control that this ticker reports to.
+    pub fn control(&self) -> &'a Control {
+        self.control
+    }
+
+    /// Counts one searched state.
+    #[inline]
+    pub fn node(&self) {
+        self.control.nodes.fetch_add(1, Ordering::Relaxed);
+    }
+
+    /// Adds `work` elementary steps, each of about a nanosecond.
+    ///
+    /// # Errors
+    /// [`Stop`] when the job must end.
+    #[inline]
+    pub fn work(&mut self, work: u64) -> Result<(), Stop> {
+        self.work += work;
+        if self.work < WORK_PER_POLL {
+            return Ok(());
+        }
+        self.work = 0;
+        if self.ignore_time {
+            self.control.poll_cancelled()
+        } else {
+            self.control.poll()
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_cancelled_control_stops_the_job_after_enough_work() {
+        let control = Control::new(None);
+        let mut ticker = Ticker::new(&control);
+        control.cancel();
+        assert_eq!(ticker.work(1), Ok(()));
+        assert_eq!(ticker.work(WORK_PER_POLL), Err(Stop::Cancelled));
+    }
+
+    #[test]
+    fn the_time_limit_is_seen_unless_it_is_ignored() {
+        let control = Control::new(Some(Duration::ZERO));
+        let mut ticker = Ticker::new(&control);
+        assert_eq!(ticker.work(WORK_PER_POLL), Err(Stop::TimeLimit));
+        ticker.ignore_time = true;
+        assert_eq!(ticker.work(WORK_PER_POLL), Ok(()));
+    }
+
+    #[test]
+    fn bounds_only_get_better() {
+        let control = Control::new(None);
+        control.set_bounds(5, Some(9));
+        control.set_bounds(4, None);
+        let snapshot = control.snapshot();
+        assert_eq!((snapshot.lower, snapshot.upper), (5, Some(9)));
+    }
+}

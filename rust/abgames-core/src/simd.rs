@@ -1,0 +1,295 @@
+//! Feedback of many codes at once: the only module that may use `unsafe`.
+//!
+//! Codes stand in [`Blocks`] of [`LANES`] side by side, one array a position. The kernels are
+//! ordinary safe loops over these arrays, written once. They are compiled twice: for every
+//! processor of the target, and with AVX2 for those that are found to have it at run time. The
+//! unsafe part is the call of the second version after that check; a test holds both together.
+#![allow(unsafe_code)]
+
+use crate::codebreaking::rules::{Code, Kind, MAX_PEGS, Rules, symbol};
+
+/// Codes in a block.
+pub const LANES: usize = 32;
+
+/// `LANES` codes: `block[position][lane]`. Unused lanes hold the symbol 0, which no code has.
+type Block = [[u8; LANES]; MAX_PEGS];
+
+/// A list of codes in blocks.
+#[derive(Clone, Debug, Default)]
+pub struct Blocks {
+    blocks: Vec<Block>,
+    len: usize,
+}
+
+impl Blocks {
+    /// Number of codes.
+    pub fn len(&self) -> usize {
+        self.len
+    }
+
+    /// Forgets the codes but keeps the memory.
+    pub fn clear(&mut self) {
+        self.blocks.clear();
+        self.len = 0;
+    }
+
+    /// Adds a code with `pegs` positions at the end.
+    #[inline]
+    pub fn push(&mut self, code: Code, pegs: usize) {
+        let lane = self.len % LANES;
+        if lane == 0 {
+            self.blocks.push([[0; LANES]; MAX_PEGS]);
+        }
+        if let Some(block) = self.blocks.last_mut() {
+            for (position, row) in block.iter_mut().enumerate().take(pegs) {
+                row[lane] = symbol(code, position, pegs);
+            }
+        }
+        self.len += 1;
+    }
+
+    /// Replaces the codes.
+    pub fn set(&mut self, codes: &[Code], pegs: usize) {
+        self.clear();
+        for &code in codes {
+            self.push(code, pegs);
+        }
+    }
+
+    /// The code at `index`.
+    pub fn code(&self, index: usize, pegs: usize) -> Code {
+        let block = &self.blocks[index / LANES];
+        block[..pegs]
+            .iter()
+            .fold(0, |code, row| code << 8 | u64::from(row[index % LANES]))
+    }
+}
+
+/// Number of different feedback slots.
+pub const SLOTS: usize = 64;
+
+/// The slot of the feedback (A, B): a number below [`SLOTS`], different for each feedback of a
+/// game with `pegs` positions.
+///
+/// It is A·pegs + (A + B). That is below 64 and one-to-one, as A + B lies between A and `pegs`
+/// and is not 0 when A is not, except for the hit of 8 pegs: this gets the free number 62.
+pub fn slot(feedback: (u8, u8), pegs: usize) -> u8 {
+    let (exact, near) = feedback;
+    let slot = exact * pegs as u8 + exact + near;
+    if slot == 72 { 62 } else { slot }
+}
+
+#[inline(always)]
+fn slots<const P: usize, const REPEAT: bool>(block: &Block, code: &[u8; P]) -> [u8; LANES] {
+    let mut exact = [0u8; LANES];
+    let mut common = [0u8; LANES];
+    for q in 0..P {
+        let s = code[q];
+        for lane in 0..LANES {
+            exact[lane] += u8::from(block[q][lane] == s);
+        }
+        let mut multiplicity = 1;
+        if REPEAT {
+            // The first position of a symbol speaks for all of them.
+            if code[..q].contains(&s) {
+                continue;
+            }
+            multiplicity = code[q..].iter().filter(|&&t| t == s).count() as u8;
+        }
+        let mut count = [0u8; LANES];
+        for row in block.iter().take(P) {
+            for lane in 0..LANES {
+                count[lane] += u8::from(row[lane] == s);
+            }
+        }
+        for lane in 0..LANES {
+            common[lane] += if REPEAT {
+                count[lane].min(multiplicity)
+            } else {
+                count[lane]
+            };
+        }
+    }
+    let mut out = [0u8; LANES];
+    for lane in 0..LANES {
+        out[lane] = exact[lane] * P as u8 + common[lane];
+        if P == 8 {
+            out[lane] -= if exact[lane] == 8 { 10 } else { 0 };
+        }
+    }
+    out
+}
+
+#[inline(always)]
+fn symbols<const P: usize>(code: Code) -> [u8; P] {
+    std::array::from_fn(|position| symbol(code, position, P))
+}
+
+#[inline(always)]
+fn slots_of_all<const P: usize, const REPEAT: bool>(code: Code, codes: &Blocks, out: &mut [u8]) {
+    let code = symbols::<P>(code);
+    for (block, out) in codes.blocks.iter().zip(out.chunks_mut(LANES)) {
+        out.copy_from_slice(&slots::<P, REPEAT>(block, &code)[..out.len()]);
+    }
+}
+
+#[inline(always)]
+fn masks_of_all<const P: usize, const REPEAT: bool>(
+    guesses: &Blocks,
+    codes: &[Code],
+    out: &mut [u64],
+) {
+    for (block, out) in guesses.blocks.iter().zip(out.chunks_mut(LANES)) {
+        if P <= 4 {
+            // All slots are below 32: half the width, twice the lanes.
+            let mut masks = [0u32; LANES];
+            for &code in codes {
+                let slots = slots::<P, REPEAT>(block, &symbols::<P>(code));
+                for lane in 0..LANES {
+                    masks[lane] |= 1 << (slots[lane] & 31);
+                }
+            }
+            for (out, mask) in out.iter_mut().zip(masks) {
+                *out = u64::from(mask);
+            }
+        } else {
+            let mut masks = [0u64; LANES];
+            for &code in codes {
+                let slots = slots::<P, REPEAT>(block, &symbols::<P>(code));
+                for lane in 0..LANES {
+                    masks[lane] |= 1 << (slots[lane] & 63);
+                }
+            }
+            out.copy_from_slice(&masks[..out.len()]);
+        }
+    }
+}
+
+/// Makes of a kernel the public function that picks the version for the game and the processor.
+macro_rules! dispatch {
+    ($(#[$doc:meta])* $name:ident, $kernel:ident, ($($arg:ident: $type:ty),*)) => {
+        $(#[$doc])*
+        pub fn $name(rules: &Rules, $($arg: $type),*) {
+            #[cfg(target_arch = "x86_64")]
+            if is_x86_feature_detected!("avx2") {
+                #[target_feature(enable = "avx2")]
+                fn with_avx2(rules: &Rules, $($arg: $type),*) {
+                    dispatch!(@game rules, $kernel, ($($arg),*));
+                }
+                // SAFETY: the processor was just found to have AVX2, all that `with_avx2` asks.
+                unsafe { with_avx2(rules, $($arg),*) };
+                return;
+            }
+            dispatch!(@game rules, $kernel, ($($arg),*));
+        }
+    };
+    (@game $rules:ident, $kernel:ident, $args:tt) => {
+        match $rules.kind() {
+            Kind::Ab => dispatch!(@pegs $rules, $kernel, false, $args),
+            Kind::Mastermind => dispatch!(@pegs $rules, $kernel, true, $args),
+        }
+    };
+    (@pegs $rules:ident, $kernel:ident, $repeat:literal, ($($arg:ident),*)) => {
+        match $rules.pegs() {
+            1 => $kernel::<1, $repeat>($($arg),*),
+            2 => $kernel::<2, $repeat>($($arg),*),
+            3 => $kernel::<3, $repeat>($($arg),*),
+            4 => $kernel::<4, $repeat>($($arg),*),
+            5 => $kernel::<5, $repeat>($($arg),*),
+            6 => $kernel::<6, $repeat>($($arg),*),
+            7 => $kernel::<7, $repeat>($($arg),*),
+            _ => $kernel::<8, $repeat>($($arg),*),
+        }
+    };
+}
+
+dispatch! {
+    /// Writes the feedback slot of `code` against each of `codes`; the feedback is symmetric in
+    /// guess and secret. `out` has the length of `codes`.
+    feedback_slots, slots_of_all, (code: Code, codes: &Blocks, out: &mut [u8])
+}
+
+dispatch! {
+    /// Writes for each guess the set of slots of its feedbacks over `codes`, bit `s` for slot `s`.
+    /// `out` has the length of `guesses`.
+    feedback_masks, masks_of_all, (guesses: &Blocks, codes: &[Code], out: &mut [u64])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::HashSet;
+
+    fn games() -> Vec<Rules> {
+        [
+            (1, 7),
+            (2, 6),
+            (3, 5),
+            (4, 6),
+            (5, 5),
+            (6, 6),
+            (7, 7),
+            (8, 8),
+        ]
+        .into_iter()
+        .flat_map(|(pegs, colors)| {
+            [
+                Rules::new(Kind::Ab, pegs, colors, 1).expect("valid"),
+                Rules::new(Kind::Mastermind, pegs, 3, 0).expect("valid"),
+            ]
+        })
+        .collect()
+    }
+
+    #[test]
+    fn slots_are_different_for_different_feedbacks() {
+        for pegs in 1..=MAX_PEGS {
+            let mut seen = HashSet::new();
+            for exact in 0..=pegs as u8 {
+                for near in 0..=(pegs as u8 - exact) {
+                    if (usize::from(exact) + 1, near) != (pegs, 1) {
+                        let slot = slot((exact, near), pegs);
+                        assert!(usize::from(slot) < if pegs <= 4 { 32 } else { SLOTS });
+                        assert!(seen.insert(slot), "{pegs} {exact} {near}");
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn kernels_agree_with_the_rules_and_with_their_scalar_twins() {
+        for rules in games() {
+            let pegs = rules.pegs();
+            let guesses = rules.guesses().expect("small");
+            let stride = guesses.len() / 150 + 1;
+            let guesses: Vec<Code> = guesses.into_iter().step_by(stride).collect();
+            let mut blocks = Blocks::default();
+            blocks.set(&guesses, pegs);
+            let secrets = rules.secrets().expect("small");
+            let secrets: Vec<Code> = secrets.into_iter().step_by(stride + 1).take(90).collect();
+            let mut masks = vec![0; guesses.len()];
+            feedback_masks(&rules, &blocks, &secrets, &mut masks);
+            let mut twin = vec![0; guesses.len()];
+            scalar_masks(&rules, &blocks, &secrets, &mut twin);
+            assert_eq!(masks, twin, "{rules:?}");
+            let mut expected = vec![0; guesses.len()];
+            for &secret in &secrets {
+                let mut found = vec![0; guesses.len()];
+                feedback_slots(&rules, secret, &blocks, &mut found);
+                for (i, &guess) in guesses.iter().enumerate() {
+                    assert_eq!(blocks.code(i, pegs), guess);
+                    let s = slot(rules.feedback(guess, secret), pegs);
+                    assert_eq!(found[i], s, "{rules:?} {guess:x} {secret:x}");
+                    expected[i] |= 1u64 << s;
+                }
+            }
+            assert_eq!(masks, expected, "{rules:?}");
+        }
+    }
+
+    /// What a processor without AVX2 runs.
+    fn scalar_masks(rules: &Rules, guesses: &Blocks, codes: &[Code], out: &mut [u64]) {
+        dispatch!(@game rules, masks_of_all, (guesses, codes, out));
+    }
+}

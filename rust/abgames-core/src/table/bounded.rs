@@ -1,0 +1,119 @@
+//! A hash table from byte strings to small values within a fixed number of bytes.
+
+use super::ExactTable;
+
+/// A map that keeps to a limit by forgetting.
+///
+/// Two generations of [`ExactTable`], each of at most half the limit. New entries go to the young
+/// one; what is found in the old one moves to the young. When the young one is full it becomes the
+/// old one, and the old one is forgotten. A key too long for half the limit is not stored.
+#[derive(Debug)]
+pub struct BoundedTable<V> {
+    young: ExactTable<V>,
+    old: ExactTable<V>,
+    limit: usize,
+}
+
+/// The smallest limit that holds an entry of moderate size.
+const SMALLEST_LIMIT: usize = 1 << 16;
+
+impl<V: Copy> BoundedTable<V> {
+    /// An empty table of at most `limit` bytes; `None` when that is less than
+    /// [`SMALLEST_LIMIT`](Self::SMALLEST_LIMIT).
+    pub fn new(limit: usize) -> Option<Self> {
+        (limit >= Self::SMALLEST_LIMIT).then(|| Self {
+            young: ExactTable::default(),
+            old: ExactTable::default(),
+            limit,
+        })
+    }
+
+    /// The smallest limit in bytes.
+    pub const SMALLEST_LIMIT: usize = SMALLEST_LIMIT;
+
+    /// Number of entries; a key that is in both generations counts twice.
+    pub fn len(&self) -> usize {
+        self.young.len() + self.old.len()
+    }
+
+    /// Whether there is no entry.
+    pub fn is_empty(&self) -> bool {
+        self.young.is_empty() && self.old.is_empty()
+    }
+
+    /// Bytes that the table takes.
+    pub fn bytes(&self) -> usize {
+        self.young.bytes() + self.old.bytes()
+    }
+
+    /// The value stored for `key`, if it is still known.
+    pub fn get(&mut self, key: &[u8]) -> Option<V> {
+        if let Some(value) = self.young.get(key) {
+            return Some(value);
+        }
+        let value = self.old.get(key)?;
+        self.insert(key, value);
+        Some(value)
+    }
+
+    /// Stores a value, instead of the earlier one if there is one.
+    pub fn insert(&mut self, key: &[u8], value: V) {
+        let half = self.limit / 2;
+        if self.young.bytes_with_one_more(key.len()) > half {
+            if ExactTable::<V>::default().bytes_with_one_more(key.len()) > half {
+                return;
+            }
+            self.old = std::mem::take(&mut self.young);
+        }
+        self.young.insert(key, value);
+    }
+
+    /// Forgets everything and frees the memory.
+    pub fn clear(&mut self) {
+        self.young.clear();
+        self.old.clear();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+    use std::collections::HashMap;
+
+    #[test]
+    fn too_small_a_limit_is_refused() {
+        assert!(BoundedTable::<u32>::new(BoundedTable::<u32>::SMALLEST_LIMIT - 1).is_none());
+    }
+
+    proptest! {
+        #[test]
+        fn forgets_but_never_lies_and_keeps_to_the_limit(
+            keys in prop::collection::vec((0u32..3000, 1usize..200), 0..3000),
+        ) {
+            let limit = BoundedTable::<u32>::SMALLEST_LIMIT;
+            let mut table = BoundedTable::new(limit).expect("large enough");
+            let mut map = HashMap::new();
+            for (step, (key, len)) in keys.into_iter().enumerate() {
+                let key = [key.to_le_bytes().as_slice(), &vec![0; len]].concat();
+                if let Some(value) = table.get(&key) {
+                    prop_assert_eq!(Some(&value), map.get(&key));
+                }
+                table.insert(&key, step as u32);
+                map.insert(key, step as u32);
+                prop_assert!(table.bytes() <= limit);
+            }
+        }
+    }
+
+    #[test]
+    fn a_key_longer_than_the_table_is_not_stored() {
+        let mut table = BoundedTable::new(SMALLEST_LIMIT).expect("large enough");
+        table.insert(&vec![0; SMALLEST_LIMIT], 1);
+        table.insert(b"short", 2);
+        assert_eq!(
+            (table.get(&vec![0; SMALLEST_LIMIT]), table.get(b"short")),
+            (None, Some(2))
+        );
+    }
+}

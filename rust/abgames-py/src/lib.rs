@@ -1,0 +1,34 @@
+//! The Python extension `abgames._abgames`: conversion and errors only.
+
+mod codebreaking;
+mod job;
+
+/// The Rust core of abgames. Use the public modules of `abgames` instead.
+#[pyo3::pymodule(gil_used = false)]
+mod _abgames {
+    #[pymodule_export]
+    use crate::codebreaking::{Memo, Outcome, Rules, solve};
+
+    /// "debug" or "release".
+    #[pymodule_export]
+    #[allow(non_upper_case_globals)]
+    const build_profile: &str = if cfg!(debug_assertions) {
+        "debug"
+    } else {
+        "release"
+    };
+
+    /// The compiler that built this module.
+    #[pymodule_export]
+    #[allow(non_upper_case_globals)]
+    const rustc_version: &str = env!("ABGAMES_RUSTC");
+
+    /// The version of the core.
+    #[pymodule_export]
+    #[allow(non_upper_case_globals)]
+    const core_version: &str = env!("CARGO_PKG_VERSION");
+
+    /// The names that `solve(without=...)` accepts.
+    #[pymodule_export]
+    const PRUNINGS: &[&str] = abgames_core::codebreaking::search::Prunings::NAMES;
+}
