@@ -66,7 +66,7 @@ impl<V: Copy> ExactTable<V> {
         if self.index_is_full() {
             bytes += Self::grown_index(self.index.len()) * size_of::<u32>();
         }
-        if self.room() < len {
+        if self.needs_chunk(len) {
             bytes += self.next_chunk(len);
         }
         bytes
@@ -160,11 +160,9 @@ impl<V: Copy> ExactTable<V> {
         }
     }
 
-    /// Bytes left in the last chunk.
-    fn room(&self) -> usize {
-        self.chunks
-            .last()
-            .map_or(0, |chunk| chunk.capacity() - chunk.len())
+    /// Whether a key of `len` bytes does not fit in the last chunk.
+    fn needs_chunk(&self, len: usize) -> bool {
+        self.chunks.last().is_none_or(|chunk| chunk.capacity() - chunk.len() < len)
     }
 
     /// Size of the next chunk: about as much as there is already, so that small tables stay small.
@@ -173,10 +171,11 @@ impl<V: Copy> ExactTable<V> {
     }
 
     fn store(&mut self, key: &[u8]) -> (u32, u32) {
-        if self.room() < key.len() || self.chunks.is_empty() {
+        if self.needs_chunk(key.len()) {
             let size = self.next_chunk(key.len());
-            self.chunks.push(Vec::with_capacity(size));
-            self.chunk_bytes += size;
+            let chunk = Vec::with_capacity(size);
+            self.chunk_bytes += chunk.capacity();
+            self.chunks.push(chunk);
         }
         let number = self.chunks.len() - 1;
         let chunk = &mut self.chunks[number];
