@@ -24,7 +24,7 @@ def strategies():
     return [
         solve(AB(3, 5)).strategy,
         solve(AB(3, 4, 1)).strategy,
-        solve(AB(1, 255)).strategy,
+        solve(AB(1, 30)).strategy,
         solve(Mastermind(3, 3, symbols='a"\\')).strategy,
         solve(AB(3, 7), history=FIG_1, candidates=["2 5 4", "4 3 6", "1 2 3", "7 3 4"]).strategy,
         solve(AB(2, 4), guesses="consistent").strategy,
@@ -46,6 +46,13 @@ def test_json_round_trip(strategies):
         twin = Strategy.from_json(text, symbols=strategy.game.symbols)
         assert twin == strategy
         assert twin.to_json() == text
+
+
+def test_the_deepest_strategy_goes_through_a_file():
+    deep = solve(AB(1, 255)).strategy
+    assert deep.worst == 255
+    assert Strategy.from_json(deep.to_json()) == deep
+    assert len(deep.path([255])) == len(deep.to_text().splitlines()) == 255
 
 
 def test_the_file_is_as_documented(strategy):
@@ -198,5 +205,5 @@ def test_verify_notices_a_wrong_tree(strategy, monkeypatch):
 
 def test_repr(strategy):
     assert repr(strategy) == (
-        "<Strategy for AB(pegs=3, colors=7): 10 candidates, total 21, worst 3>"
+        "<Strategy for AB(pegs=3, colors=7): 10 candidates, total 23, worst 3>"
     )

@@ -111,7 +111,11 @@ BAD = [
     ((*ROOT, "01A1B"), None, 'written like "1A1B"'),
     (CHILD, None, "after 1 2 4=1A1B: the tree ends, but 1 4 3 and 1 more"),
     ((*CHILD, "guess"), [1, 2], "after 1 2 4=1A1B: the guess must be a list of 3"),
-    ((*CHILD, "replies", "1A1B", "guess"), [4, 3, 2], "after 1 2 4=1A1B, 1 4 3=1A1B, 4 3 2=3A0B: no candidate"),
+    (
+        (*CHILD, "replies", "1A1B", "guess"),
+        [4, 3, 2],
+        "after 1 2 4=1A1B, 1 4 3=1A1B, 4 3 2=3A0B: no candidate",
+    ),
 ]
 
 

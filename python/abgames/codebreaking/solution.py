@@ -3,7 +3,7 @@
 >>> from abgames.codebreaking import AB, solve
 >>> solution = solve(AB(3, 4))
 >>> solution.total, solution.mean, solution.worst, solution.histogram
-(72, Fraction(3, 1), 4, {1: 1, 2: 4, 3: 13, 4: 6})
+(72, Fraction(3, 1), 4, {1: 1, 2: 5, 3: 11, 4: 7})
 >>> solution.proven, solution.lower_bound, solution.upper_bound
 (True, 72, 72)
 """
@@ -28,8 +28,9 @@ class Solution:
     goal: str
     candidate_count: int
     """Number of candidates that the strategy has to find."""
-    feasible: bool
-    """``False`` if it is proved that no strategy keeps within ``max_guesses``."""
+    feasible: bool | None
+    """``False`` if it is proved that no strategy keeps within ``max_guesses``; ``None`` if a limit
+    was hit before that was known."""
     proven: bool
     """Whether the objective's value is known exactly, or infeasibility is proved."""
     lower_bound: int | None
@@ -67,7 +68,7 @@ class Solution:
     def __repr__(self) -> str:
         """Return a short description."""
         what = f"{self.objective} guesses for {self.candidate_count} candidates of {self.game}"
-        if not self.feasible:
+        if self.feasible is False:
             return f"<Solution: {what}: not feasible>"
         mean = self.mean
         if mean is None:

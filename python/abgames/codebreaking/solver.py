@@ -6,13 +6,15 @@ The search itself, with its bounds and its memo, is in the Rust crate ``abgames-
 >>> from abgames.codebreaking import AB
 >>> solution = solve(AB(3, 7), history="1 2 3=0A1B, 3 4 5=0A2B")
 >>> solution
-<Solution: expected guesses for 10 candidates of AB(pegs=3, colors=7): total 21, mean 2.1000, \
+<Solution: expected guesses for 10 candidates of AB(pegs=3, colors=7): total 23, mean 2.3000, \
 worst 3, proven>
 """
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Sequence
+from threading import RLock
 
 import numpy as np
 
@@ -43,8 +45,9 @@ class Solver:
     ``memory_limit`` (bytes, or text like ``"4GiB"``) bounds what the memo takes; a full memo
     forgets.  ``threads`` is how many threads may be used; today's search uses one.  ``without``
     names pruning rules of the search to switch off, out of ``Solver.PRUNINGS``: that changes the
-    work and never the result.
+    work and never the result.  Calls from several Python threads take turns.
 
+    >>> from abgames.codebreaking import AB
     >>> solver = Solver(memory_limit="256MiB")
     >>> [solver.solve(AB(3, colors)).total for colors in (4, 5, 6)]
     [72, 196, 436]
@@ -60,12 +63,13 @@ class Solver:
         without: Sequence[str] = (),
     ) -> None:
         self._threads = thread_count(threads)
+        self._turn = RLock()
         limit = memory_bytes(memory_limit)
         if isinstance(without, str):
             raise TypeError(f"without must be a sequence of names, not a str: {without!r}")
         self._without = [known_word("without", name, self.PRUNINGS) for name in without]
         try:
-            self._memo = _abgames.Memo(limit)
+            self._memo = _abgames.Memo(None if limit is None else min(limit, sys.maxsize))
         except MemoryError as error:
             raise MemoryLimitError(
                 f"memory_limit={memory_limit!r} is too small: {error}", limit=limit
@@ -99,7 +103,7 @@ class Solver:
         )
         if most is not None and most >= len(members):
             most = None  # a guess of a best strategy that does not hit splits the candidates
-        with reporting(progress) as report:
+        with self._turn, reporting(progress) as report:
             outcome = _abgames.solve(
                 game.rules,
                 members,
@@ -127,7 +131,7 @@ class Solver:
             candidate_count=len(members),
             feasible=outcome.feasible,
             proven=outcome.proven,
-            lower_bound=outcome.lower_bound if outcome.feasible else None,
+            lower_bound=None if outcome.feasible is False else outcome.lower_bound,
             upper_bound=outcome.upper_bound,
             strategy=strategy,
             nodes=outcome.nodes,
@@ -201,6 +205,7 @@ def solve(
 
     Examples
     --------
+    >>> from abgames.codebreaking import AB
     >>> solve(AB(3, 5)).total
     196
     >>> solve(AB(3, 5), max_guesses=4).feasible, solve(AB(3, 5), max_guesses=3).feasible
