@@ -3,32 +3,50 @@
 //! The static bound of a guess is |A| plus the [size bound](super::bounds) of each class but the
 //! hit. Gist:
 //! 1. Which feedbacks occur at all is found for many guesses at a time. A class of k candidates
-//!    costs 2k − 1 at least, so that |A| + Σ (2k − 1) = 3|A| − (classes) − (1 for a candidate).
-//! 2. Guesses that pass the budget with that bound are counted class by class.
+//!    costs 2k − 1 at least, so that |A| + Σ (2k − 1) = 3|A| − (classes) − (1 for a candidate) is a
+//!    first bound of the guess.
+//! 2. Guesses whose first bound is below the budget wait in a heap. Classes are counted only for
+//!    the guesses that come to its top, so that the guesses leave it in order of their static
+//!    bound, and few are ever counted.
+
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
 
 use super::bounds::{INFEASIBLE, SizeBound};
 use super::rules::{Code, HIT, Rules};
 use crate::control::{Stop, Ticker};
 use crate::simd::{Blocks, SLOTS, feedback_masks, feedback_slots, slot};
 
-/// A guess with its static bound.
+/// A guess with its static bound. The order is that in which guesses are tried.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Ranked {
     /// No strategy that starts with the guess has a lower total.
     pub bound: u32,
+    /// Whether the classes were counted; a first bound comes before an equal static bound.
+    counted: bool,
     /// Whether the guess is not a candidate: at the same bound, candidates come first.
     pub outside: bool,
     /// The guess.
     pub guess: Code,
 }
 
-/// The guesses of a candidate set that may meet a budget, best first.
+/// The guesses of a candidate set that may meet a budget.
 #[derive(Clone, Debug, Default)]
 pub struct Ranking {
-    /// Sorted guesses whose bound is below the budget.
-    pub guesses: Vec<Ranked>,
-    /// The least bound of all other useful guesses.
+    heap: BinaryHeap<Reverse<Ranked>>,
+    /// A bound of all useful guesses that are not in the heap because they cannot meet the budget.
     pub rest: u32,
+}
+
+/// What the static bound of a guess depends on besides its classes.
+#[derive(Clone, Copy, Debug)]
+pub struct Terms<'a> {
+    /// The game.
+    pub rules: &'a Rules,
+    /// Bounds of the classes.
+    pub size_bound: &'a SizeBound,
+    /// A guess with a larger class is left out.
+    pub largest: usize,
 }
 
 /// Computes rankings; keeps its memory from one to the next.
@@ -36,108 +54,124 @@ pub struct Ranking {
 pub struct Scanner {
     masks: Vec<u64>,
     slots: Vec<u8>,
-    candidates: Blocks,
     hit: u8,
 }
 
 impl Scanner {
     /// For the given game.
     pub fn new(rules: &Rules) -> Self {
+        let hit = slot(rules.feedbacks()[usize::from(HIT)], rules.pegs());
         Self {
             masks: Vec::new(),
             slots: Vec::new(),
-            candidates: Blocks::default(),
-            hit: slot(rules.feedbacks()[usize::from(HIT)], rules.pegs()),
+            hit,
         }
     }
 
-    /// The ranking of `guesses` for the candidates `codes`. Guesses that tell nothing, or that
-    /// leave a class of more than `largest` candidates, are left out.
+    /// The ranking of `guesses` for the candidates `codes`, of those that may be below `budget`.
     ///
     /// # Errors
     /// [`Stop`] when the job must end.
-    #[expect(clippy::too_many_arguments, reason = "the whole situation of a state")]
     pub fn rank(
         &mut self,
-        rules: &Rules,
+        terms: Terms,
         codes: &[Code],
         guesses: &Blocks,
-        size_bound: &SizeBound,
-        largest: usize,
         budget: u32,
         ticker: &mut Ticker,
     ) -> Result<Ranking, Stop> {
-        let pegs = rules.pegs();
-        let mut ranking = Ranking {
-            guesses: Vec::new(),
-            rest: INFEASIBLE,
-        };
-        self.candidates.set(codes, pegs);
-        // With many candidates every feedback occurs, and the first bound says nothing.
-        let first_bound = codes.len() <= rules.feedbacks().len().pow(2);
-        if first_bound {
-            self.find_masks(rules, codes, guesses, ticker)?;
-        }
-        self.slots.resize(codes.len(), 0);
-        for i in 0..guesses.len() {
-            if first_bound {
-                let mask = self.masks[i];
-                let hit = (mask >> self.hit & 1) as u32;
-                let bound = 3 * codes.len() as u32 - mask.count_ones() - hit;
-                if bound >= budget {
-                    if mask.count_ones() > 1 {
-                        ranking.rest = ranking.rest.min(bound);
-                    }
-                    continue;
-                }
-            }
-            ticker.work(codes.len() as u64)?;
-            let guess = guesses.code(i, pegs);
-            feedback_slots(rules, guess, &self.candidates, &mut self.slots);
-            let Some((bound, outside)) = self.bound(codes.len(), size_bound, largest) else {
-                continue;
-            };
-            if bound < budget {
-                ranking.guesses.push(Ranked {
-                    bound,
-                    outside,
-                    guess,
-                });
-            } else {
-                ranking.rest = ranking.rest.min(bound);
-            }
-        }
-        ranking.guesses.sort_unstable();
-        Ok(ranking)
-    }
-
-    fn find_masks(
-        &mut self,
-        rules: &Rules,
-        codes: &[Code],
-        guesses: &Blocks,
-        ticker: &mut Ticker,
-    ) -> Result<(), Stop> {
+        let pegs = terms.rules.pegs();
         self.masks.resize(guesses.len(), 0);
-        feedback_masks(rules, guesses, codes, &mut self.masks);
-        ticker.work((guesses.len() * codes.len()) as u64)
+        feedback_masks(terms.rules, guesses, codes, &mut self.masks);
+        ticker.work((guesses.len() * codes.len()) as u64)?;
+        let mut waiting = Vec::new();
+        let mut rest = INFEASIBLE;
+        for (i, &mask) in self.masks.iter().enumerate() {
+            if mask.is_power_of_two() {
+                // One class: the guess tells nothing.
+                continue;
+            }
+            let hit = (mask >> self.hit & 1) as u32;
+            let bound = 3 * codes.len() as u32 - mask.count_ones() - hit;
+            if bound < budget {
+                let guess = guesses.code(i, pegs);
+                waiting.push(Reverse(Ranked {
+                    bound,
+                    counted: false,
+                    outside: hit == 0,
+                    guess,
+                }));
+            } else {
+                rest = rest.min(bound);
+            }
+        }
+        Ok(Ranking {
+            heap: BinaryHeap::from(waiting),
+            rest,
+        })
     }
 
-    /// The static bound of the guess whose feedback slots were found, and whether it is no
-    /// candidate; `None` when the guess is useless.
-    fn bound(&self, size: usize, size_bound: &SizeBound, largest: usize) -> Option<(u32, bool)> {
+    /// Counts classes until the next guess of the ranking is known, without taking it out.
+    ///
+    /// # Errors
+    /// [`Stop`] when the job must end.
+    pub fn peek(
+        &mut self,
+        terms: Terms,
+        candidates: &Blocks,
+        ranking: &mut Ranking,
+        ticker: &mut Ticker,
+    ) -> Result<Option<Ranked>, Stop> {
+        while let Some(Reverse(top)) = ranking.heap.peek().copied() {
+            if top.counted {
+                return Ok(Some(top));
+            }
+            ranking.heap.pop();
+            ticker.work(candidates.len() as u64)?;
+            self.slots.resize(candidates.len(), 0);
+            feedback_slots(terms.rules, top.guess, candidates, &mut self.slots);
+            if let Some(bound) = self.bound(terms) {
+                ranking.heap.push(Reverse(Ranked {
+                    bound,
+                    counted: true,
+                    ..top
+                }));
+            }
+        }
+        Ok(None)
+    }
+
+    /// Takes the next guess out of the ranking.
+    ///
+    /// # Errors
+    /// [`Stop`] when the job must end.
+    pub fn next(
+        &mut self,
+        terms: Terms,
+        candidates: &Blocks,
+        ranking: &mut Ranking,
+        ticker: &mut Ticker,
+    ) -> Result<Option<Ranked>, Stop> {
+        let next = self.peek(terms, candidates, ranking, ticker)?;
+        ranking.heap.pop();
+        Ok(next)
+    }
+
+    /// The static bound of the guess whose feedback slots were found; `None` when it leaves a class
+    /// that is too large.
+    fn bound(&self, terms: Terms) -> Option<u32> {
         let counts = count(&self.slots);
-        let mut bound = size as u32;
+        let mut bound = self.slots.len() as u32;
         for (slot, &count) in counts.iter().enumerate() {
             let count = count as usize;
             if slot != usize::from(self.hit) && count > 0 {
-                if count == size || count > largest {
+                if count > terms.largest {
                     return None;
                 }
-                bound = bound.saturating_add(size_bound.total(count));
+                bound = bound.saturating_add(terms.size_bound.total(count));
             }
         }
-        Some((bound, counts[usize::from(self.hit)] == 0))
+        Some(bound)
     }
 }
 

@@ -24,7 +24,7 @@ use super::bounds::{INFEASIBLE, SizeBound};
 use super::feedback_table::feedback_of_slot;
 use super::memo::{Keys, Memo, Proved, UNLIMITED};
 use super::rules::{Code, HIT, Rules};
-use super::scan::{Ranked, Ranking, Scanner, count};
+use super::scan::{Ranked, Ranking, Scanner, Terms, count};
 use super::symmetry::TwinClasses;
 use crate::control::{Stop, Ticker};
 use crate::simd::{Blocks, SLOTS, feedback_slots};
@@ -110,6 +110,7 @@ pub struct Search<'a> {
     keys: Keys,
     scanner: Scanner,
     guesses: Blocks,
+    candidates: Blocks,
     feedback_of_slot: [u8; SLOTS],
     /// Searches that are under way, one inside the other.
     depth: usize,
@@ -138,6 +139,7 @@ impl<'a> Search<'a> {
             keys: Keys::new(rules, consistent, prunings.canonical),
             scanner: Scanner::new(rules),
             guesses: Blocks::default(),
+            candidates: Blocks::default(),
             feedback_of_slot: feedback_of_slot(rules),
             depth: 0,
             root_guess: None,
@@ -180,12 +182,12 @@ impl<'a> Search<'a> {
         let total = state.proved.lower;
         if state.codes.len() > 2 {
             self.rank(state, total + 1)?;
-            let ranking = state.ranking.take().unwrap_or_default();
+            let mut ranking = state.ranking.take().unwrap_or_default();
             let mut candidates = Blocks::default();
             candidates.set(&state.codes, self.rules.pegs());
             let mut seen = HashSet::new();
-            for ranked in &ranking.guesses {
-                let tried = self.try_guess(state, &candidates, ranked, total + 1, &mut seen)?;
+            while let Some(ranked) = self.next_guess(state, &candidates, &mut ranking)? {
+                let tried = self.try_guess(state, &candidates, &ranked, total + 1, &mut seen)?;
                 if tried.is_some_and(|tried| tried.exact && tried.total == total) {
                     return Ok(ranked.guess);
                 }
@@ -212,21 +214,32 @@ impl<'a> Search<'a> {
             INFEASIBLE
         };
         self.rank(&mut state, budget)?;
-        let ranking = state.ranking.take().unwrap_or_default();
-        let best = ranking
-            .guesses
-            .first()
-            .map_or(codes[0], |first| first.guess);
-        if known.exact {
-            for ranked in &ranking.guesses {
-                let classes = self.split(codes, ranked.guess);
-                let total = self.known_total(codes.len(), classes, state.limit);
-                if total == Some(known.lower) {
-                    return Ok(ranked.guess);
-                }
+        let mut ranking = state.ranking.take().unwrap_or_default();
+        let mut candidates = Blocks::default();
+        candidates.set(codes, self.rules.pegs());
+        let mut best = None;
+        while let Some(ranked) = self.next_guess(&state, &candidates, &mut ranking)? {
+            let best = *best.get_or_insert(ranked.guess);
+            if !known.exact {
+                return Ok(best);
+            }
+            let classes = self.split(codes, ranked.guess);
+            if self.known_total(codes.len(), classes, state.limit) == Some(known.lower) {
+                return Ok(ranked.guess);
             }
         }
-        Ok(best)
+        Ok(best.unwrap_or(codes[0]))
+    }
+
+    fn next_guess(
+        &mut self,
+        state: &State,
+        candidates: &Blocks,
+        ranking: &mut Ranking,
+    ) -> Result<Option<Ranked>, Stop> {
+        let terms = terms(self.rules, &self.size_bound, state.limit);
+        self.scanner
+            .next(terms, candidates, ranking, &mut self.ticker)
     }
 
     /// The total of a guess when the values of all classes are known.
@@ -307,7 +320,7 @@ impl<'a> Search<'a> {
         if codes.len() > self.rules.feedbacks().len() {
             return false;
         }
-        let candidates = &mut self.guesses;
+        let candidates = &mut self.candidates;
         candidates.set(codes, self.rules.pegs());
         let mut slots = [0; SLOTS];
         let slots = &mut slots[..codes.len()];
@@ -375,28 +388,23 @@ impl<'a> Search<'a> {
             twins.guesses(self.rules, &mut self.guesses);
         }
         self.ticker.work(4 * self.guesses.len() as u64)?;
-        let largest = match state.limit {
-            UNLIMITED => usize::MAX,
-            limit => self.size_bound.capacity(usize::from(limit) - 1),
+        let budget = if self.prunings.bound {
+            budget
+        } else {
+            INFEASIBLE
         };
-        let ranking = self.scanner.rank(
-            self.rules,
-            &state.codes,
-            &self.guesses,
-            &self.size_bound,
-            largest,
-            if self.prunings.bound {
-                budget
-            } else {
-                INFEASIBLE
-            },
-            &mut self.ticker,
-        )?;
+        let terms = terms(self.rules, &self.size_bound, state.limit);
+        let guesses = &self.guesses;
+        let mut ranking =
+            self.scanner
+                .rank(terms, &state.codes, guesses, budget, &mut self.ticker)?;
         if self.prunings.bound {
-            let least = ranking
-                .guesses
-                .first()
-                .map_or(ranking.rest, |first| first.bound);
+            self.candidates.set(&state.codes, self.rules.pegs());
+            let (candidates, ticker) = (&self.candidates, &mut self.ticker);
+            let first = self.scanner.peek(terms, candidates, &mut ranking, ticker)?;
+            let least = first
+                .map_or(INFEASIBLE, |first| first.bound)
+                .min(ranking.rest);
             if least > state.proved.lower {
                 state.proved.lower = least;
                 state.proved.exact = least == INFEASIBLE;
@@ -425,7 +433,7 @@ impl<'a> Search<'a> {
             return Ok(());
         }
         self.depth += 1;
-        let searched = self.search_guesses(state, &ranking, budget);
+        let searched = self.search_guesses(state, ranking, budget);
         self.depth -= 1;
         searched
     }
@@ -433,7 +441,7 @@ impl<'a> Search<'a> {
     fn search_guesses(
         &mut self,
         state: &mut State,
-        ranking: &Ranking,
+        mut ranking: Ranking,
         budget: u32,
     ) -> Result<(), Stop> {
         let mut candidates = Blocks::default();
@@ -445,7 +453,7 @@ impl<'a> Search<'a> {
             depth: 0,
         };
         let mut others = ranking.rest;
-        for ranked in &ranking.guesses {
+        while let Some(ranked) = self.next_guess(state, &candidates, &mut ranking)? {
             if self.prunings.bound && ranked.bound >= best.lower {
                 others = others.min(ranked.bound);
                 break;
@@ -462,7 +470,7 @@ impl<'a> Search<'a> {
             } else {
                 INFEASIBLE
             };
-            let tried = self.try_guess(state, &candidates, ranked, bound, &mut seen)?;
+            let tried = self.try_guess(state, &candidates, &ranked, bound, &mut seen)?;
             let Some(tried) = tried else { continue };
             if tried.exact && tried.total < best.lower {
                 best = Proved {
@@ -632,6 +640,19 @@ impl<'a> Search<'a> {
         let mut classes = self.all_classes(codes, &slots);
         classes.sort_unstable_by_key(|class| class.0);
         classes
+    }
+}
+
+/// What the static bounds depend on in a state with that limit.
+fn terms<'a>(rules: &'a Rules, size_bound: &'a SizeBound, limit: u8) -> Terms<'a> {
+    let largest = match limit {
+        UNLIMITED => usize::MAX,
+        limit => size_bound.capacity(usize::from(limit) - 1),
+    };
+    Terms {
+        rules,
+        size_bound,
+        largest,
     }
 }
 

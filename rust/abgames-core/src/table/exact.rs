@@ -162,7 +162,9 @@ impl<V: Copy> ExactTable<V> {
 
     /// Whether a key of `len` bytes does not fit in the last chunk.
     fn needs_chunk(&self, len: usize) -> bool {
-        self.chunks.last().is_none_or(|chunk| chunk.capacity() - chunk.len() < len)
+        self.chunks
+            .last()
+            .is_none_or(|chunk| chunk.capacity() - chunk.len() < len)
     }
 
     /// Size of the next chunk: about as much as there is already, so that small tables stay small.

@@ -6,6 +6,9 @@
 //! unsafe part is the call of the second version after that check; a test holds both together.
 #![allow(unsafe_code)]
 
+#[cfg(target_arch = "x86_64")]
+mod lookup;
+
 use crate::codebreaking::rules::{Code, Kind, MAX_PEGS, Rules, symbol};
 
 /// Codes in a block.
@@ -210,9 +213,32 @@ dispatch! {
 }
 
 dispatch! {
-    /// Writes for each guess the set of slots of its feedbacks over `codes`, bit `s` for slot `s`.
-    /// `out` has the length of `guesses`.
-    feedback_masks, masks_of_all, (guesses: &Blocks, codes: &[Code], out: &mut [u64])
+    /// [`feedback_masks`] for every game.
+    general_masks, masks_of_all, (guesses: &Blocks, codes: &[Code], out: &mut [u64])
+}
+
+/// Writes for each guess the set of slots of its feedbacks over `codes`, bit `s` for slot `s`.
+/// `out` has the length of `guesses`.
+pub fn feedback_masks(rules: &Rules, guesses: &Blocks, codes: &[Code], out: &mut [u64]) {
+    #[cfg(target_arch = "x86_64")]
+    if let Some(tables) = lookup::tables(rules)
+        && is_x86_feature_detected!("avx2")
+    {
+        let masks = match (rules.pegs(), tables) {
+            (1, 1) => lookup::masks::<1, 1>,
+            (1, _) => lookup::masks::<1, 2>,
+            (2, 1) => lookup::masks::<2, 1>,
+            (2, _) => lookup::masks::<2, 2>,
+            (3, 1) => lookup::masks::<3, 1>,
+            (3, _) => lookup::masks::<3, 2>,
+            (_, 1) => lookup::masks::<4, 1>,
+            (_, _) => lookup::masks::<4, 2>,
+        };
+        // SAFETY: the processor was just found to have AVX2, all that `masks` asks.
+        unsafe { masks(rules, guesses, codes, out) };
+        return;
+    }
+    general_masks(rules, guesses, codes, out);
 }
 
 #[cfg(test)]
@@ -267,11 +293,13 @@ mod tests {
             let mut blocks = Blocks::default();
             blocks.set(&guesses, pegs);
             let secrets = rules.secrets().expect("small");
-            let secrets: Vec<Code> = secrets.into_iter().step_by(stride + 1).take(90).collect();
+            let secrets: Vec<Code> = secrets.into_iter().step_by(stride + 1).take(150).collect();
             let mut masks = vec![0; guesses.len()];
             feedback_masks(&rules, &blocks, &secrets, &mut masks);
             let mut twin = vec![0; guesses.len()];
             scalar_masks(&rules, &blocks, &secrets, &mut twin);
+            assert_eq!(masks, twin, "{rules:?}");
+            general_masks(&rules, &blocks, &secrets, &mut twin);
             assert_eq!(masks, twin, "{rules:?}");
             let mut expected = vec![0; guesses.len()];
             for &secret in &secrets {

@@ -1,0 +1,188 @@
+//! Which feedbacks occur, by table look-up in AVX2 registers: for games of at most four pegs and a
+//! small number of symbols.
+//!
+//! For a fixed candidate the feedback slot is a sum over the positions of the guess. A symbol of
+//! the guess adds 1 if the candidate holds it too, and `pegs` if it stands at the same position.
+//! With repetition it matters which occurrence of its symbol a position of the guess holds: the
+//! j-th one (from 0) adds 1 if the candidate holds the symbol more than j times. So each position
+//! of a guess is a number s + colors·j, the same for every candidate, and each candidate has one
+//! table for each position of the guess; `pshufb` looks 32 guesses up at once.
+//!
+//! `pshufb` yields 0 for an index with the highest bit set. That splits 32 numbers over two tables
+//! of 16, and it keeps the only slot of 16 or more, the hit of four pegs, out of the masks: sums
+//! start from 0x70, so that the hit is the only sum with that bit.
+
+use std::arch::x86_64::{
+    __m128i, __m256i, _mm_loadu_si128, _mm256_add_epi8, _mm256_broadcastsi128_si256,
+    _mm256_loadu_si256, _mm256_or_si256, _mm256_set1_epi8, _mm256_setzero_si256,
+    _mm256_shuffle_epi8, _mm256_storeu_si256,
+};
+
+use super::{Block, Blocks, LANES};
+use crate::codebreaking::rules::{Code, Kind, Rules, symbol};
+
+/// Candidates whose tables are made at a time, so that the tables stay in the first-level cache.
+const CHUNK: usize = 64;
+
+/// Entries of a table: what `pshufb` looks up.
+const ENTRIES: usize = 16;
+
+type Bytes = [u8; LANES];
+
+/// How many tables a position needs; `None` when the kernel is not for this game.
+pub fn tables(rules: &Rules) -> Option<usize> {
+    let numbers = match rules.kind() {
+        Kind::Ab => rules.guess_colors(),
+        Kind::Mastermind => rules.colors() * rules.pegs(),
+    };
+    (rules.pegs() <= 4 && numbers <= 2 * ENTRIES).then(|| numbers.div_ceil(ENTRIES))
+}
+
+/// The feedback masks of `guesses`, as [`feedback_masks`](super::feedback_masks) gives them.
+#[target_feature(enable = "avx2")]
+pub fn masks<const P: usize, const TABLES: usize>(
+    rules: &Rules,
+    guesses: &Blocks,
+    codes: &[Code],
+    out: &mut [u64],
+) {
+    let mut sums = vec![[[0u8; LANES]; 3]; guesses.blocks.len()];
+    let mut tables = Vec::with_capacity(CHUNK);
+    for chunk in codes.chunks(CHUNK) {
+        tables.clear();
+        tables.extend(chunk.iter().map(|&code| table::<P, TABLES>(rules, code)));
+        for (block, sums) in guesses.blocks.iter().zip(&mut sums) {
+            look_up(&indices(rules, block), &tables, sums);
+        }
+    }
+    for (out, [low, high, any]) in out.chunks_mut(LANES).zip(&sums) {
+        for (lane, out) in out.iter_mut().enumerate() {
+            *out = u64::from(low[lane]) | u64::from(high[lane]) << 8;
+            if P == 4 && any[lane] >= 0x80 {
+                *out |= 1 << 20;
+            }
+        }
+    }
+}
+
+/// What each position of the guess adds to the slot for the candidate `code`.
+fn table<const P: usize, const TABLES: usize>(
+    rules: &Rules,
+    code: Code,
+) -> [[[u8; ENTRIES]; TABLES]; P] {
+    let mut table = [[[0; ENTRIES]; TABLES]; P];
+    for position in 0..P {
+        let s = symbol(code, position, P);
+        let earlier = (0..position).filter(|&q| symbol(code, q, P) == s).count();
+        let mut add = |at: usize, occurrence: usize, amount: u8| {
+            let number = usize::from(s) - 1 + rules.colors() * occurrence;
+            if number < TABLES * ENTRIES {
+                table[at][number / ENTRIES][number % ENTRIES] += amount;
+            }
+        };
+        for at in 0..P {
+            add(at, earlier, 1);
+        }
+        // A symbol stands at its place whichever occurrence it is; in the AB game only the first.
+        let occurrences = if rules.kind() == Kind::Ab { 1 } else { P };
+        for occurrence in 0..occurrences {
+            add(position, occurrence, P as u8);
+        }
+    }
+    table
+}
+
+/// The number of each position of each guess, as indices into the tables: the highest bit is set
+/// in all but the one that holds the number. Unused lanes have no number.
+#[inline(always)]
+fn indices<const P: usize, const TABLES: usize>(
+    rules: &Rules,
+    block: &Block,
+) -> [[Bytes; TABLES]; P] {
+    let mut indices = [[[0; LANES]; TABLES]; P];
+    for position in 0..P {
+        let mut number = [0u8; LANES];
+        for lane in 0..LANES {
+            number[lane] = block[position][lane].wrapping_sub(1);
+        }
+        if rules.kind() == Kind::Mastermind {
+            for earlier in 0..position {
+                for lane in 0..LANES {
+                    if block[earlier][lane] == block[position][lane] {
+                        number[lane] = number[lane].wrapping_add(rules.colors() as u8);
+                    }
+                }
+            }
+        }
+        for (t, index) in indices[position].iter_mut().enumerate() {
+            for lane in 0..LANES {
+                let within = number[lane].wrapping_sub((t * ENTRIES) as u8);
+                index[lane] = if usize::from(within) < ENTRIES {
+                    within
+                } else {
+                    0x80
+                };
+            }
+        }
+    }
+    indices
+}
+
+/// Adds to `sums` the bits of the slots 0–7 and 8–15 that occur, and the union of the plain sums.
+#[target_feature(enable = "avx2")]
+#[inline]
+fn look_up<const P: usize, const TABLES: usize>(
+    indices: &[[Bytes; TABLES]; P],
+    tables: &[[[[u8; ENTRIES]; TABLES]; P]],
+    sums: &mut [Bytes; 3],
+) {
+    let bits = |from: usize| -> [u8; ENTRIES] {
+        std::array::from_fn(|slot| {
+            if slot / 8 * 8 == from {
+                1 << (slot % 8)
+            } else {
+                0
+            }
+        })
+    };
+    let (low_bits, high_bits) = (load16(&bits(0)), load16(&bits(8)));
+    let start = _mm256_set1_epi8(if P == 4 { 0x70 } else { 0 });
+    let mut index = [[_mm256_setzero_si256(); TABLES]; P];
+    for position in 0..P {
+        for t in 0..TABLES {
+            index[position][t] = load32(&indices[position][t]);
+        }
+    }
+    let mut union = [load32(&sums[0]), load32(&sums[1]), load32(&sums[2])];
+    for table in tables {
+        let mut slot = start;
+        for position in 0..P {
+            for t in 0..TABLES {
+                let added = _mm256_shuffle_epi8(load16(&table[position][t]), index[position][t]);
+                slot = _mm256_add_epi8(slot, added);
+            }
+        }
+        union[0] = _mm256_or_si256(union[0], _mm256_shuffle_epi8(low_bits, slot));
+        union[1] = _mm256_or_si256(union[1], _mm256_shuffle_epi8(high_bits, slot));
+        union[2] = _mm256_or_si256(union[2], slot);
+    }
+    for (sum, union) in sums.iter_mut().zip(union) {
+        // SAFETY: `sum` has the 32 bytes that are written; the store asks for no alignment.
+        unsafe { _mm256_storeu_si256(sum.as_mut_ptr().cast::<__m256i>(), union) };
+    }
+}
+
+#[target_feature(enable = "avx2")]
+#[inline]
+fn load32(bytes: &Bytes) -> __m256i {
+    // SAFETY: `bytes` has the 32 bytes that are read; the load asks for no alignment.
+    unsafe { _mm256_loadu_si256(bytes.as_ptr().cast::<__m256i>()) }
+}
+
+/// The 16 bytes in both halves of a register.
+#[target_feature(enable = "avx2")]
+#[inline]
+fn load16(bytes: &[u8; ENTRIES]) -> __m256i {
+    // SAFETY: `bytes` has the 16 bytes that are read; the load asks for no alignment.
+    _mm256_broadcastsi128_si256(unsafe { _mm_loadu_si128(bytes.as_ptr().cast::<__m128i>()) })
+}
