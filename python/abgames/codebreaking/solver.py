@@ -211,7 +211,7 @@ def solve(
     >>> solve(AB(3, 5), max_guesses=4).feasible, solve(AB(3, 5), max_guesses=3).feasible
     (True, False)
     >>> solve(AB(3, 7), candidates=["1 2 3", "1 3 2", "2 1 3"]).mean
-    Fraction(2, 1)
+    Fraction(5, 3)
     """
     return Solver(threads, memory_limit).solve(
         game,
