@@ -1,0 +1,116 @@
+"""How long the main jobs of code-breaking take. `make bench`; nothing here is a test of time.
+
+Each job checks its value, so that a fast wrong answer does not count. The ratios at the end compare
+with the readable reference in the same run, which makes them comparable between machines.
+"""
+
+import os
+import random
+import signal
+import subprocess
+import sys
+import time
+
+import pytest
+
+from abgames.codebreaking import AB, Mastermind, Solver, solve
+from abgames.codebreaking.reference import Rules, least_total
+from abgames.papers import PAPERS, Run, Status
+
+
+def once(benchmark, job):
+    """Long jobs run once, from nothing."""
+    return benchmark.pedantic(job, rounds=1, iterations=1)
+
+
+def test_table_a_1(benchmark):
+    """All of table A.1 in one run, with the check of each strategy."""
+
+    def job():
+        tables = {table.name: table for table in PAPERS["shinoda2012"].tables()}
+        return list(tables["table-a-1"].compare(Run("shinoda2012")))
+
+    compared = once(benchmark, job)
+    assert all(comparison.status is Status.AGREES for comparison in compared)
+    benchmark.extra_info["nodes"] = sum(comparison.nodes for comparison in compared)
+
+
+@pytest.mark.parametrize(
+    ("game", "total"),
+    [
+        (AB(4, 10), 26274),  # [Tanaka1996]
+        (Mastermind(4, 6), 5625),  # [KoyamaLai1993]
+        (Mastermind(4, 7), 11228),
+    ],
+    ids=repr,
+)
+def test_expected(benchmark, game, total):
+    solution = once(benchmark, lambda: solve(game))
+    assert (solution.total, solution.proven) == (total, True)
+    benchmark.extra_info["nodes"] = solution.nodes
+
+
+def test_feedback_table_5040(benchmark):
+    """The replies to all 5040 guesses from all 5040 secrets of the usual game."""
+    game = AB(4, 10)
+    codes = game.secrets
+    table = benchmark(game.feedback_table, codes, codes)
+    assert table.shape == (5040, 5040)
+    per_second = table.size / benchmark.stats.stats.min
+    benchmark.extra_info["million feedbacks a second"] = round(per_second / 1e6)
+
+
+def test_memo_is_shared_between_games(benchmark):
+    """3×3 to 3×12 in turn; the last of them alone costs nearly as much."""
+    solver = Solver()
+    totals = once(benchmark, lambda: [solver.solve(AB(3, n)).total for n in range(3, 13)])
+    assert totals[-1] == 7343  # [Shinoda2012], table A.1
+
+
+@pytest.mark.skipif(os.name == "nt", reason="no SIGINT for a child process there")
+def test_sigint_latency(benchmark):
+    """From the signal to the end of the process, in a search that would take hours."""
+    code = (
+        "from abgames.codebreaking import AB, solve\n"
+        "print('searching', flush=True)\n"
+        "try: solve(AB(5, 12))\n"
+        "except KeyboardInterrupt: print('interrupted', flush=True)\n"
+    )
+
+    def start():
+        child = subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE)
+        assert child.stdout is not None
+        assert child.stdout.readline() == b"searching\n"
+        time.sleep(2)
+        return (child,), {}
+
+    def interrupt(child):
+        child.send_signal(signal.SIGINT)
+        assert child.stdout.readline() == b"interrupted\n"
+        child.communicate()
+
+    benchmark.pedantic(interrupt, setup=start, rounds=3)
+
+
+class TestAgainstTheReference:
+    """The same work by the core and by the reference; the table's last columns tell the ratio."""
+
+    CODES = random.Random(1).sample(AB(4, 10).secrets.tolist(), 200)
+
+    @pytest.mark.benchmark(group="40,000 feedbacks of 4x10")
+    def test_feedback_core(self, benchmark):
+        benchmark(AB(4, 10).feedback_table, self.CODES, self.CODES)
+
+    @pytest.mark.benchmark(group="40,000 feedbacks of 4x10")
+    def test_feedback_reference(self, benchmark):
+        rules = Rules("AB", 4, 10)
+        codes = [tuple(code) for code in self.CODES]
+        benchmark(lambda: [rules.feedback(g, s) for g in codes for s in codes])
+
+    @pytest.mark.benchmark(group="least total of 3x5")
+    def test_solve_core(self, benchmark):
+        assert benchmark(lambda: solve(AB(3, 5)).total) == 196
+
+    @pytest.mark.benchmark(group="least total of 3x5")
+    def test_solve_reference(self, benchmark):
+        assert once(benchmark, lambda: least_total(Rules("AB", 3, 5))) == 196

@@ -1,0 +1,233 @@
+"""The shell: what it prints where, and its exit status."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+
+import pytest
+
+from abgames import __version__
+from abgames.cli import main
+
+COMMAND = [sys.executable, "-m", "abgames"]
+SAMPLE = "1 2 3=0A1B, 3 4 5=0A2B"
+
+
+@pytest.fixture
+def shell(capsys):
+    """Runs one command in this process: (exit status, stdout, stderr)."""
+
+    def run(*arguments):
+        try:
+            status = main(arguments)
+        except SystemExit as exit_:  # argparse ends a command line that it cannot read
+            status = exit_.code
+        out, err = capsys.readouterr()
+        return status, out, err
+
+    return run
+
+
+def test_solve_prints_the_value(shell):
+    status, out, err = shell("ab", "solve", "--pegs", "3", "--colors", "5")
+    assert status == 0
+    assert "196 (proved)" in out
+    assert "3.2667 = 196/60" in out
+    assert err == ""
+
+
+def test_solve_from_a_history_as_json(shell):
+    status, out, _ = shell("ab", "solve", "--history", SAMPLE, "--json")
+    assert status == 0
+    answer = json.loads(out)
+    assert answer["game"] == {"name": "AB", "pegs": 3, "colors": 7, "extra_colors": 0}
+    assert (answer["candidates"], answer["total"], answer["mean"]) == (10, 23, "23/10")
+    assert (answer["lower_bound"], answer["upper_bound"], answer["proven"]) == (23, 23, True)
+    assert answer["next_guess"] == [4, 3, 6]
+    assert sum(answer["histogram"].values()) == 10
+
+
+@pytest.mark.parametrize(
+    ("arguments", "total"),
+    [
+        (["ab", "solve", "--colors", "4", "--extra-colors", "1"], 69),
+        (["ab", "solve", "--colors", "4", "--guesses", "all", "--max-guesses", "4"], 72),
+        (["mastermind", "solve", "--pegs", "3", "--colors", "2"], 18),
+        (["ab", "solve", "--symbols", "abcdefg", "--history", "abc=0A1B, cde=0A2B"], 23),
+        (["ab", "solve", "--history", SAMPLE, "--memory-limit", "64MiB"], 23),
+    ],
+    ids=lambda value: " ".join(value) if isinstance(value, list) else "",
+)
+def test_solve_options(shell, arguments, total):
+    status, out, err = shell(*arguments, "--json")
+    assert status == 0, err
+    assert json.loads(out)["total"] == total
+
+
+def test_what_cannot_be_met_is_said(shell, tmp_path):
+    path = tmp_path / "none.json"
+    arguments = ["ab", "solve", "--colors", "5", "--max-guesses", "2", "--strategy", str(path)]
+    status, out, err = shell(*arguments)
+    assert status == 0
+    assert "no strategy keeps within" in out
+    assert "not written" in err
+    assert not path.exists()
+    answer = json.loads(shell(*arguments[:-2], "--json")[1])
+    assert (answer["feasible"], answer["proven"], answer["total"]) == (False, True, None)
+
+
+def test_a_limit_that_is_hit_gives_bounds(shell):
+    status, out, _ = shell(
+        "mastermind", "solve", "--pegs", "4", "--colors", "9", "--time-limit", "0", "--json"
+    )
+    assert status == 0
+    answer = json.loads(out)
+    assert answer["proven"] is False
+    assert answer["lower_bound"] < answer["upper_bound"] == answer["total"]
+
+
+def test_a_written_strategy_is_verified(shell, tmp_path):
+    path = tmp_path / "sample.json"
+    assert shell("ab", "solve", "--history", SAMPLE, "--strategy", str(path))[0] == 0
+    status, out, err = shell("verify", str(path))
+    assert (status, err) == (0, "")
+    assert "all 10 candidates" in out
+    status, out, _ = shell("verify", str(path), "--json")
+    assert status == 0
+    answer = json.loads(out)
+    assert (answer["verified"], answer["total"], answer["worst"]) == (True, 23, 3)
+
+
+def test_a_wrong_strategy_is_refused(shell, tmp_path):
+    path = tmp_path / "sample.json"
+    shell("ab", "solve", "--history", SAMPLE, "--strategy", str(path))
+    document = json.loads(path.read_text())
+    del document["root"]["replies"]["1A0B"]
+    path.write_text(json.dumps(document))
+    status, out, err = shell("verify", str(path))
+    assert (status, out) == (1, "")
+    assert "refused" in err
+    assert "4 3 6=1A0B" in err
+    status, out, _ = shell("verify", str(path), "--json")
+    assert status == 1
+    assert json.loads(out)["verified"] is False
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        ([], "COMMAND"),
+        (["nonsense"], "invalid choice"),
+        (["ab"], "COMMAND"),
+        (["ab", "solve", "--pegs", "three"], "invalid int"),
+        (["ab", "solve", "--pegs", "0"], "pegs must be at least 1"),
+        (["ab", "solve", "--pegs", "4", "--colors", "3"], "at least as many colors"),
+        (["ab", "solve", "--pegs", "99"], "at most 8"),
+        (["ab", "solve", "--pegs", "8", "--colors", "99"], "more than"),
+        (["ab", "solve", "--history", "1 2 3"], "must look like"),
+        (["ab", "solve", "--history", "1 2 9=0A1B"], "'9'"),
+        (["ab", "solve", "--history", "1 2 2=0A1B"], "does not repeat"),
+        (["ab", "solve", "--history", "1 2 3=xyz"], "looks like"),
+        (["ab", "solve", "--symbols", "ab"], "symbols"),
+        (["ab", "solve", "--guesses", "some"], "invalid choice"),
+        (["ab", "solve", "--max-guesses", "0"], "max_guesses"),
+        (["ab", "solve", "--time-limit", "nan"], "time_limit"),
+        (["ab", "solve", "--memory-limit", "much"], "memory_limit"),
+        (["mastermind", "solve", "--extra-colors", "1"], "unrecognized"),
+        (["reproduce", "nobody1999"], "shinoda2012"),
+        (["reproduce", "--tables", "table-z"], "figure-1"),
+    ],
+    ids=lambda value: " ".join(value) if isinstance(value, list) else "",
+)
+def test_wrong_usage(shell, arguments, words):
+    status, out, err = shell(*arguments)
+    assert status == 2
+    assert out == ""
+    assert words in err
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["ab", "solve", "--history", "1 2 3=0A0B, 4 5 6=0A2B, 7 1 2=0A0B"], "contradict"),
+        (["ab", "solve", "--memory-limit", "1B"], "too small"),
+        (["ab", "solve", "--colors", "4", "--strategy", "."], "directory"),
+        (["verify", "no-such-file.json"], "no-such-file.json"),
+        (["verify", "."], "."),
+        (["verify", __file__], "not JSON"),
+        (["verify", sys.executable], "UTF-8"),
+    ],
+    ids=lambda value: " ".join(value) if isinstance(value, list) else "",
+)
+def test_what_fails(shell, arguments, words):
+    status, out, err = shell(*arguments)
+    assert status == 1
+    assert out == ""
+    assert words in err
+
+
+def test_help_and_version(shell):
+    status, out, _ = shell("--version")
+    assert status == 0
+    assert out.startswith(f"abgames {__version__} (")
+    status, out, _ = shell("--help")
+    assert status == 0
+    for command in ("reproduce", "ab", "mastermind", "verify"):
+        assert command in out
+
+
+def run(*arguments, **settings):
+    return subprocess.run([*COMMAND, *arguments], capture_output=True, check=False, **settings)
+
+
+def test_a_strategy_from_stdin():
+    text = (
+        '{"format": "abgames-strategy", "version": 1, '
+        '"game": {"name": "AB", "pegs": 1, "colors": 1, "extra_colors": 0}, "goal": "hit", '
+        '"objective": "expected", "history": [], "candidates": null, '
+        '"root": {"guess": [1], "replies": {"1A0B": null}}}'
+    )
+    result = run("verify", "-", input=text.encode())
+    assert result.returncode == 0, result.stderr
+    assert b"all 1 candidates" in result.stdout
+
+
+def test_a_terminal_without_greek_letters():
+    settings = {**os.environ, "PYTHONIOENCODING": "ascii", "PYTHONUTF8": "0"}
+    result = run("reproduce", "--tables", "figure-1", env=settings)
+    assert result.returncode == 0, result.stderr
+
+
+def test_a_reader_that_leaves_early():
+    reader, writer = os.pipe()
+    os.close(reader)
+    try:
+        result = subprocess.run(
+            [*COMMAND, "ab", "solve", "--colors", "4"],
+            stdout=writer,
+            stderr=subprocess.PIPE,
+            check=False,
+        )
+    finally:
+        os.close(writer)
+    assert result.returncode == 1
+    assert result.stderr == b""
+
+
+@pytest.mark.skipif(os.name == "nt", reason="no SIGINT for a child process there")
+def test_ctrl_c():
+    child = subprocess.Popen(
+        [*COMMAND, "ab", "solve", "--pegs", "5", "--colors", "12"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    )
+    time.sleep(1.5)  # until it searches
+    assert child.poll() is None
+    child.send_signal(signal.SIGINT)
+    out, err = child.communicate(timeout=5)
+    assert child.returncode == 130
+    assert out == b""
+    assert err == b"abgames: interrupted\n"

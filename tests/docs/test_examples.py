@@ -1,0 +1,79 @@
+"""What README and docs show is what happens.
+
+A ```python block holds a session with >>>, run as a doctest; blocks of one page share their names.
+A ```console block holds commands after "$ " with what they print to stdout; "..." stands for what
+varies.
+"""
+
+import contextlib
+import doctest
+import io
+import re
+import shlex
+from pathlib import Path
+
+import pytest
+
+from abgames.cli import main
+
+ROOT = Path(__file__).parents[2]
+PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").rglob("*.md"))]
+BLOCK = re.compile(r"^```(\w+)\n(.*?)^```$", re.DOTALL | re.MULTILINE)
+LINK = re.compile(r"\[[^\]\n]*\]\(([^)#\s]+)(?:#[^)]*)?\)")
+
+
+def name(page):
+    return str(page.relative_to(ROOT))
+
+
+def blocks(page, language):
+    """(line, text) of the blocks in one language."""
+    text = page.read_text(encoding="utf-8")
+    for block in BLOCK.finditer(text):
+        if block[1] == language:
+            yield text.count("\n", 0, block.start()) + 2, block[2]
+
+
+def sessions(page):
+    """(line, command, what it prints) of the console blocks."""
+    for line, block in blocks(page, "console"):
+        for part in re.split(r"^\$ ", block, flags=re.MULTILINE)[1:]:
+            command, _, printed = part.partition("\n")
+            yield line, command, printed
+
+
+@pytest.mark.parametrize("page", PAGES, ids=name)
+def test_python(page):
+    session = "\n".join(text for _, text in blocks(page, "python"))
+    test = doctest.DocTestParser().get_doctest(session, {}, name(page), str(page), 0)
+    report = io.StringIO()
+    runner = doctest.DocTestRunner(optionflags=doctest.ELLIPSIS)
+    assert runner.run(test, out=report.write).failed == 0, report.getvalue()
+
+
+@pytest.mark.parametrize("page", PAGES, ids=name)
+def test_console(page, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    for line, command, printed in sessions(page):
+        program, *arguments = shlex.split(command)
+        if program != "abgames":
+            continue
+        out = io.StringIO()
+        with contextlib.redirect_stdout(out), contextlib.redirect_stderr(io.StringIO()):
+            main(arguments)
+        alike = doctest.OutputChecker().check_output(
+            printed, out.getvalue(), doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
+        )
+        assert alike, f"{name(page)}, block at line {line}: $ {command}\n{out.getvalue()}"
+
+
+def test_the_first_screen_of_the_readme_is_code_that_runs():
+    start = "\n".join((ROOT / "README.md").read_text(encoding="utf-8").splitlines()[:30])
+    assert ">>> " in start
+
+
+@pytest.mark.parametrize("page", PAGES, ids=name)
+def test_links_lead_somewhere(page):
+    for target in LINK.findall(page.read_text(encoding="utf-8")):
+        if "://" not in target:
+            assert (page.parent / target).exists(), f"{name(page)} links to {target}"

@@ -1,0 +1,99 @@
+"""The rules of the house that a machine can check, on the checkout itself."""
+
+import ast
+import re
+import tomllib
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+SOURCES = [
+    path
+    for folder in ("python", "rust", "tests", "benches")
+    for path in sorted((ROOT / folder).rglob("*"))
+    if path.suffix in {".py", ".rs"} and "target" not in path.relative_to(ROOT).parts
+]
+TEXTS = [*SOURCES, ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
+REFERENCES = ROOT / "docs" / "references.md"
+KEY = re.compile(r"\[([A-Z][A-Za-z]*(?:19|20)[0-9]{2}[a-z]?)\]")
+
+
+def name(path):
+    return str(path.relative_to(ROOT))
+
+
+@pytest.mark.parametrize("path", SOURCES, ids=name)
+def test_files_are_of_a_size_to_read(path):
+    assert len(path.read_text(encoding="utf-8").splitlines()) <= 800
+
+
+@pytest.mark.parametrize("path", SOURCES, ids=name)
+def test_files_are_named_with_a_word_of_the_field(path):
+    assert path.stem not in {"common", "helper", "helpers", "manager", "misc", "util", "utils"}
+
+
+# The slow twin and the checker share nothing with the solver, so that they can be evidence.
+ALLOWED = {
+    "reference.py": set(),
+    "verify.py": {".reference", "..errors"},
+}
+
+
+@pytest.mark.parametrize("module", ALLOWED)
+def test_the_reference_and_the_checker_stand_alone(module):
+    import sys
+
+    path = ROOT / "python" / "abgames" / "codebreaking" / module
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            for alias in node.names:
+                assert alias.name.split(".")[0] in sys.stdlib_module_names, alias.name
+        elif isinstance(node, ast.ImportFrom):
+            source = "." * node.level + (node.module or "")
+            assert source in ALLOWED[module] or source.split(".")[0] in sys.stdlib_module_names
+
+
+def test_no_solver_reads_published_numbers():
+    package = ROOT / "python" / "abgames"
+    for path in package.rglob("*.py"):
+        if path.parent.name not in {"papers", "cli"}:
+            assert "papers" not in path.read_text(encoding="utf-8"), name(path)
+
+
+def test_versions_agree():
+    manifest = tomllib.loads((ROOT / "Cargo.toml").read_text(encoding="utf-8"))
+    version = manifest["workspace"]["package"]["version"]
+    assert f"\nversion: {version}\n" in (ROOT / "CITATION.cff").read_text(encoding="utf-8")
+    changes = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
+    newest = re.search(r"^## \[([^\]]+)\]", changes, re.MULTILINE)
+    assert newest is not None
+    assert newest[1] in {"Unreleased", version}
+
+
+def listed():
+    text = REFERENCES.read_text(encoding="utf-8")
+    return re.findall(rf"^- \*\*{KEY.pattern}\*\*", text, re.MULTILINE)
+
+
+def cited():
+    keys = {}
+    for path in TEXTS:
+        if path != REFERENCES:
+            for key in KEY.findall(path.read_text(encoding="utf-8")):
+                keys.setdefault(key, name(path))
+    return keys
+
+
+def test_each_reference_is_listed_once_and_in_order():
+    assert listed() == sorted(set(listed()))
+
+
+def test_each_key_that_is_cited_is_listed():
+    missing = {key: where for key, where in cited().items() if key not in listed()}
+    assert not missing
+
+
+def test_each_reference_that_is_listed_is_cited():
+    assert set(listed()) <= set(cited())

@@ -1,0 +1,52 @@
+"""The package as a user has it: installed, typed, light to import."""
+
+import importlib.metadata
+import subprocess
+import sys
+from importlib.resources import files
+
+import pytest
+
+import abgames
+
+
+def run(code):
+    return subprocess.run(
+        [sys.executable, "-I", "-W", "error", "-c", code],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+def test_types_and_data_are_installed():
+    package = files("abgames")
+    for name in ("py.typed", "_abgames.pyi", "papers/shinoda2012.toml"):
+        assert package.joinpath(name).is_file(), name
+
+
+def test_the_one_dependency_is_numpy():
+    required = importlib.metadata.requires("abgames")
+    assert required is not None
+    assert [requirement.split(">")[0] for requirement in required] == ["numpy"]
+
+
+def test_the_metadata_are_those_of_the_package():
+    metadata = importlib.metadata.metadata("abgames")
+    assert metadata["Version"] == abgames.__version__
+    assert metadata["License-Expression"] == "MIT"
+    scripts = importlib.metadata.entry_points(group="console_scripts", name="abgames")
+    assert [script.value for script in scripts] == ["abgames.cli:main"]
+
+
+@pytest.mark.parametrize(
+    "module", ["abgames.codebreaking.reference", "abgames.codebreaking.verify"]
+)
+def test_the_checker_runs_without_numpy(module):
+    result = run(f"import sys; sys.modules['numpy'] = None; import {module}")
+    assert result.returncode == 0, result.stderr
+
+
+def test_the_shell_starts_without_numpy():
+    result = run("import abgames.cli, sys; sys.exit('numpy' in sys.modules)")
+    assert result.returncode == 0, result.stderr
