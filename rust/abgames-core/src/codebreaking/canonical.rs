@@ -63,6 +63,9 @@ pub struct Canonizer {
     number: Box<[u8; SYMBOLS]>,
     /// Numbered symbols of the codes, row by row.
     rows: Vec<u8>,
+    /// See `find_holes`.
+    holes: Vec<u64>,
+    meetings: Vec<[u64; SYMBOLS / 64]>,
     /// Work space of a round.
     symbol_sums: Vec<u64>,
     sorted: Vec<u64>,
@@ -79,6 +82,8 @@ impl Canonizer {
             pegs,
             number: Box::new([0; SYMBOLS]),
             rows: Vec::new(),
+            holes: Vec::new(),
+            meetings: Vec::new(),
             symbol_sums: Vec::new(),
             sorted: Vec::new(),
             packed: Vec::new(),
@@ -100,27 +105,30 @@ impl Canonizer {
         let mut colours = std::mem::take(&mut self.colours);
         self.refine(&mut colours);
         while colours.cells.0 < self.pegs {
-            let cell = smallest_shared(&colours.positions, &mut self.sorted, |_| true);
-            let Some(cell) = cell else { break };
+            let Some(&cell) = shared(&colours.positions, &mut self.sorted).first() else {
+                break;
+            };
             self.individualise(&mut colours, cell, |c| &mut c.positions, |_, _, _| true);
         }
-        while colours.cells.1 < count {
-            let this = &*self;
-            let symbols = &colours.symbols;
-            let cell = smallest_shared(symbols, &mut this.sorted.clone(), |cell| {
-                !this.all_twins(symbols, cell)
-            });
-            let Some(cell) = cell else { break };
-            self.individualise(
-                &mut colours,
-                cell,
-                |c| &mut c.symbols,
-                Self::first_of_its_twins,
-            );
+        if colours.cells.1 < count {
+            self.find_holes(count);
+            self.separate_symbols(&mut colours, count);
         }
         self.write(&colours, out);
         self.colours = colours;
         count
+    }
+
+    /// Individualises symbols until the only ones that share a colour are twins.
+    fn separate_symbols(&mut self, colours: &mut Colouring, count: usize) {
+        while colours.cells.1 < count {
+            let cells = shared(&colours.symbols, &mut self.sorted);
+            let cell = cells
+                .into_iter()
+                .find(|&cell| !self.all_twins(&colours.symbols, cell));
+            let Some(cell) = cell else { break };
+            self.individualise(colours, cell, |c| &mut c.symbols, Self::first_of_its_twins);
+        }
     }
 
     /// Fills `rows`; returns how many symbols occur.
@@ -143,6 +151,7 @@ impl Canonizer {
 
     /// Splits the cells until they are stable.
     fn refine(&mut self, colours: &mut Colouring) {
+        let mut first = colours.cells == (1, 1);
         loop {
             self.symbol_sums.clear();
             self.symbol_sums.resize(colours.symbols.len(), 0);
@@ -165,6 +174,10 @@ impl Canonizer {
             }
             for (colour, &sum) in colours.positions.iter_mut().zip(&position_sums) {
                 *colour = mix(colour.rotate_left(9) ^ sum);
+            }
+            // The first round only tells how often symbols occur.
+            if std::mem::take(&mut first) {
+                continue;
             }
             let cells = (
                 different(&colours.positions, &mut self.sorted),
@@ -223,9 +236,48 @@ impl Canonizer {
             .is_none_or(|first| members.all(|other| self.twins(first, other)))
     }
 
-    /// Whether the transposition of two symbols maps the set to itself, by a hash of the set.
+    /// Whether the transposition of two symbols maps the set to itself, by hashes.
     /// A false yes (chance about 2⁻⁶⁴) would cost repeated work, not a wrong value.
     fn twins(&self, a: usize, b: usize) -> bool {
+        if self.meets(a, b) {
+            self.transposition_keeps(a, b)
+        } else {
+            self.holes[a] == self.holes[b]
+        }
+    }
+
+    /// Whether some code holds both symbols.
+    fn meets(&self, a: usize, b: usize) -> bool {
+        self.meetings[a][b / 64] >> (b % 64) & 1 == 1
+    }
+
+    /// For each symbol, a hash of the codes around it, its own places left blank; and the symbols
+    /// that it meets in a code. Symbols that do not meet are twins when the first are equal.
+    fn find_holes(&mut self, count: usize) {
+        self.holes.clear();
+        self.holes.resize(count, 0);
+        self.meetings.clear();
+        self.meetings.resize(count, [0; SYMBOLS / 64]);
+        for row in self.rows.chunks_exact(self.pegs) {
+            for (p, &s) in row.iter().enumerate() {
+                // A symbol that is repeated in a code is counted at its first place.
+                if row[..p].contains(&s) {
+                    continue;
+                }
+                let around = row.iter().fold(1, |hash, &t| {
+                    let word = if t == s { SYMBOLS as u64 } else { u64::from(t) };
+                    mix(hash ^ word.wrapping_mul(INDIVIDUAL))
+                });
+                let s = usize::from(s);
+                self.holes[s] = self.holes[s].wrapping_add(mix(around));
+                for &t in row {
+                    self.meetings[s][usize::from(t) / 64] |= 1 << (t % 64);
+                }
+            }
+        }
+    }
+
+    fn transposition_keeps(&self, a: usize, b: usize) -> bool {
         let (a, b) = (a as u8, b as u8);
         let mut difference = 0u64;
         for row in self.rows.chunks_exact(self.pegs) {
@@ -292,17 +344,14 @@ fn different(colours: &[u64], sorted: &mut Vec<u64>) -> usize {
     sorted.len()
 }
 
-/// The smallest colour that several members have and that is `wanted`.
-fn smallest_shared(
-    colours: &[u64],
-    sorted: &mut Vec<u64>,
-    wanted: impl Fn(u64) -> bool,
-) -> Option<u64> {
+/// The colours that several members have, in increasing order.
+fn shared(colours: &[u64], sorted: &mut Vec<u64>) -> Vec<u64> {
     sorted.clear();
     sorted.extend_from_slice(colours);
     sorted.sort_unstable();
     sorted
         .chunk_by(|a, b| a == b)
-        .find(|c| c.len() > 1 && wanted(c[0]))
-        .map(|c| c[0])
+        .filter(|cell| cell.len() > 1)
+        .map(|cell| cell[0])
+        .collect()
 }

@@ -109,12 +109,22 @@ impl Memo {
 }
 
 /// Writes the keys of candidate sets for one game and one kind of guesses.
+///
+/// The same set is asked for many times in a row by guesses that differ little, so the last keys
+/// are kept, each in the one place that the hash of its set gives it.
 #[derive(Debug)]
 pub struct Keys {
     canonizer: Canonizer,
     consistent: bool,
     canonical: bool,
+    recent: Vec<(Box<[Code]>, Box<[u8]>)>,
 }
+
+/// Places for recent keys.
+const RECENT: usize = 1 << 15;
+
+/// Largest set whose key is kept.
+const RECENT_SIZE: usize = 64;
 
 /// Place of the limit in a key.
 const LIMIT: usize = 2;
@@ -123,15 +133,30 @@ impl Keys {
     /// Keys for a search whose guesses are `consistent` (candidates only) or not. Without
     /// `canonical` the key is the set itself.
     pub fn new(rules: &Rules, consistent: bool, canonical: bool) -> Self {
-        Self {
-            canonizer: Canonizer::new(rules.pegs()),
-            consistent,
-            canonical,
-        }
+        let canonizer = Canonizer::new(rules.pegs());
+        let recent = vec![Default::default(); RECENT];
+        Self { canonizer, consistent, canonical, recent }
     }
 
     /// The key of the sorted set `codes` when `limit` guesses are allowed.
-    pub fn key(&mut self, rules: &Rules, codes: &[Code], limit: u8) -> Vec<u8> {
+    pub fn key(&mut self, rules: &Rules, codes: &[Code], limit: u8) -> Box<[u8]> {
+        if codes.len() > RECENT_SIZE {
+            return self.new_key(rules, codes, limit);
+        }
+        let hash = codes.iter().fold(0u64, |hash, &code| {
+            (hash.rotate_left(5) ^ code).wrapping_mul(0x9e37_79b9_7f4a_7c15)
+        });
+        let place = (hash >> 32) as usize % RECENT;
+        if *self.recent[place].0 != *codes {
+            let key = self.new_key(rules, codes, limit);
+            self.recent[place] = (codes.into(), key);
+        }
+        let mut key = self.recent[place].1.clone();
+        Self::set_limit(&mut key, limit);
+        key
+    }
+
+    fn new_key(&mut self, rules: &Rules, codes: &[Code], limit: u8) -> Box<[u8]> {
         let mut key = Vec::with_capacity(4 + codes.len() * rules.pegs());
         let kind = match rules.kind() {
             Kind::Ab => 0,
@@ -151,7 +176,7 @@ impl Keys {
         if !self.consistent {
             key[3] = useful_absent(rules, present) as u8;
         }
-        key
+        key.into_boxed_slice()
     }
 
     /// Changes the limit in `key`.

@@ -2,9 +2,8 @@
 //!
 //! The static bound of a guess is |A| plus the [size bound](super::bounds) of each class but the
 //! hit. Gist:
-//! 1. Which feedbacks occur at all is found for many guesses at a time. A class of k candidates
-//!    costs 2k − 1 at least, so that |A| + Σ (2k − 1) = 3|A| − (classes) − (1 for a candidate) is a
-//!    first bound of the guess.
+//! 1. Which feedbacks occur at all is found for many guesses at a time. The size bound is convex, so
+//!    that as many classes of equal size make a first bound of the guess.
 //! 2. Guesses whose first bound is below the budget wait in a heap. Classes are counted only for
 //!    the guesses that come to its top, so that the guesses leave it in order of their static
 //!    bound, and few are ever counted.
@@ -55,17 +54,17 @@ pub struct Scanner {
     masks: Vec<u64>,
     slots: Vec<u8>,
     hit: u8,
+    /// The slots of all other feedbacks.
+    misses: Vec<u8>,
 }
 
 impl Scanner {
     /// For the given game.
     pub fn new(rules: &Rules) -> Self {
-        let hit = slot(rules.feedbacks()[usize::from(HIT)], rules.pegs());
-        Self {
-            masks: Vec::new(),
-            slots: Vec::new(),
-            hit,
-        }
+        let slots = rules.feedbacks().iter().map(|&feedback| slot(feedback, rules.pegs()));
+        let mut misses: Vec<u8> = slots.collect();
+        let hit = misses.remove(usize::from(HIT));
+        Self { masks: Vec::new(), slots: Vec::new(), hit, misses }
     }
 
     /// The ranking of `guesses` for the candidates `codes`, of those that may be below `budget`.
@@ -80,35 +79,61 @@ impl Scanner {
         budget: u32,
         ticker: &mut Ticker,
     ) -> Result<Ranking, Stop> {
+        let mut ranking = Waiting { guesses: Vec::new(), rest: INFEASIBLE, budget };
+        if codes.len() > terms.rules.feedbacks().len().pow(2) {
+            // Nearly every feedback occurs to every guess, and the first bound says little.
+            self.rank_by_counting(terms, codes, guesses, &mut ranking, ticker)?;
+        } else {
+            self.rank_by_feedbacks(terms, codes, guesses, &mut ranking, ticker)?;
+        }
+        Ok(Ranking { heap: BinaryHeap::from(ranking.guesses), rest: ranking.rest })
+    }
+
+    fn rank_by_feedbacks(
+        &mut self,
+        terms: Terms,
+        codes: &[Code],
+        guesses: &Blocks,
+        ranking: &mut Waiting,
+        ticker: &mut Ticker,
+    ) -> Result<(), Stop> {
         let pegs = terms.rules.pegs();
         self.masks.resize(guesses.len(), 0);
         feedback_masks(terms.rules, guesses, codes, &mut self.masks);
         ticker.work((guesses.len() * codes.len()) as u64)?;
-        let mut waiting = Vec::new();
-        let mut rest = INFEASIBLE;
+        let first_bounds = first_bounds(terms, codes.len());
         for (i, &mask) in self.masks.iter().enumerate() {
-            if mask.is_power_of_two() {
-                // One class: the guess tells nothing.
-                continue;
-            }
-            let hit = (mask >> self.hit & 1) as u32;
-            let bound = 3 * codes.len() as u32 - mask.count_ones() - hit;
-            if bound < budget {
-                let guess = guesses.code(i, pegs);
-                waiting.push(Reverse(Ranked {
-                    bound,
-                    counted: false,
-                    outside: hit == 0,
-                    guess,
-                }));
-            } else {
-                rest = rest.min(bound);
+            // A guess with one class tells nothing.
+            if !mask.is_power_of_two() {
+                let hit = (mask >> self.hit & 1) as usize;
+                let bound = first_bounds[hit][mask.count_ones() as usize];
+                ranking.add(bound, || {
+                    let guess = guesses.code(i, pegs);
+                    Ranked { bound, counted: false, outside: hit == 0, guess }
+                });
             }
         }
-        Ok(Ranking {
-            heap: BinaryHeap::from(waiting),
-            rest,
-        })
+        Ok(())
+    }
+
+    fn rank_by_counting(
+        &mut self,
+        terms: Terms,
+        codes: &[Code],
+        guesses: &Blocks,
+        ranking: &mut Waiting,
+        ticker: &mut Ticker,
+    ) -> Result<(), Stop> {
+        let pegs = terms.rules.pegs();
+        let mut candidates = Blocks::default();
+        candidates.set(codes, pegs);
+        for i in 0..guesses.len() {
+            let guess = guesses.code(i, pegs);
+            if let Some((bound, outside)) = self.count(terms, &candidates, guess, ticker)? {
+                ranking.add(bound, || Ranked { bound, counted: true, outside, guess });
+            }
+        }
+        Ok(())
     }
 
     /// Counts classes until the next guess of the ranking is known, without taking it out.
@@ -127,15 +152,10 @@ impl Scanner {
                 return Ok(Some(top));
             }
             ranking.heap.pop();
-            ticker.work(candidates.len() as u64)?;
-            self.slots.resize(candidates.len(), 0);
-            feedback_slots(terms.rules, top.guess, candidates, &mut self.slots);
-            if let Some(bound) = self.bound(terms) {
-                ranking.heap.push(Reverse(Ranked {
-                    bound,
-                    counted: true,
-                    ..top
-                }));
+            let counted = self.count(terms, candidates, top.guess, ticker)?;
+            if let Some((bound, outside)) = counted {
+                let guess = top.guess;
+                ranking.heap.push(Reverse(Ranked { bound, counted: true, outside, guess }));
             }
         }
         Ok(None)
@@ -157,22 +177,67 @@ impl Scanner {
         Ok(next)
     }
 
-    /// The static bound of the guess whose feedback slots were found; `None` when it leaves a class
-    /// that is too large.
-    fn bound(&self, terms: Terms) -> Option<u32> {
+    /// The static bound of a guess, and whether it is no candidate; `None` when it leaves a class
+    /// that is too large, or all candidates together.
+    fn count(
+        &mut self,
+        terms: Terms,
+        candidates: &Blocks,
+        guess: Code,
+        ticker: &mut Ticker,
+    ) -> Result<Option<(u32, bool)>, Stop> {
+        let size = candidates.len();
+        ticker.work(size as u64)?;
+        self.slots.resize(size, 0);
+        feedback_slots(terms.rules, guess, candidates, &mut self.slots);
         let counts = count(&self.slots);
-        let mut bound = self.slots.len() as u32;
-        for (slot, &count) in counts.iter().enumerate() {
-            let count = count as usize;
-            if slot != usize::from(self.hit) && count > 0 {
-                if count > terms.largest {
-                    return None;
-                }
-                bound = bound.saturating_add(terms.size_bound.total(count));
+        let mut bound = size as u32;
+        for &slot in &self.misses {
+            let count = counts[usize::from(slot)] as usize;
+            if count == size || count > terms.largest {
+                return Ok(None);
             }
+            bound = bound.saturating_add(terms.size_bound.total(count));
         }
-        Some(bound)
+        Ok(Some((bound, counts[usize::from(self.hit)] == 0)))
     }
+}
+
+/// A ranking that is being made.
+struct Waiting {
+    guesses: Vec<Reverse<Ranked>>,
+    rest: u32,
+    budget: u32,
+}
+
+impl Waiting {
+    fn add(&mut self, bound: u32, ranked: impl FnOnce() -> Ranked) {
+        if bound < self.budget {
+            self.guesses.push(Reverse(ranked()));
+        } else {
+            self.rest = self.rest.min(bound);
+        }
+    }
+}
+
+/// Number of different numbers of classes, 0 included.
+const CLASSES: usize = SLOTS + 1;
+
+/// Lower bounds of the guesses that split `size` candidates into so many classes: first of those
+/// outside the set, then of its members, of which one class is the hit.
+fn first_bounds(terms: Terms, size: usize) -> [[u32; CLASSES]; 2] {
+    let mut bounds = [[INFEASIBLE; CLASSES]; 2];
+    for (hit, bounds) in bounds.iter_mut().enumerate() {
+        for (classes, bound) in bounds.iter_mut().enumerate().skip(hit + 1) {
+            let (rest, classes) = (size - hit, classes - hit);
+            let (each, larger) = (rest / classes, rest % classes);
+            let total = |size| terms.size_bound.total(size);
+            let classes = (classes - larger) as u32 * total(each)
+                + if larger > 0 { larger as u32 * total(each + 1) } else { 0 };
+            *bound = size as u32 + classes;
+        }
+    }
+    bounds
 }
 
 /// How often each slot occurs.

@@ -81,7 +81,7 @@ pub struct State {
     pub codes: Vec<Code>,
     /// Guesses allowed; [`UNLIMITED`] when that is no limitation.
     limit: u8,
-    key: Option<Vec<u8>>,
+    key: Option<Box<[u8]>>,
     /// What is proved of the value.
     pub proved: Proved,
     ranking: Option<Ranking>,
