@@ -4,8 +4,8 @@ use std::sync::Mutex;
 use std::time::Duration;
 
 use abgames_core::codebreaking::feedback_table::fill;
+use abgames_core::codebreaking::prunings::Prunings;
 use abgames_core::codebreaking::rules::{self, Code, Kind, unpack};
-use abgames_core::codebreaking::search::Prunings;
 use abgames_core::codebreaking::solve::{Problem, Solution};
 use abgames_core::codebreaking::strategy::Tree;
 use abgames_core::codebreaking::{memo, solve as core};

@@ -30,5 +30,5 @@ mod _abgames {
 
     /// The names that `solve(without=...)` accepts.
     #[pymodule_export]
-    const PRUNINGS: &[&str] = abgames_core::codebreaking::search::Prunings::NAMES;
+    const PRUNINGS: &[&str] = abgames_core::codebreaking::prunings::Prunings::NAMES;
 }

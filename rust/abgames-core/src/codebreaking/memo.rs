@@ -121,7 +121,7 @@ pub struct Keys {
 }
 
 /// Places for recent keys.
-const RECENT: usize = 1 << 15;
+const RECENT: usize = 1 << 14;
 
 /// Largest set whose key is kept.
 const RECENT_SIZE: usize = 64;
@@ -135,7 +135,12 @@ impl Keys {
     pub fn new(rules: &Rules, consistent: bool, canonical: bool) -> Self {
         let canonizer = Canonizer::new(rules.pegs());
         let recent = vec![Default::default(); RECENT];
-        Self { canonizer, consistent, canonical, recent }
+        Self {
+            canonizer,
+            consistent,
+            canonical,
+            recent,
+        }
     }
 
     /// The key of the sorted set `codes` when `limit` guesses are allowed.

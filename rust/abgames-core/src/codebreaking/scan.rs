@@ -14,7 +14,10 @@ use std::collections::BinaryHeap;
 use super::bounds::{INFEASIBLE, SizeBound};
 use super::rules::{Code, HIT, Rules};
 use crate::control::{Stop, Ticker};
-use crate::simd::{Blocks, SLOTS, feedback_masks, feedback_slots, slot};
+use crate::simd::{Blocks, LANES, SLOTS, feedback_masks, feedback_slots, slot};
+
+/// Blocks of guesses between two looks at the clock.
+const PART: usize = 256;
 
 /// A guess with its static bound. The order is that in which guesses are tried.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -61,10 +64,18 @@ pub struct Scanner {
 impl Scanner {
     /// For the given game.
     pub fn new(rules: &Rules) -> Self {
-        let slots = rules.feedbacks().iter().map(|&feedback| slot(feedback, rules.pegs()));
+        let slots = rules
+            .feedbacks()
+            .iter()
+            .map(|&feedback| slot(feedback, rules.pegs()));
         let mut misses: Vec<u8> = slots.collect();
         let hit = misses.remove(usize::from(HIT));
-        Self { masks: Vec::new(), slots: Vec::new(), hit, misses }
+        Self {
+            masks: Vec::new(),
+            slots: Vec::new(),
+            hit,
+            misses,
+        }
     }
 
     /// The ranking of `guesses` for the candidates `codes`, of those that may be below `budget`.
@@ -79,14 +90,21 @@ impl Scanner {
         budget: u32,
         ticker: &mut Ticker,
     ) -> Result<Ranking, Stop> {
-        let mut ranking = Waiting { guesses: Vec::new(), rest: INFEASIBLE, budget };
+        let mut ranking = Waiting {
+            guesses: Vec::new(),
+            rest: INFEASIBLE,
+            budget,
+        };
         if codes.len() > terms.rules.feedbacks().len().pow(2) {
             // Nearly every feedback occurs to every guess, and the first bound says little.
             self.rank_by_counting(terms, codes, guesses, &mut ranking, ticker)?;
         } else {
             self.rank_by_feedbacks(terms, codes, guesses, &mut ranking, ticker)?;
         }
-        Ok(Ranking { heap: BinaryHeap::from(ranking.guesses), rest: ranking.rest })
+        Ok(Ranking {
+            heap: BinaryHeap::from(ranking.guesses),
+            rest: ranking.rest,
+        })
     }
 
     fn rank_by_feedbacks(
@@ -99,8 +117,11 @@ impl Scanner {
     ) -> Result<(), Stop> {
         let pegs = terms.rules.pegs();
         self.masks.resize(guesses.len(), 0);
-        feedback_masks(terms.rules, guesses, codes, &mut self.masks);
-        ticker.work((guesses.len() * codes.len()) as u64)?;
+        let parts = guesses.as_slice().chunks(PART);
+        for (part, masks) in parts.zip(self.masks.chunks_mut(PART * LANES)) {
+            feedback_masks(terms.rules, part, codes, masks);
+            ticker.work((masks.len() * codes.len()) as u64 / 4)?;
+        }
         let first_bounds = first_bounds(terms, codes.len());
         for (i, &mask) in self.masks.iter().enumerate() {
             // A guess with one class tells nothing.
@@ -109,7 +130,12 @@ impl Scanner {
                 let bound = first_bounds[hit][mask.count_ones() as usize];
                 ranking.add(bound, || {
                     let guess = guesses.code(i, pegs);
-                    Ranked { bound, counted: false, outside: hit == 0, guess }
+                    Ranked {
+                        bound,
+                        counted: false,
+                        outside: hit == 0,
+                        guess,
+                    }
                 });
             }
         }
@@ -130,7 +156,12 @@ impl Scanner {
         for i in 0..guesses.len() {
             let guess = guesses.code(i, pegs);
             if let Some((bound, outside)) = self.count(terms, &candidates, guess, ticker)? {
-                ranking.add(bound, || Ranked { bound, counted: true, outside, guess });
+                ranking.add(bound, || Ranked {
+                    bound,
+                    counted: true,
+                    outside,
+                    guess,
+                });
             }
         }
         Ok(())
@@ -155,7 +186,12 @@ impl Scanner {
             let counted = self.count(terms, candidates, top.guess, ticker)?;
             if let Some((bound, outside)) = counted {
                 let guess = top.guess;
-                ranking.heap.push(Reverse(Ranked { bound, counted: true, outside, guess }));
+                ranking.heap.push(Reverse(Ranked {
+                    bound,
+                    counted: true,
+                    outside,
+                    guess,
+                }));
             }
         }
         Ok(None)
@@ -233,7 +269,11 @@ fn first_bounds(terms: Terms, size: usize) -> [[u32; CLASSES]; 2] {
             let (each, larger) = (rest / classes, rest % classes);
             let total = |size| terms.size_bound.total(size);
             let classes = (classes - larger) as u32 * total(each)
-                + if larger > 0 { larger as u32 * total(each + 1) } else { 0 };
+                + if larger > 0 {
+                    larger as u32 * total(each + 1)
+                } else {
+                    0
+                };
             *bound = size as u32 + classes;
         }
     }

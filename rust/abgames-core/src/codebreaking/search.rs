@@ -16,63 +16,22 @@
 //! 5. Search the classes, each with the budget that the bounds of the others leave. The search is
 //!    fail-soft: a value not below the budget is a proved lower bound, maybe above the budget.
 //!
-//! Every rule that only saves work has a switch in [`Prunings`].
+//! Every rule that only saves work has a switch in [`prunings`](super::prunings).
 
 use std::collections::HashSet;
 
 use super::bounds::{INFEASIBLE, SizeBound};
 use super::feedback_table::feedback_of_slot;
+use super::guess_lists::GuessLists;
 use super::memo::{Keys, Memo, Proved, UNLIMITED};
+use super::prunings::Prunings;
 use super::rules::{Code, HIT, Rules};
 use super::scan::{Ranked, Ranking, Scanner, Terms, count};
-use super::symmetry::TwinClasses;
 use crate::control::{Stop, Ticker};
 use crate::simd::{Blocks, SLOTS, feedback_slots};
 
-/// Defines the switches and their names in one place.
-macro_rules! prunings {
-    ($($(#[$doc:meta])* $name:ident),* $(,)?) => {
-        /// Which rules that only save work are in force. None of them changes a value.
-        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-        pub struct Prunings { $($(#[$doc])* pub $name: bool),* }
-
-        impl Prunings {
-            /// All rules.
-            pub const ALL: Self = Self { $($name: true),* };
-
-            /// The names of the rules.
-            pub const NAMES: &[&str] = &[$(stringify!($name)),*];
-
-            /// Switches the rule of that name off; `false` when there is none.
-            pub fn switch_off(&mut self, name: &str) -> bool {
-                match name {
-                    $(stringify!($name) => self.$name = false,)*
-                    _ => return false,
-                }
-                true
-            }
-        }
-    };
-}
-
-prunings! {
-    /// Try one guess of each class that the set's own symmetry makes.
-    symmetry,
-    /// Look sets up by canonical form; otherwise as they are.
-    canonical,
-    /// Look sets up at all.
-    memo,
-    /// Settle sets that a member separates before anything else.
-    separation,
-    /// Try guesses that split the set into the same classes once.
-    merge,
-    /// Use the static bound to leave guesses out.
-    bound,
-    /// Rank the guesses of every class before searching one.
-    lookahead,
-    /// Search classes with a budget.
-    budget,
-}
+/// Larger sets are not looked up: their canonical form takes long, and they hardly recur.
+const LARGEST_KEYED: usize = 1 << 16;
 
 /// A candidate set and what is known of its value.
 #[derive(Clone, Debug)]
@@ -80,18 +39,18 @@ pub struct State {
     /// The candidates, sorted.
     pub codes: Vec<Code>,
     /// Guesses allowed; [`UNLIMITED`] when that is no limitation.
-    limit: u8,
+    pub(super) limit: u8,
     key: Option<Box<[u8]>>,
     /// What is proved of the value.
     pub proved: Proved,
-    ranking: Option<Ranking>,
+    pub(super) ranking: Option<Ranking>,
 }
 
 /// What trying a guess showed.
-struct Tried {
+pub(super) struct Tried {
     /// The total of the guess, or a proved lower bound.
-    total: u32,
-    exact: bool,
+    pub(super) total: u32,
+    pub(super) exact: bool,
     depth: u8,
 }
 
@@ -100,20 +59,19 @@ pub type Class = (u8, Vec<Code>);
 
 /// The search in one game with one kind of guesses.
 pub struct Search<'a> {
-    rules: &'a Rules,
+    pub(super) rules: &'a Rules,
     memo: &'a mut Memo,
     /// Counts the work.
     pub ticker: Ticker<'a>,
     prunings: Prunings,
-    consistent: bool,
     size_bound: SizeBound,
     keys: Keys,
     scanner: Scanner,
-    guesses: Blocks,
+    guess_lists: GuessLists,
     candidates: Blocks,
     feedback_of_slot: [u8; SLOTS],
     /// Searches that are under way, one inside the other.
-    depth: usize,
+    pub(super) depth: usize,
     /// The best guess of the outermost search so far.
     root_guess: Option<Code>,
 }
@@ -134,11 +92,10 @@ impl<'a> Search<'a> {
             memo,
             ticker,
             prunings,
-            consistent,
             size_bound: SizeBound::new(size, rules.feedbacks().len()),
             keys: Keys::new(rules, consistent, prunings.canonical),
             scanner: Scanner::new(rules),
-            guesses: Blocks::default(),
+            guess_lists: GuessLists::new(consistent, prunings.symmetry),
             candidates: Blocks::default(),
             feedback_of_slot: feedback_of_slot(rules),
             depth: 0,
@@ -172,66 +129,11 @@ impl<'a> Search<'a> {
         self.search(root, INFEASIBLE)
     }
 
-    /// The optimal guess of a state by the rule of [`strategy`](super::strategy).
+    /// Takes the next guess out of the ranking of a state.
     ///
     /// # Errors
     /// [`Stop`] when the job must end.
-    pub fn choose(&mut self, state: &mut State) -> Result<Code, Stop> {
-        self.depth = 1;
-        self.search(state, INFEASIBLE)?;
-        let total = state.proved.lower;
-        if state.codes.len() > 2 {
-            self.rank(state, total + 1)?;
-            let mut ranking = state.ranking.take().unwrap_or_default();
-            let mut candidates = Blocks::default();
-            candidates.set(&state.codes, self.rules.pegs());
-            let mut seen = HashSet::new();
-            while let Some(ranked) = self.next_guess(state, &candidates, &mut ranking)? {
-                let tried = self.try_guess(state, &candidates, &ranked, total + 1, &mut seen)?;
-                if tried.is_some_and(|tried| tried.exact && tried.total == total) {
-                    return Ok(ranked.guess);
-                }
-            }
-        }
-        // One or two candidates: the first of them is optimal.
-        Ok(state.codes[0])
-    }
-
-    /// A good guess for the set `codes`, without any search: the optimal one where the memo knows
-    /// the values, else the best by static bound.
-    ///
-    /// # Errors
-    /// [`Stop`] when the job must end.
-    pub fn choose_quickly(&mut self, codes: &[Code], limit: u8) -> Result<Code, Stop> {
-        let mut state = self.state(codes.to_vec(), limit);
-        if codes.len() <= 2 {
-            return Ok(codes[0]);
-        }
-        let known = state.proved;
-        let budget = if known.exact {
-            known.lower.saturating_add(1)
-        } else {
-            INFEASIBLE
-        };
-        self.rank(&mut state, budget)?;
-        let mut ranking = state.ranking.take().unwrap_or_default();
-        let mut candidates = Blocks::default();
-        candidates.set(codes, self.rules.pegs());
-        let mut best = None;
-        while let Some(ranked) = self.next_guess(&state, &candidates, &mut ranking)? {
-            let best = *best.get_or_insert(ranked.guess);
-            if !known.exact {
-                return Ok(best);
-            }
-            let classes = self.split(codes, ranked.guess);
-            if self.known_total(codes.len(), classes, state.limit) == Some(known.lower) {
-                return Ok(ranked.guess);
-            }
-        }
-        Ok(best.unwrap_or(codes[0]))
-    }
-
-    fn next_guess(
+    pub(super) fn next_guess(
         &mut self,
         state: &State,
         candidates: &Blocks,
@@ -240,18 +142,6 @@ impl<'a> Search<'a> {
         let terms = terms(self.rules, &self.size_bound, state.limit);
         self.scanner
             .next(terms, candidates, ranking, &mut self.ticker)
-    }
-
-    /// The total of a guess when the values of all classes are known.
-    fn known_total(&mut self, size: usize, classes: Vec<Class>, limit: u8) -> Option<u32> {
-        let limit = if limit == UNLIMITED { limit } else { limit - 1 };
-        classes.into_iter().filter(|class| class.0 != HIT).try_fold(
-            size as u32,
-            |total, (_, class)| {
-                let proved = self.state(class, limit).proved;
-                proved.exact.then(|| total.saturating_add(proved.lower))
-            },
-        )
     }
 
     /// The state of the sorted, non-empty set `codes` when `limit` guesses are allowed, with what
@@ -338,7 +228,7 @@ impl<'a> Search<'a> {
 
     /// Takes over what the memo knows.
     fn look_up(&mut self, state: &mut State) {
-        if !self.prunings.memo {
+        if !self.prunings.memo || state.codes.len() > LARGEST_KEYED {
             return;
         }
         let mut key = self.keys.key(self.rules, &state.codes, UNLIMITED);
@@ -367,37 +257,19 @@ impl<'a> Search<'a> {
     }
 
     /// Ranks the guesses of a state up to `budget` and improves its lower bound.
-    fn rank(&mut self, state: &mut State, budget: u32) -> Result<(), Stop> {
+    pub(super) fn rank(&mut self, state: &mut State, budget: u32) -> Result<(), Stop> {
         self.ticker.node();
-        let twins = if self.prunings.symmetry {
-            TwinClasses::of(self.rules, &state.codes)
-        } else {
-            TwinClasses::trivial(self.rules)
-        };
-        self.guesses.clear();
-        if self.consistent {
-            let pegs = self.rules.pegs();
-            for &code in state
-                .codes
-                .iter()
-                .filter(|&&code| twins.is_least(code, pegs))
-            {
-                self.guesses.push(code, pegs);
-            }
-        } else {
-            twins.guesses(self.rules, &mut self.guesses);
-        }
-        self.ticker.work(4 * self.guesses.len() as u64)?;
+        let guesses = self.guess_lists.list(self.rules, &state.codes);
+        self.ticker.work(guesses.len() as u64)?;
         let budget = if self.prunings.bound {
             budget
         } else {
             INFEASIBLE
         };
         let terms = terms(self.rules, &self.size_bound, state.limit);
-        let guesses = &self.guesses;
         let mut ranking =
             self.scanner
-                .rank(terms, &state.codes, guesses, budget, &mut self.ticker)?;
+                .rank(terms, &state.codes, &guesses, budget, &mut self.ticker)?;
         if self.prunings.bound {
             self.candidates.set(&state.codes, self.rules.pegs());
             let (candidates, ticker) = (&self.candidates, &mut self.ticker);
@@ -504,7 +376,7 @@ impl<'a> Search<'a> {
 
     /// Proves the total of a guess, or that it is at least `budget`. `None` when an earlier guess
     /// made the same classes.
-    fn try_guess(
+    pub(super) fn try_guess(
         &mut self,
         state: &State,
         candidates: &Blocks,

@@ -4,8 +4,9 @@ use std::time::Duration;
 
 use super::bounds::INFEASIBLE;
 use super::memo::{Memo, UNLIMITED};
+use super::prunings::Prunings;
 use super::rules::{Code, Rules};
-use super::search::{Prunings, Search};
+use super::search::Search;
 use super::strategy::Tree;
 use crate::control::{Control, Stop, Ticker};
 

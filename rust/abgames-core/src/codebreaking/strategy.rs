@@ -5,10 +5,14 @@
 //! lexicographically least. The rule names no memo, order of search or pruning, so the strategy
 //! depends on the candidates, the guesses allowed and the limit alone.
 
+use std::collections::HashSet;
+
+use super::bounds::INFEASIBLE;
 use super::memo::UNLIMITED;
 use super::rules::{Code, HIT, Rules, unpack};
-use super::search::Search;
+use super::search::{Class, Search, State};
 use crate::control::Stop;
+use crate::simd::Blocks;
 
 /// In [`Tree::edge_child`]: the feedback ends the task.
 pub const END: u32 = u32::MAX;
@@ -91,5 +95,78 @@ impl Tree {
             };
         }
         Ok(tree)
+    }
+}
+
+impl Search<'_> {
+    /// The optimal guess of a state by the rule of [`strategy`](super::strategy).
+    ///
+    /// # Errors
+    /// [`Stop`] when the job must end.
+    pub fn choose(&mut self, state: &mut State) -> Result<Code, Stop> {
+        self.depth = 1;
+        self.search(state, INFEASIBLE)?;
+        let total = state.proved.lower;
+        if state.codes.len() > 2 {
+            self.rank(state, total + 1)?;
+            let mut ranking = state.ranking.take().unwrap_or_default();
+            let mut candidates = Blocks::default();
+            candidates.set(&state.codes, self.rules.pegs());
+            let mut seen = HashSet::new();
+            while let Some(ranked) = self.next_guess(state, &candidates, &mut ranking)? {
+                let tried = self.try_guess(state, &candidates, &ranked, total + 1, &mut seen)?;
+                if tried.is_some_and(|tried| tried.exact && tried.total == total) {
+                    return Ok(ranked.guess);
+                }
+            }
+        }
+        // One or two candidates: the first of them is optimal.
+        Ok(state.codes[0])
+    }
+
+    /// A good guess for the set `codes`, without any search: the optimal one where the memo knows
+    /// the values, else the best by static bound.
+    ///
+    /// # Errors
+    /// [`Stop`] when the job must end.
+    pub fn choose_quickly(&mut self, codes: &[Code], limit: u8) -> Result<Code, Stop> {
+        let mut state = self.state(codes.to_vec(), limit);
+        if codes.len() <= 2 {
+            return Ok(codes[0]);
+        }
+        let known = state.proved;
+        let budget = if known.exact {
+            known.lower.saturating_add(1)
+        } else {
+            INFEASIBLE
+        };
+        self.rank(&mut state, budget)?;
+        let mut ranking = state.ranking.take().unwrap_or_default();
+        let mut candidates = Blocks::default();
+        candidates.set(codes, self.rules.pegs());
+        let mut best = None;
+        while let Some(ranked) = self.next_guess(&state, &candidates, &mut ranking)? {
+            let best = *best.get_or_insert(ranked.guess);
+            if !known.exact {
+                return Ok(best);
+            }
+            let classes = self.split(codes, ranked.guess);
+            if self.known_total(codes.len(), classes, state.limit) == Some(known.lower) {
+                return Ok(ranked.guess);
+            }
+        }
+        Ok(best.unwrap_or(codes[0]))
+    }
+
+    /// The total of a guess when the values of all classes are known.
+    fn known_total(&mut self, size: usize, classes: Vec<Class>, limit: u8) -> Option<u32> {
+        let limit = if limit == UNLIMITED { limit } else { limit - 1 };
+        classes.into_iter().filter(|class| class.0 != HIT).try_fold(
+            size as u32,
+            |total, (_, class)| {
+                let proved = self.state(class, limit).proved;
+                proved.exact.then(|| total.saturating_add(proved.lower))
+            },
+        )
     }
 }

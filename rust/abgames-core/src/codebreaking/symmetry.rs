@@ -35,7 +35,7 @@ pub fn useful_absent(rules: &Rules, present: usize) -> usize {
 }
 
 /// The twin classes of the symbols for one candidate set.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct TwinClasses {
     /// For each symbol that a guess may use, in increasing order, the next smaller symbol of its
     /// twin class; 0 for the least of its class.

@@ -18,7 +18,7 @@ use std::arch::x86_64::{
     _mm256_shuffle_epi8, _mm256_storeu_si256,
 };
 
-use super::{Block, Blocks, LANES};
+use super::{Block, LANES};
 use crate::codebreaking::rules::{Code, Kind, Rules, symbol};
 
 /// Candidates whose tables are made at a time, so that the tables stay in the first-level cache.
@@ -42,16 +42,16 @@ pub fn tables(rules: &Rules) -> Option<usize> {
 #[target_feature(enable = "avx2")]
 pub fn masks<const P: usize, const TABLES: usize>(
     rules: &Rules,
-    guesses: &Blocks,
+    guesses: &[Block],
     codes: &[Code],
     out: &mut [u64],
 ) {
-    let mut sums = vec![[[0u8; LANES]; 3]; guesses.blocks.len()];
+    let mut sums = vec![[[0u8; LANES]; 3]; guesses.len()];
     let mut tables = Vec::with_capacity(CHUNK);
     for chunk in codes.chunks(CHUNK) {
         tables.clear();
         tables.extend(chunk.iter().map(|&code| table::<P, TABLES>(rules, code)));
-        for (block, sums) in guesses.blocks.iter().zip(&mut sums) {
+        for (block, sums) in guesses.iter().zip(&mut sums) {
             look_up(&indices(rules, block), &tables, sums);
         }
     }

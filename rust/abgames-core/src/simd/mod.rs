@@ -15,7 +15,7 @@ use crate::codebreaking::rules::{Code, Kind, MAX_PEGS, Rules, symbol};
 pub const LANES: usize = 32;
 
 /// `LANES` codes: `block[position][lane]`. Unused lanes hold the symbol 0, which no code has.
-type Block = [[u8; LANES]; MAX_PEGS];
+pub type Block = [[u8; LANES]; MAX_PEGS];
 
 /// A list of codes in blocks.
 #[derive(Clone, Debug, Default)]
@@ -28,6 +28,16 @@ impl Blocks {
     /// Number of codes.
     pub fn len(&self) -> usize {
         self.len
+    }
+
+    /// The blocks themselves.
+    pub fn as_slice(&self) -> &[Block] {
+        &self.blocks
+    }
+
+    /// Bytes that the codes take.
+    pub fn bytes(&self) -> usize {
+        self.blocks.len() * size_of::<Block>()
     }
 
     /// Forgets the codes but keeps the memory.
@@ -138,11 +148,11 @@ fn slots_of_all<const P: usize, const REPEAT: bool>(code: Code, codes: &Blocks, 
 
 #[inline(always)]
 fn masks_of_all<const P: usize, const REPEAT: bool>(
-    guesses: &Blocks,
+    guesses: &[Block],
     codes: &[Code],
     out: &mut [u64],
 ) {
-    for (block, out) in guesses.blocks.iter().zip(out.chunks_mut(LANES)) {
+    for (block, out) in guesses.iter().zip(out.chunks_mut(LANES)) {
         if P <= 4 {
             // All slots are below 32: half the width, twice the lanes.
             let mut masks = [0u32; LANES];
@@ -214,12 +224,12 @@ dispatch! {
 
 dispatch! {
     /// [`feedback_masks`] for every game.
-    general_masks, masks_of_all, (guesses: &Blocks, codes: &[Code], out: &mut [u64])
+    general_masks, masks_of_all, (guesses: &[Block], codes: &[Code], out: &mut [u64])
 }
 
 /// Writes for each guess the set of slots of its feedbacks over `codes`, bit `s` for slot `s`.
-/// `out` has the length of `guesses`.
-pub fn feedback_masks(rules: &Rules, guesses: &Blocks, codes: &[Code], out: &mut [u64]) {
+/// `out` has as many places as the blocks have lanes in use.
+pub fn feedback_masks(rules: &Rules, guesses: &[Block], codes: &[Code], out: &mut [u64]) {
     #[cfg(target_arch = "x86_64")]
     if let Some(tables) = lookup::tables(rules)
         && is_x86_feature_detected!("avx2")
@@ -295,11 +305,11 @@ mod tests {
             let secrets = rules.secrets().expect("small");
             let secrets: Vec<Code> = secrets.into_iter().step_by(stride + 1).take(150).collect();
             let mut masks = vec![0; guesses.len()];
-            feedback_masks(&rules, &blocks, &secrets, &mut masks);
+            feedback_masks(&rules, blocks.as_slice(), &secrets, &mut masks);
             let mut twin = vec![0; guesses.len()];
-            scalar_masks(&rules, &blocks, &secrets, &mut twin);
+            scalar_masks(&rules, blocks.as_slice(), &secrets, &mut twin);
             assert_eq!(masks, twin, "{rules:?}");
-            general_masks(&rules, &blocks, &secrets, &mut twin);
+            general_masks(&rules, blocks.as_slice(), &secrets, &mut twin);
             assert_eq!(masks, twin, "{rules:?}");
             let mut expected = vec![0; guesses.len()];
             for &secret in &secrets {
@@ -317,7 +327,7 @@ mod tests {
     }
 
     /// What a processor without AVX2 runs.
-    fn scalar_masks(rules: &Rules, guesses: &Blocks, codes: &[Code], out: &mut [u64]) {
+    fn scalar_masks(rules: &Rules, guesses: &[Block], codes: &[Code], out: &mut [u64]) {
         dispatch!(@game rules, masks_of_all, (guesses, codes, out));
     }
 }
