@@ -12,10 +12,13 @@ from dataclasses import replace
 from decimal import ROUND_HALF_UP, Decimal
 from fractions import Fraction
 from functools import partial
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ..errors import InconsistentHistoryError
 from .comparison import Comparison, Paper, Run, Status, Table, Value, published
+
+if TYPE_CHECKING:
+    from ..codebreaking import Solver
 
 __all__ = ["SHINODA_2012"]
 
@@ -76,7 +79,7 @@ def _figure_1(data: dict[str, Any], run: Run) -> Iterator[Comparison]:
             yield run.compare(number, f"the {len(left)} candidates left", paper, ours)
 
 
-def _theorem_4_1(data: dict[str, Any], solver: Any, run: Run) -> Iterator[Comparison]:
+def _theorem_4_1(data: dict[str, Any], solver: Solver, run: Run) -> Iterator[Comparison]:
     """S(Ω) for the N that the theorem lists one by one."""
     from ..codebreaking import AB
 
@@ -87,7 +90,7 @@ def _theorem_4_1(data: dict[str, Any], solver: Any, run: Run) -> Iterator[Compar
         yield run.compare_search("theorem-4-1", colors, "S(Ω)", paper, solution)
 
 
-def _table_a_1(data: dict[str, Any], solver: Any, run: Run) -> Iterator[Comparison]:
+def _table_a_1(data: dict[str, Any], solver: Solver, run: Run) -> Iterator[Comparison]:
     """Row by row: each class T_r by a search of its own, and Ω by another."""
     for row in data["rows"]:
         run.report(f"N = {row[0]}")
@@ -96,7 +99,7 @@ def _table_a_1(data: dict[str, Any], solver: Any, run: Run) -> Iterator[Comparis
 
 
 def _row_a_1(
-    data: dict[str, Any], paper: dict[str, Any], solver: Any, run: Run
+    data: dict[str, Any], paper: dict[str, Any], solver: Solver, run: Run
 ) -> Iterator[Comparison]:
     from ..codebreaking import AB
 
