@@ -22,7 +22,7 @@ from .. import _abgames
 from ..arguments import known_word, whole_number
 from ..control import Progress, memory_bytes, reporting, seconds, thread_count
 from ..errors import MemoryLimitError, UnsupportedGameError
-from .games import Code, CodeArray, CodeGame, CodesLike
+from .games import MAX_CODES, Code, CodeArray, CodeGame, CodesLike
 from .history import HistoryLike, apply_history, parse_history
 from .solution import Solution
 from .strategy import Strategy
@@ -244,6 +244,12 @@ def _check_question(
             raise UnsupportedGameError(
                 f"{name}={value!r} is not available yet; use {name}={available!r}", game=game
             )
+    if guesses == "all" and game.guess_count > MAX_CODES:
+        raise UnsupportedGameError(
+            f"{game!r} has {game.guess_count:,} guesses; the search tries at most {MAX_CODES:,}. "
+            'With guesses="consistent" only candidates are tried.',
+            game=game,
+        )
 
 
 def _candidate_array(game: CodeGame, candidates: CodesLike) -> CodeArray:

@@ -300,6 +300,10 @@ pub fn solve(
     progress: Option<Bound<'_, PyAny>>,
     without: Vec<String>,
 ) -> PyResult<Outcome> {
+    let guesses = rules.rules.guess_count();
+    if !consistent && guesses > rules::MAX_CODES.into() {
+        return Err(value_error(rules::RulesError::TooManyCodes(guesses)));
+    }
     let problem = Problem {
         candidates: candidate_set(rules, &candidates)?,
         consistent,

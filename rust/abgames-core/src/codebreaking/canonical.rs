@@ -355,3 +355,89 @@ fn shared(colours: &[u64], sorted: &mut Vec<u64>) -> Vec<u64> {
         .map(|cell| cell[0])
         .collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::rules::{Kind, Rules, pack};
+    use super::*;
+    use proptest::prelude::*;
+    use proptest::sample::subsequence;
+
+    fn form(pegs: usize, codes: &[Code]) -> Vec<u8> {
+        let mut form = Vec::new();
+        Canonizer::new(pegs).form(codes, &mut form);
+        form
+    }
+
+    /// The image of a code: symbols renamed, positions permuted.
+    fn image(code: Code, symbols: &[u8], positions: &[usize]) -> Code {
+        let row: Vec<u8> = unpack(code, positions.len()).collect();
+        pack(
+            &positions
+                .iter()
+                .map(|&p| symbols[usize::from(row[p]) - 1])
+                .collect::<Vec<u8>>(),
+        )
+    }
+
+    /// A set of codes with a renaming of its symbols and an order of its positions.
+    fn renamed_sets() -> impl Strategy<Value = (Vec<Code>, Vec<u8>, Vec<usize>)> {
+        let games = vec![(Kind::Ab, 3, 6), (Kind::Ab, 4, 5), (Kind::Mastermind, 3, 4)];
+        prop::sample::select(games).prop_flat_map(|(kind, pegs, colors)| {
+            let rules = Rules::new(kind, pegs, colors, 0).expect("valid");
+            let codes = rules.secrets().expect("small");
+            (
+                subsequence(codes, 1..40),
+                Just((1..=colors as u8).collect::<Vec<_>>()).prop_shuffle(),
+                Just((0..pegs).collect::<Vec<_>>()).prop_shuffle(),
+            )
+        })
+    }
+
+    proptest! {
+        #[test]
+        fn renaming_does_not_change_the_form((codes, symbols, positions) in renamed_sets()) {
+            let mut renamed: Vec<Code> =
+                codes.iter().map(|&code| image(code, &symbols, &positions)).collect();
+            renamed.sort_unstable();
+            prop_assert_eq!(form(positions.len(), &codes), form(positions.len(), &renamed));
+        }
+
+        /// Exact by trial of all renamings: the form is one of the images of the set.
+        #[test]
+        fn the_form_is_an_image(codes in subsequence(
+            Rules::new(Kind::Ab, 3, 4, 0).expect("valid").secrets().expect("small"), 1..24,
+        )) {
+            let form: Vec<Code> = form(3, &codes)
+                .chunks_exact(3)
+                .map(|row| pack(&row.iter().map(|s| s + 1).collect::<Vec<u8>>()))
+                .collect();
+            let found = permutations(4).iter().any(|symbols| {
+                let symbols: Vec<u8> = symbols.iter().map(|&s| s as u8 + 1).collect();
+                permutations(3).iter().any(|positions| {
+                    let mut images: Vec<Code> =
+                        codes.iter().map(|&code| image(code, &symbols, positions)).collect();
+                    images.sort_unstable();
+                    images == form
+                })
+            });
+            prop_assert!(found);
+        }
+    }
+
+    fn permutations(n: usize) -> Vec<Vec<usize>> {
+        if n == 0 {
+            return vec![vec![]];
+        }
+        permutations(n - 1)
+            .into_iter()
+            .flat_map(|shorter| {
+                (0..n).map(move |at| {
+                    let mut longer = shorter.clone();
+                    longer.insert(at, n - 1);
+                    longer
+                })
+            })
+            .collect()
+    }
+}

@@ -113,6 +113,11 @@ impl<'a> Search<'a> {
         self.root_guess
     }
 
+    /// The least total that a set of that size can have.
+    pub fn least_total(&self, size: usize) -> u32 {
+        self.size_bound.total(size)
+    }
+
     /// Searches a state without budget and publishes its bounds as they get better.
     ///
     /// # Errors
@@ -120,12 +125,6 @@ impl<'a> Search<'a> {
     pub fn search_root(&mut self, root: &mut State) -> Result<(), Stop> {
         self.root_guess = None;
         self.depth = 0;
-        let known = if root.proved.lower == INFEASIBLE {
-            self.size_bound.total(root.codes.len())
-        } else {
-            root.proved.lower
-        };
-        self.ticker.control().set_bounds(known.into(), None);
         self.search(root, INFEASIBLE)
     }
 

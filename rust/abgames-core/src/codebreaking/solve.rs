@@ -61,8 +61,8 @@ pub fn solve(
         problem.consistent,
         codes.len(),
     );
-    let proved = prove(&mut search, codes, limit);
-    match proved {
+    control.set_bounds(search.least_total(codes.len()).into(), None);
+    match prove(&mut search, codes, limit) {
         Ok(Some(tree)) => Ok(Solution {
             feasible: Some(true),
             proven: true,

@@ -157,3 +157,56 @@ fn twins(codes: &[Code], pegs: usize, a: u8, b: u8) -> bool {
         image == code || codes.binary_search(&image).is_ok()
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::rules::{Kind, pack};
+    use super::*;
+
+    fn guesses(rules: &Rules, classes: &TwinClasses) -> Vec<Code> {
+        let mut blocks = Blocks::default();
+        classes.guesses(rules, &mut blocks);
+        (0..blocks.len())
+            .map(|i| blocks.code(i, rules.pegs()))
+            .collect()
+    }
+
+    #[test]
+    fn one_first_guess_in_the_ab_game() {
+        let rules = Rules::new(Kind::Ab, 3, 9, 0).expect("valid");
+        let classes = TwinClasses::of(&rules, &rules.secrets().expect("small"));
+        assert_eq!(guesses(&rules, &classes), [pack(&[1, 2, 3])]);
+    }
+
+    #[test]
+    fn first_guesses_of_mastermind_are_the_set_partitions_of_the_positions() {
+        let rules = Rules::new(Kind::Mastermind, 4, 6, 0).expect("valid");
+        let classes = TwinClasses::of(&rules, &rules.secrets().expect("small"));
+        assert_eq!(guesses(&rules, &classes).len(), 15);
+    }
+
+    #[test]
+    fn symbols_that_occur_nowhere_are_used_in_order_and_one_less_than_pegs() {
+        let rules = Rules::new(Kind::Ab, 3, 9, 0).expect("valid");
+        let codes = [pack(&[1, 2, 3]), pack(&[1, 3, 2])];
+        let classes = TwinClasses::of(&rules, &codes);
+        let list = guesses(&rules, &classes);
+        assert!(list.contains(&pack(&[1, 4, 5])) && !list.contains(&pack(&[1, 5, 4])));
+        assert!(list.iter().all(|&code| unpack(code, 3).any(|s| s <= 3)));
+        // 2 and 3 are twins, 1 is alone.
+        assert!(list.contains(&pack(&[2, 3, 1])) && !list.contains(&pack(&[3, 2, 1])));
+    }
+
+    #[test]
+    fn the_least_guesses_are_those_that_say_so() {
+        let rules = Rules::new(Kind::Ab, 3, 6, 1).expect("valid");
+        let codes = [[1, 2, 3], [1, 2, 4], [2, 1, 3], [2, 1, 4], [5, 1, 2]].map(|c| pack(&c));
+        let classes = TwinClasses::of(&rules, &codes);
+        let list = guesses(&rules, &classes);
+        let absent_in_use = |code: Code| unpack(code, 3).all(|s| s <= 7);
+        for &code in &list {
+            assert!(classes.is_least(code, 3) && absent_in_use(code));
+        }
+        assert!(list.is_sorted());
+    }
+}
