@@ -108,6 +108,9 @@ impl Memo {
     }
 }
 
+/// A candidate set and all else that its value depends on, written out.
+pub type Key = Box<[u8]>;
+
 /// Writes the keys of candidate sets for one game and one kind of guesses.
 ///
 /// The same set is asked for many times in a row by guesses that differ little, so the last keys
@@ -117,7 +120,7 @@ pub struct Keys {
     canonizer: Canonizer,
     consistent: bool,
     canonical: bool,
-    recent: Vec<(Box<[Code]>, Box<[u8]>)>,
+    recent: Vec<(Box<[Code]>, Key)>,
 }
 
 /// Places for recent keys.
@@ -144,7 +147,7 @@ impl Keys {
     }
 
     /// The key of the sorted set `codes` when `limit` guesses are allowed.
-    pub fn key(&mut self, rules: &Rules, codes: &[Code], limit: u8) -> Box<[u8]> {
+    pub fn key(&mut self, rules: &Rules, codes: &[Code], limit: u8) -> Key {
         if codes.len() > RECENT_SIZE {
             return self.new_key(rules, codes, limit);
         }
@@ -161,7 +164,7 @@ impl Keys {
         key
     }
 
-    fn new_key(&mut self, rules: &Rules, codes: &[Code], limit: u8) -> Box<[u8]> {
+    fn new_key(&mut self, rules: &Rules, codes: &[Code], limit: u8) -> Key {
         let mut key = Vec::with_capacity(4 + codes.len() * rules.pegs());
         let kind = match rules.kind() {
             Kind::Ab => 0,

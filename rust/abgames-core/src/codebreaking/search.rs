@@ -23,7 +23,7 @@ use std::collections::HashSet;
 use super::bounds::{INFEASIBLE, SizeBound};
 use super::feedback_table::feedback_of_slot;
 use super::guess_lists::GuessLists;
-use super::memo::{Keys, Memo, Proved, UNLIMITED};
+use super::memo::{Key, Keys, Memo, Proved, UNLIMITED};
 use super::prunings::Prunings;
 use super::rules::{Code, HIT, Rules};
 use super::scan::{Ranked, Ranking, Scanner, Terms, count};
@@ -40,7 +40,7 @@ pub struct State {
     pub codes: Vec<Code>,
     /// Guesses allowed; [`UNLIMITED`] when that is no limitation.
     pub(super) limit: u8,
-    key: Option<Box<[u8]>>,
+    key: Option<Key>,
     /// What is proved of the value.
     pub proved: Proved,
     pub(super) ranking: Option<Ranking>,
