@@ -14,7 +14,7 @@ use std::collections::BinaryHeap;
 use super::bounds::{INFEASIBLE, SizeBound};
 use super::rules::{Code, HIT, Rules};
 use crate::control::{Stop, Ticker};
-use crate::simd::{Blocks, LANES, SLOTS, feedback_masks, feedback_slots, slot};
+use crate::simd::{Blocks, HIT_BIT, LANES, SLOTS, feedback_classes, feedback_slots, slot};
 
 /// Blocks of guesses between two looks at the clock.
 const PART: usize = 256;
@@ -54,7 +54,7 @@ pub struct Terms<'a> {
 /// Computes rankings; keeps its memory from one to the next.
 #[derive(Debug)]
 pub struct Scanner {
-    masks: Vec<u64>,
+    classes: Vec<u8>,
     slots: Vec<u8>,
     hit: u8,
     /// The slots of all other feedbacks.
@@ -71,7 +71,7 @@ impl Scanner {
         let mut misses: Vec<u8> = slots.collect();
         let hit = misses.remove(usize::from(HIT));
         Self {
-            masks: Vec::new(),
+            classes: Vec::new(),
             slots: Vec::new(),
             hit,
             misses,
@@ -116,26 +116,22 @@ impl Scanner {
         ticker: &mut Ticker,
     ) -> Result<(), Stop> {
         let pegs = terms.rules.pegs();
-        self.masks.resize(guesses.len(), 0);
+        self.classes.resize(guesses.len(), 0);
         let parts = guesses.as_slice().chunks(PART);
-        for (part, masks) in parts.zip(self.masks.chunks_mut(PART * LANES)) {
-            feedback_masks(terms.rules, part, codes, masks);
-            ticker.work((masks.len() * codes.len()) as u64 / 4)?;
+        for (part, classes) in parts.zip(self.classes.chunks_mut(PART * LANES)) {
+            feedback_classes(terms.rules, part, codes, classes);
+            ticker.work((classes.len() * codes.len()) as u64 / 4)?;
         }
         let first_bounds = first_bounds(terms, codes.len());
-        for (i, &mask) in self.masks.iter().enumerate() {
-            // A guess with one class tells nothing.
-            if !mask.is_power_of_two() {
-                let hit = (mask >> self.hit & 1) as usize;
-                let bound = first_bounds[hit][mask.count_ones() as usize];
-                ranking.add(bound, || {
-                    let guess = guesses.code(i, pegs);
-                    Ranked {
-                        bound,
-                        counted: false,
-                        outside: hit == 0,
-                        guess,
-                    }
+        for (i, &classes) in self.classes.iter().enumerate() {
+            // A guess with one class tells nothing; among several candidates it is not one of them.
+            if classes != 1 {
+                let bound = first_bounds[usize::from(classes)];
+                ranking.add(bound, || Ranked {
+                    bound,
+                    counted: false,
+                    outside: classes & HIT_BIT == 0,
+                    guess: guesses.code(i, pegs),
                 });
             }
         }
@@ -256,25 +252,18 @@ impl Waiting {
     }
 }
 
-/// Number of different numbers of classes, 0 included.
-const CLASSES: usize = SLOTS + 1;
-
-/// Lower bounds of the guesses that split `size` candidates into so many classes: first of those
-/// outside the set, then of its members, of which one class is the hit.
-fn first_bounds(terms: Terms, size: usize) -> [[u32; CLASSES]; 2] {
-    let mut bounds = [[INFEASIBLE; CLASSES]; 2];
-    for (hit, bounds) in bounds.iter_mut().enumerate() {
-        for (classes, bound) in bounds.iter_mut().enumerate().skip(hit + 1) {
-            let (rest, classes) = (size - hit, classes - hit);
-            let (each, larger) = (rest / classes, rest % classes);
+/// Lower bounds of the guesses of `size` candidates, by what [`feedback_classes`] tells of them.
+fn first_bounds(terms: Terms, size: usize) -> [u32; 256] {
+    let mut bounds = [INFEASIBLE; 256];
+    for hit in [0, 1] {
+        for classes in 1..=terms.rules.feedbacks().len() - hit {
+            let (each, larger) = ((size - hit) / classes, (size - hit) % classes);
             let total = |size| terms.size_bound.total(size);
-            let classes = (classes - larger) as u32 * total(each)
-                + if larger > 0 {
-                    larger as u32 * total(each + 1)
-                } else {
-                    0
-                };
-            *bound = size as u32 + classes;
+            let mut bound = size as u32 + (classes - larger) as u32 * total(each);
+            if larger > 0 {
+                bound += larger as u32 * total(each + 1);
+            }
+            bounds[classes + hit * usize::from(HIT_BIT + 1)] = bound;
         }
     }
     bounds

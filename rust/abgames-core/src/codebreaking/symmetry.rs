@@ -10,7 +10,7 @@
 //! Of the symbols that occur nowhere, a guess needs `pegs` − 1 at most in the AB game (a guess of
 //! only such symbols tells nothing) and one in Mastermind (where it may be repeated).
 
-use super::rules::{Code, Kind, MAX_PEGS, Rules, unpack};
+use super::rules::{Code, Kind, Rules, unpack};
 use crate::simd::Blocks;
 
 /// Which symbols of the game occur in a candidate set.
@@ -51,8 +51,8 @@ impl TwinClasses {
         let mut absent_left = useful_absent(rules, present);
         let mut previous = Vec::with_capacity(present + absent_left);
         let mut last_absent = 0;
-        // The last symbol of each class so far, with the number of its occurrences a position.
-        let mut last: Vec<(u8, [u32; MAX_PEGS])> = Vec::new();
+        // The last symbol of each class so far, with its occurrences.
+        let mut last: Vec<(u8, u64)> = Vec::new();
         let counts = occurrences(codes, pegs);
         for s in 1..=rules.guess_colors() as u8 {
             if !occurs[usize::from(s)] {
@@ -130,12 +130,14 @@ impl TwinClasses {
     }
 }
 
-/// How often each symbol occurs at each position.
-fn occurrences(codes: &[Code], pegs: usize) -> Vec<[u32; MAX_PEGS]> {
-    let mut counts = vec![[0; MAX_PEGS]; 256];
+/// For each symbol, a number that is equal for symbols that occur equally often at each position:
+/// the counts, eight bits a position, in one word.
+fn occurrences(codes: &[Code], pegs: usize) -> [u64; 256] {
+    let mut counts = [0u64; 256];
     for &code in codes {
         for (position, s) in unpack(code, pegs).enumerate() {
-            counts[usize::from(s)][position] += 1;
+            let count = &mut counts[usize::from(s)];
+            *count = count.wrapping_add(1 << (8 * position));
         }
     }
     counts

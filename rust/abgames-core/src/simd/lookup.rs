@@ -1,4 +1,4 @@
-//! Which feedbacks occur, by table look-up in AVX2 registers: for games of at most four pegs and a
+//! How many feedbacks occur, by table look-up in AVX2 registers: for games of at most four pegs and a
 //! small number of symbols.
 //!
 //! For a fixed candidate the feedback slot is a sum over the positions of the guess. A symbol of
@@ -9,16 +9,16 @@
 //! table for each position of the guess; `pshufb` looks 32 guesses up at once.
 //!
 //! `pshufb` yields 0 for an index with the highest bit set. That splits 32 numbers over two tables
-//! of 16, and it keeps the only slot of 16 or more, the hit of four pegs, out of the masks: sums
-//! start from 0x70, so that the hit is the only sum with that bit.
+//! of 16, and it sets the hit apart, which has the greatest slot: sums start from the number that
+//! makes the hit 0x80, and all other slots less.
 
 use std::arch::x86_64::{
-    __m128i, __m256i, _mm_loadu_si128, _mm256_add_epi8, _mm256_broadcastsi128_si256,
-    _mm256_loadu_si256, _mm256_or_si256, _mm256_set1_epi8, _mm256_setzero_si256,
-    _mm256_shuffle_epi8, _mm256_storeu_si256,
+    __m128i, __m256i, _mm_loadu_si128, _mm256_add_epi8, _mm256_and_si256,
+    _mm256_broadcastsi128_si256, _mm256_loadu_si256, _mm256_or_si256, _mm256_set1_epi8,
+    _mm256_setzero_si256, _mm256_shuffle_epi8, _mm256_srli_epi16, _mm256_storeu_si256,
 };
 
-use super::{Block, LANES};
+use super::{Block, HIT_BIT, LANES};
 use crate::codebreaking::rules::{Code, Kind, Rules, symbol};
 
 /// Candidates whose tables are made at a time, so that the tables stay in the first-level cache.
@@ -38,30 +38,25 @@ pub fn tables(rules: &Rules) -> Option<usize> {
     (rules.pegs() <= 4 && numbers <= 2 * ENTRIES).then(|| numbers.div_ceil(ENTRIES))
 }
 
-/// The feedback masks of `guesses`, as [`feedback_masks`](super::feedback_masks) gives them.
+/// What [`feedback_classes`](super::feedback_classes) gives.
 #[target_feature(enable = "avx2")]
-pub fn masks<const P: usize, const TABLES: usize>(
+pub fn classes<const P: usize, const TABLES: usize>(
     rules: &Rules,
     guesses: &[Block],
     codes: &[Code],
-    out: &mut [u64],
+    out: &mut [u8],
 ) {
-    let mut sums = vec![[[0u8; LANES]; 3]; guesses.len()];
+    let mut unions = vec![[[0; LANES]; 3]; guesses.len()];
     let mut tables = Vec::with_capacity(CHUNK);
     for chunk in codes.chunks(CHUNK) {
         tables.clear();
         tables.extend(chunk.iter().map(|&code| table::<P, TABLES>(rules, code)));
-        for (block, sums) in guesses.iter().zip(&mut sums) {
-            look_up(&indices(rules, block), &tables, sums);
+        for (block, union) in guesses.iter().zip(&mut unions) {
+            look_up(&indices(rules, block), &tables, union);
         }
     }
-    for (out, [low, high, any]) in out.chunks_mut(LANES).zip(&sums) {
-        for (lane, out) in out.iter_mut().enumerate() {
-            *out = u64::from(low[lane]) | u64::from(high[lane]) << 8;
-            if P == 4 && any[lane] >= 0x80 {
-                *out |= 1 << 20;
-            }
-        }
+    for (out, union) in out.chunks_mut(LANES).zip(&unions) {
+        out.copy_from_slice(&count(union)[..out.len()]);
     }
 }
 
@@ -128,32 +123,30 @@ fn indices<const P: usize, const TABLES: usize>(
     indices
 }
 
-/// Adds to `sums` the bits of the slots 0–7 and 8–15 that occur, and the union of the plain sums.
+/// A table whose entry `i` is made from `i`.
+fn entries(entry: impl Fn(usize) -> u8) -> [u8; ENTRIES] {
+    std::array::from_fn(entry)
+}
+
+/// Adds to `union` the bits of the sums 0–7 and 8–15 (from the start 16·n) that occur, but for the
+/// hit, and the union of the sums themselves.
 #[target_feature(enable = "avx2")]
 #[inline]
 fn look_up<const P: usize, const TABLES: usize>(
     indices: &[[Bytes; TABLES]; P],
     tables: &[[[[u8; ENTRIES]; TABLES]; P]],
-    sums: &mut [Bytes; 3],
+    union: &mut [Bytes; 3],
 ) {
-    let bits = |from: usize| -> [u8; ENTRIES] {
-        std::array::from_fn(|slot| {
-            if slot / 8 * 8 == from {
-                1 << (slot % 8)
-            } else {
-                0
-            }
-        })
-    };
+    let bits = |from: usize| entries(|i| if i / 8 * 8 == from { 1 << (i % 8) } else { 0 });
     let (low_bits, high_bits) = (load16(&bits(0)), load16(&bits(8)));
-    let start = _mm256_set1_epi8(if P == 4 { 0x70 } else { 0 });
+    let start = _mm256_set1_epi8((0x80 - P * (P + 1)) as i8);
     let mut index = [[_mm256_setzero_si256(); TABLES]; P];
     for position in 0..P {
         for t in 0..TABLES {
             index[position][t] = load32(&indices[position][t]);
         }
     }
-    let mut union = [load32(&sums[0]), load32(&sums[1]), load32(&sums[2])];
+    let mut found = [load32(&union[0]), load32(&union[1]), load32(&union[2])];
     for table in tables {
         let mut slot = start;
         for position in 0..P {
@@ -162,14 +155,43 @@ fn look_up<const P: usize, const TABLES: usize>(
                 slot = _mm256_add_epi8(slot, added);
             }
         }
-        union[0] = _mm256_or_si256(union[0], _mm256_shuffle_epi8(low_bits, slot));
-        union[1] = _mm256_or_si256(union[1], _mm256_shuffle_epi8(high_bits, slot));
-        union[2] = _mm256_or_si256(union[2], slot);
+        found[0] = _mm256_or_si256(found[0], _mm256_shuffle_epi8(low_bits, slot));
+        found[1] = _mm256_or_si256(found[1], _mm256_shuffle_epi8(high_bits, slot));
+        found[2] = _mm256_or_si256(found[2], slot);
     }
-    for (sum, union) in sums.iter_mut().zip(union) {
-        // SAFETY: `sum` has the 32 bytes that are written; the store asks for no alignment.
-        unsafe { _mm256_storeu_si256(sum.as_mut_ptr().cast::<__m256i>(), union) };
+    for (bytes, found) in union.iter_mut().zip(found) {
+        store32(bytes, found);
     }
+}
+
+/// The numbers of bits in the first two bytes of each lane, and one more with the highest bit set
+/// where the third byte has that.
+#[target_feature(enable = "avx2")]
+#[inline]
+fn count(union: &[Bytes; 3]) -> Bytes {
+    let ones = load16(&entries(|i| i.count_ones() as u8));
+    let nibble = _mm256_set1_epi8(0x0f);
+    let mut sum = _mm256_setzero_si256();
+    for bytes in &union[..2] {
+        let bytes = load32(bytes);
+        let low = _mm256_and_si256(bytes, nibble);
+        let high = _mm256_and_si256(_mm256_srli_epi16::<4>(bytes), nibble);
+        sum = _mm256_add_epi8(sum, _mm256_shuffle_epi8(ones, low));
+        sum = _mm256_add_epi8(sum, _mm256_shuffle_epi8(ones, high));
+    }
+    let mut classes = [0; LANES];
+    store32(&mut classes, sum);
+    for (class, union) in classes.iter_mut().zip(&union[2]) {
+        *class += if *union >= 0x80 { HIT_BIT + 1 } else { 0 };
+    }
+    classes
+}
+
+#[target_feature(enable = "avx2")]
+#[inline]
+fn store32(bytes: &mut Bytes, value: __m256i) {
+    // SAFETY: `bytes` has the 32 bytes that are written; the store asks for no alignment.
+    unsafe { _mm256_storeu_si256(bytes.as_mut_ptr().cast::<__m256i>(), value) };
 }
 
 #[target_feature(enable = "avx2")]

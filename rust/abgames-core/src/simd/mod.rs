@@ -147,33 +147,22 @@ fn slots_of_all<const P: usize, const REPEAT: bool>(code: Code, codes: &Blocks, 
 }
 
 #[inline(always)]
-fn masks_of_all<const P: usize, const REPEAT: bool>(
+fn classes_of_all<const P: usize, const REPEAT: bool>(
     guesses: &[Block],
     codes: &[Code],
-    out: &mut [u64],
+    out: &mut [u8],
 ) {
+    let hit = slot((P as u8, 0), P);
     for (block, out) in guesses.iter().zip(out.chunks_mut(LANES)) {
-        if P <= 4 {
-            // All slots are below 32: half the width, twice the lanes.
-            let mut masks = [0u32; LANES];
-            for &code in codes {
-                let slots = slots::<P, REPEAT>(block, &symbols::<P>(code));
-                for lane in 0..LANES {
-                    masks[lane] |= 1 << (slots[lane] & 31);
-                }
+        let mut masks = [0u64; LANES];
+        for &code in codes {
+            let slots = slots::<P, REPEAT>(block, &symbols::<P>(code));
+            for lane in 0..LANES {
+                masks[lane] |= 1 << (slots[lane] & 63);
             }
-            for (out, mask) in out.iter_mut().zip(masks) {
-                *out = u64::from(mask);
-            }
-        } else {
-            let mut masks = [0u64; LANES];
-            for &code in codes {
-                let slots = slots::<P, REPEAT>(block, &symbols::<P>(code));
-                for lane in 0..LANES {
-                    masks[lane] |= 1 << (slots[lane] & 63);
-                }
-            }
-            out.copy_from_slice(&masks[..out.len()]);
+        }
+        for (out, mask) in out.iter_mut().zip(masks) {
+            *out = mask.count_ones() as u8 + HIT_BIT * (mask >> hit & 1) as u8;
         }
     }
 }
@@ -184,12 +173,12 @@ macro_rules! dispatch {
         $(#[$doc])*
         pub fn $name(rules: &Rules, $($arg: $type),*) {
             #[cfg(target_arch = "x86_64")]
-            if is_x86_feature_detected!("avx2") {
-                #[target_feature(enable = "avx2")]
+            if is_x86_feature_detected!("avx2") && is_x86_feature_detected!("popcnt") {
+                #[target_feature(enable = "avx2,popcnt")]
                 fn with_avx2(rules: &Rules, $($arg: $type),*) {
                     dispatch!(@game rules, $kernel, ($($arg),*));
                 }
-                // SAFETY: the processor was just found to have AVX2, all that `with_avx2` asks.
+                // SAFETY: the processor was just found to have all that `with_avx2` asks.
                 unsafe { with_avx2(rules, $($arg),*) };
                 return;
             }
@@ -223,32 +212,35 @@ dispatch! {
 }
 
 dispatch! {
-    /// [`feedback_masks`] for every game.
-    general_masks, masks_of_all, (guesses: &[Block], codes: &[Code], out: &mut [u64])
+    /// [`feedback_classes`] for every game.
+    general_classes, classes_of_all, (guesses: &[Block], codes: &[Code], out: &mut [u8])
 }
 
-/// Writes for each guess the set of slots of its feedbacks over `codes`, bit `s` for slot `s`.
-/// `out` has as many places as the blocks have lanes in use.
-pub fn feedback_masks(rules: &Rules, guesses: &[Block], codes: &[Code], out: &mut [u64]) {
+/// Set by [`feedback_classes`] for a guess that is one of the codes.
+pub const HIT_BIT: u8 = 0x80;
+
+/// Writes for each guess the number of its classes, that is of the feedbacks that occur over
+/// `codes`, plus [`HIT_BIT`] when the hit is one of them. `out` has a place for each lane in use.
+pub fn feedback_classes(rules: &Rules, guesses: &[Block], codes: &[Code], out: &mut [u8]) {
     #[cfg(target_arch = "x86_64")]
     if let Some(tables) = lookup::tables(rules)
         && is_x86_feature_detected!("avx2")
     {
-        let masks = match (rules.pegs(), tables) {
-            (1, 1) => lookup::masks::<1, 1>,
-            (1, _) => lookup::masks::<1, 2>,
-            (2, 1) => lookup::masks::<2, 1>,
-            (2, _) => lookup::masks::<2, 2>,
-            (3, 1) => lookup::masks::<3, 1>,
-            (3, _) => lookup::masks::<3, 2>,
-            (_, 1) => lookup::masks::<4, 1>,
-            (_, _) => lookup::masks::<4, 2>,
+        let classes = match (rules.pegs(), tables) {
+            (1, 1) => lookup::classes::<1, 1>,
+            (1, _) => lookup::classes::<1, 2>,
+            (2, 1) => lookup::classes::<2, 1>,
+            (2, _) => lookup::classes::<2, 2>,
+            (3, 1) => lookup::classes::<3, 1>,
+            (3, _) => lookup::classes::<3, 2>,
+            (_, 1) => lookup::classes::<4, 1>,
+            (_, _) => lookup::classes::<4, 2>,
         };
-        // SAFETY: the processor was just found to have AVX2, all that `masks` asks.
-        unsafe { masks(rules, guesses, codes, out) };
+        // SAFETY: the processor was just found to have AVX2, all that `classes` asks.
+        unsafe { classes(rules, guesses, codes, out) };
         return;
     }
-    general_masks(rules, guesses, codes, out);
+    general_classes(rules, guesses, codes, out);
 }
 
 #[cfg(test)]
@@ -256,8 +248,9 @@ mod tests {
     use super::*;
     use std::collections::HashSet;
 
+    /// Every number of pegs, and games around the limits of the look-up tables: 16 and 32 numbers.
     fn games() -> Vec<Rules> {
-        [
+        const AB: &[(usize, usize)] = &[
             (1, 7),
             (2, 6),
             (3, 5),
@@ -266,15 +259,43 @@ mod tests {
             (6, 6),
             (7, 7),
             (8, 8),
-        ]
-        .into_iter()
-        .flat_map(|(pegs, colors)| {
-            [
-                Rules::new(Kind::Ab, pegs, colors, 1).expect("valid"),
-                Rules::new(Kind::Mastermind, pegs, 3, 0).expect("valid"),
-            ]
-        })
-        .collect()
+            (1, 14),
+            (1, 40),
+            (2, 15),
+            (2, 16),
+            (3, 20),
+            (3, 31),
+            (3, 32),
+            (4, 15),
+            (4, 16),
+        ];
+        const MASTERMIND: &[(usize, usize)] = &[
+            (1, 3),
+            (2, 3),
+            (3, 3),
+            (4, 3),
+            (5, 3),
+            (6, 3),
+            (7, 3),
+            (8, 3),
+            (1, 16),
+            (2, 17),
+            (3, 10),
+            (3, 11),
+            (4, 4),
+            (4, 5),
+            (4, 8),
+            (4, 9),
+        ];
+        let ab = AB
+            .iter()
+            .map(|&(pegs, colors)| Rules::new(Kind::Ab, pegs, colors, 1));
+        let mastermind = MASTERMIND
+            .iter()
+            .map(|&(pegs, colors)| Rules::new(Kind::Mastermind, pegs, colors, 0));
+        ab.chain(mastermind)
+            .map(|rules| rules.expect("valid"))
+            .collect()
     }
 
     #[test]
@@ -304,30 +325,39 @@ mod tests {
             blocks.set(&guesses, pegs);
             let secrets = rules.secrets().expect("small");
             let secrets: Vec<Code> = secrets.into_iter().step_by(stride + 1).take(150).collect();
-            let mut masks = vec![0; guesses.len()];
-            feedback_masks(&rules, blocks.as_slice(), &secrets, &mut masks);
-            let mut twin = vec![0; guesses.len()];
-            scalar_masks(&rules, blocks.as_slice(), &secrets, &mut twin);
-            assert_eq!(masks, twin, "{rules:?}");
-            general_masks(&rules, blocks.as_slice(), &secrets, &mut twin);
-            assert_eq!(masks, twin, "{rules:?}");
-            let mut expected = vec![0; guesses.len()];
-            for &secret in &secrets {
-                let mut found = vec![0; guesses.len()];
-                feedback_slots(&rules, secret, &blocks, &mut found);
-                for (i, &guess) in guesses.iter().enumerate() {
-                    assert_eq!(blocks.code(i, pegs), guess);
-                    let s = slot(rules.feedback(guess, secret), pegs);
-                    assert_eq!(found[i], s, "{rules:?} {guess:x} {secret:x}");
-                    expected[i] |= 1u64 << s;
-                }
+            for secrets in [&secrets[..1], &secrets[..secrets.len().min(4)], &secrets] {
+                check_kernels(&rules, &blocks, secrets);
             }
-            assert_eq!(masks, expected, "{rules:?}");
         }
     }
 
+    fn check_kernels(rules: &Rules, guesses: &Blocks, secrets: &[Code]) {
+        let pegs = rules.pegs();
+        let mut masks = vec![0u64; guesses.len()];
+        let mut found = vec![0; guesses.len()];
+        for &secret in secrets {
+            feedback_slots(rules, secret, guesses, &mut found);
+            for (i, mask) in masks.iter_mut().enumerate() {
+                let feedback = rules.feedback(guesses.code(i, pegs), secret);
+                assert_eq!(found[i], slot(feedback, pegs), "{rules:?} {i} {secret:x}");
+                *mask |= 1 << found[i];
+            }
+        }
+        let hit = slot((pegs as u8, 0), pegs);
+        let classes = masks
+            .iter()
+            .map(|mask| mask.count_ones() as u8 + if mask >> hit & 1 == 1 { HIT_BIT } else { 0 });
+        let classes: Vec<u8> = classes.collect();
+        feedback_classes(rules, guesses.as_slice(), secrets, &mut found);
+        assert_eq!(found, classes, "{rules:?}");
+        general_classes(rules, guesses.as_slice(), secrets, &mut found);
+        assert_eq!(found, classes, "{rules:?}");
+        scalar_classes(rules, guesses.as_slice(), secrets, &mut found);
+        assert_eq!(found, classes, "{rules:?}");
+    }
+
     /// What a processor without AVX2 runs.
-    fn scalar_masks(rules: &Rules, guesses: &[Block], codes: &[Code], out: &mut [u64]) {
-        dispatch!(@game rules, masks_of_all, (guesses, codes, out));
+    fn scalar_classes(rules: &Rules, guesses: &[Block], codes: &[Code], out: &mut [u8]) {
+        dispatch!(@game rules, classes_of_all, (guesses, codes, out));
     }
 }
