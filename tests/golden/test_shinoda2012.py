@@ -1,6 +1,6 @@
 """Published values, recomputed, for the sizes that take no time; `abgames reproduce` does them all.
 
-The node counts repeat exactly. A change of the search changes them; the commit says so.
+Node counts repeat exactly from run to run; those of some whole games are pinned in the Rust tests.
 """
 
 import json

@@ -1,26 +1,20 @@
-"""The examples in the docstrings of these modules run as they stand."""
+"""The examples in the docstrings of every module run as they stand."""
 
 import doctest
+import pkgutil
 from importlib import import_module
 
 import pytest
 
+import abgames
+
 MODULES = [
     "abgames",
-    "abgames.arguments",
-    "abgames.control",
-    "abgames.errors",
-    "abgames.codebreaking",
-    "abgames.codebreaking.feedback",
-    "abgames.codebreaking.games",
-    "abgames.codebreaking.history",
-    "abgames.codebreaking.reference",
-    "abgames.codebreaking.solution",
-    "abgames.codebreaking.solver",
-    "abgames.codebreaking.strategy",
-    "abgames.codebreaking.text",
-    "abgames.codebreaking.tree",
-    "abgames.codebreaking.verify",
+    *(
+        module.name
+        for module in pkgutil.walk_packages(abgames.__path__, "abgames.")
+        if not module.name.endswith(("._abgames", ".__main__"))
+    ),
 ]
 
 

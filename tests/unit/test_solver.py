@@ -155,7 +155,7 @@ def test_a_secret_that_is_no_secret():
 
 
 def test_games_too_large():
-    with pytest.raises(UnsupportedGameError, match="can be listed"):
+    with pytest.raises(UnsupportedGameError, match="16,777,216 guesses; the search tries at most"):
         solve(Mastermind(8, 8))
 
 
@@ -169,8 +169,10 @@ def test_prunings_have_names():
 
 def test_progress_records():
     records = []
-    solve(AB(3, 12), progress=records.append)
+    solution = solve(AB(3, 12), progress=records.append)
     assert all(isinstance(record, Progress) for record in records)
+    assert records[-1].lower_bound == records[-1].upper_bound == solution.total
+    assert records[-1].nodes == solution.nodes
 
 
 def test_threads_change_nothing():

@@ -15,6 +15,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Sequence
 from threading import RLock
+from typing import ClassVar
 
 import numpy as np
 
@@ -53,7 +54,7 @@ class Solver:
     [72, 196, 436]
     """
 
-    PRUNINGS = _abgames.PRUNINGS
+    PRUNINGS: ClassVar[tuple[str, ...]] = tuple(_abgames.PRUNINGS)
 
     def __init__(
         self,

@@ -21,7 +21,7 @@ const WAKES_PER_REPORT: u32 = 4;
 const STACK: usize = 256 << 20;
 
 /// Runs `job` on a thread of its own while the calling thread, with the GIL released, wakes up to
-/// look for signals and to report progress.
+/// look for signals and to report progress, some times a second and once at the end.
 ///
 /// # Errors
 /// Whatever a signal handler (Ctrl-C: `KeyboardInterrupt`) or `progress` raises; the job is
@@ -61,6 +61,10 @@ pub fn run<T: Send>(
             }
         }
         let result = worker.join();
+        if raised.is_none() {
+            // The last report is of the whole job.
+            raised = progress.and_then(|report| report.call1((record(&control.snapshot()),)).err());
+        }
         match (raised, result) {
             (Some(error), _) => Err(error),
             (None, Ok(Ok(Ok(value)))) => Ok(value),

@@ -7,6 +7,7 @@
 //! | [`canonical`] | candidate sets up to renaming of symbols and positions |
 //! | [`symmetry`] | classes of guesses that are equivalent for a candidate set |
 //! | [`bounds`] | static bounds from the sizes of the classes |
+//! | [`partition`] | the classes into which a guess splits a candidate set |
 //! | [`guess_lists`] | the guesses to try for a candidate set |
 //! | [`scan`] | all guesses against a candidate set, ranked by their static bound |
 //! | [`memo`] | proved values of candidate sets, shared between games |
@@ -20,6 +21,7 @@ pub mod canonical;
 pub mod feedback_table;
 pub mod guess_lists;
 pub mod memo;
+pub mod partition;
 pub mod prunings;
 pub mod rules;
 pub mod scan;

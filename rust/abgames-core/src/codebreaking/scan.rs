@@ -12,9 +12,10 @@ use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
 use super::bounds::{INFEASIBLE, SizeBound};
+use super::partition::count;
 use super::rules::{Code, HIT, Rules};
 use crate::control::{Stop, Ticker};
-use crate::simd::{Blocks, HIT_BIT, LANES, SLOTS, feedback_classes, feedback_slots, slot};
+use crate::simd::{Blocks, HIT_BIT, LANES, feedback_classes, feedback_slots, slot};
 
 /// Blocks of guesses between two looks at the clock.
 const PART: usize = 256;
@@ -267,13 +268,4 @@ fn first_bounds(terms: Terms, size: usize) -> [u32; 256] {
         }
     }
     bounds
-}
-
-/// How often each slot occurs.
-pub fn count(slots: &[u8]) -> [u32; SLOTS] {
-    let mut counts = [0; SLOTS];
-    for &slot in slots {
-        counts[usize::from(slot) % SLOTS] += 1;
-    }
-    counts
 }

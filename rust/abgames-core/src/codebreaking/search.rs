@@ -21,12 +21,12 @@
 use std::collections::HashSet;
 
 use super::bounds::{INFEASIBLE, SizeBound};
-use super::feedback_table::feedback_of_slot;
 use super::guess_lists::GuessLists;
 use super::memo::{Key, Keys, Memo, Proved, UNLIMITED};
+use super::partition::Splitter;
 use super::prunings::Prunings;
 use super::rules::{Code, HIT, Rules};
-use super::scan::{Ranked, Ranking, Scanner, Terms, count};
+use super::scan::{Ranked, Ranking, Scanner, Terms};
 use crate::control::{Stop, Ticker};
 use crate::simd::{Blocks, SLOTS, feedback_slots};
 
@@ -54,9 +54,6 @@ pub(super) struct Tried {
     depth: u8,
 }
 
-/// A class that a guess makes: its feedback and its candidates.
-pub type Class = (u8, Vec<Code>);
-
 /// The search in one game with one kind of guesses.
 pub struct Search<'a> {
     pub(super) rules: &'a Rules,
@@ -69,7 +66,8 @@ pub struct Search<'a> {
     scanner: Scanner,
     guess_lists: GuessLists,
     candidates: Blocks,
-    feedback_of_slot: [u8; SLOTS],
+    /// Splits candidate sets.
+    pub splitter: Splitter<'a>,
     /// Searches that are under way, one inside the other.
     pub(super) depth: usize,
     /// The best guess of the outermost search so far.
@@ -97,7 +95,7 @@ impl<'a> Search<'a> {
             scanner: Scanner::new(rules),
             guess_lists: GuessLists::new(consistent, prunings.symmetry),
             candidates: Blocks::default(),
-            feedback_of_slot: feedback_of_slot(rules),
+            splitter: Splitter::new(rules),
             depth: 0,
             root_guess: None,
         }
@@ -383,9 +381,8 @@ impl<'a> Search<'a> {
         budget: u32,
         seen: &mut HashSet<Box<[u8]>>,
     ) -> Result<Option<Tried>, Stop> {
-        let mut slots = vec![0; state.codes.len()];
-        feedback_slots(self.rules, ranked.guess, candidates, &mut slots);
-        if self.prunings.merge && !seen.insert(self.partition_of(&slots)) {
+        let slots = self.splitter.slots(candidates, ranked.guess);
+        if self.prunings.merge && !seen.insert(self.splitter.name(&slots)) {
             return Ok(None);
         }
         let mut total = state.codes.len() as u32;
@@ -396,7 +393,10 @@ impl<'a> Search<'a> {
         } else {
             state.limit - 1
         };
-        for class in self.classes(&state.codes, &slots) {
+        for (feedback, class) in self.splitter.classes(&state.codes, &slots) {
+            if feedback == HIT {
+                continue;
+            }
             // One or two candidates: their value is known from their number.
             if class.len() <= 2 && usize::from(limit) >= class.len() {
                 total += 2 * class.len() as u32 - 1;
@@ -455,62 +455,6 @@ impl<'a> Search<'a> {
             exact: true,
             depth,
         }))
-    }
-
-    /// A name for the partition that does not depend on which class got which feedback, but for
-    /// the hit: each candidate's class, the classes numbered in order of first occurrence.
-    fn partition_of(&self, slots: &[u8]) -> Box<[u8]> {
-        let mut names = [0u8; SLOTS];
-        let mut next = 1;
-        slots
-            .iter()
-            .map(|&slot| {
-                if self.feedback_of_slot[usize::from(slot)] == HIT {
-                    return 0;
-                }
-                let name = &mut names[usize::from(slot)];
-                if *name == 0 {
-                    *name = next;
-                    next += 1;
-                }
-                *name
-            })
-            .collect()
-    }
-
-    /// The classes but the hit, in order of slot.
-    fn classes(&self, codes: &[Code], slots: &[u8]) -> Vec<Vec<Code>> {
-        let mut classes = self.all_classes(codes, slots);
-        classes.retain(|(feedback, _)| *feedback != HIT);
-        classes.into_iter().map(|(_, class)| class).collect()
-    }
-
-    fn all_classes(&self, codes: &[Code], slots: &[u8]) -> Vec<Class> {
-        let counts = count(slots);
-        let mut place = [0; SLOTS];
-        let mut classes: Vec<Class> = Vec::new();
-        for (slot, &count) in counts.iter().enumerate().filter(|(_, count)| **count > 0) {
-            place[slot] = classes.len();
-            classes.push((
-                self.feedback_of_slot[slot],
-                Vec::with_capacity(count as usize),
-            ));
-        }
-        for (&code, &slot) in codes.iter().zip(slots) {
-            classes[place[usize::from(slot)]].1.push(code);
-        }
-        classes
-    }
-
-    /// The classes that `guess` makes of `codes`, in order of feedback.
-    pub fn split(&self, codes: &[Code], guess: Code) -> Vec<Class> {
-        let mut candidates = Blocks::default();
-        candidates.set(codes, self.rules.pegs());
-        let mut slots = vec![0; codes.len()];
-        feedback_slots(self.rules, guess, &candidates, &mut slots);
-        let mut classes = self.all_classes(codes, &slots);
-        classes.sort_unstable_by_key(|class| class.0);
-        classes
     }
 }
 

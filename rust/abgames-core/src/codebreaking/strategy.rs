@@ -9,8 +9,9 @@ use std::collections::HashSet;
 
 use super::bounds::INFEASIBLE;
 use super::memo::UNLIMITED;
+use super::partition::Class;
 use super::rules::{Code, HIT, Rules, unpack};
-use super::search::{Class, Search, State};
+use super::search::{Search, State};
 use crate::control::Stop;
 use crate::simd::Blocks;
 
@@ -70,7 +71,7 @@ impl Tree {
             for codes in level {
                 let guess = choose(search, codes.clone(), limit)?;
                 tree.guess.extend(unpack(guess, rules.pegs()));
-                for (feedback, class) in search.split(&codes, guess) {
+                for (feedback, class) in search.splitter.split(&codes, guess) {
                     tree.edge_feedback.push(feedback);
                     if feedback == HIT {
                         found += 1;
@@ -150,7 +151,7 @@ impl Search<'_> {
             if !known.exact {
                 return Ok(best);
             }
-            let classes = self.split(codes, ranked.guess);
+            let classes = self.splitter.split(codes, ranked.guess);
             if self.known_total(codes.len(), classes, state.limit) == Some(known.lower) {
                 return Ok(ranked.guess);
             }
