@@ -9,9 +9,6 @@ use super::rules::{Code, Rules};
 use super::symmetry::TwinClasses;
 use crate::simd::Blocks;
 
-/// Bytes of lists that are kept at most.
-const KEPT: usize = 8 << 20;
-
 /// Makes the lists for one game and one kind of guesses.
 #[derive(Debug)]
 pub struct GuessLists {
@@ -19,16 +16,19 @@ pub struct GuessLists {
     symmetry: bool,
     kept: HashMap<TwinClasses, Rc<Blocks>>,
     bytes: usize,
+    most_bytes: usize,
 }
 
 impl GuessLists {
     /// Lists of `consistent` guesses (candidates only) or of all; without `symmetry`, of every one.
-    pub fn new(consistent: bool, symmetry: bool) -> Self {
+    /// The lists that are kept take at most `most_bytes`.
+    pub fn new(consistent: bool, symmetry: bool, most_bytes: usize) -> Self {
         Self {
             consistent,
             symmetry,
             kept: HashMap::new(),
             bytes: 0,
+            most_bytes,
         }
     }
 
@@ -53,12 +53,13 @@ impl GuessLists {
         let mut list = Blocks::default();
         twins.guesses(rules, &mut list);
         let list = Rc::new(list);
-        if self.bytes + list.bytes() > KEPT {
+        let bytes = list.bytes() + twins.bytes();
+        if self.bytes + bytes > self.most_bytes {
             self.kept.clear();
             self.bytes = 0;
         }
-        if list.bytes() <= KEPT {
-            self.bytes += list.bytes();
+        if bytes <= self.most_bytes {
+            self.bytes += bytes;
             self.kept.insert(twins, Rc::clone(&list));
         }
         list

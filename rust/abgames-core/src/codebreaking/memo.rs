@@ -35,27 +35,37 @@ enum Table {
 #[derive(Debug)]
 pub struct Memo {
     table: Table,
+    work_space: usize,
 }
 
 impl Default for Memo {
     fn default() -> Self {
         Self {
             table: Table::Exact(ExactTable::default()),
+            work_space: 8 << 20,
         }
     }
 }
 
 impl Memo {
-    /// A memo that takes at most `limit` bytes; `None` when that is below
-    /// [`Memo::SMALLEST_LIMIT`].
+    /// A memo that, with the tables of the searches that use it, takes at most `limit` bytes;
+    /// `None` when that is below [`Memo::SMALLEST_LIMIT`].
     pub fn bounded(limit: usize) -> Option<Self> {
-        BoundedTable::new(limit).map(|table| Self {
+        let work_space = (limit / 4).min(Self::default().work_space);
+        let table = BoundedTable::new(limit - 2 * work_space)?;
+        Some(Self {
             table: Table::Bounded(table),
+            work_space,
         })
     }
 
-    /// The smallest limit in bytes.
-    pub const SMALLEST_LIMIT: usize = BoundedTable::<Proved>::SMALLEST_LIMIT;
+    /// The smallest limit in bytes: half of it is for the table.
+    pub const SMALLEST_LIMIT: usize = 2 * BoundedTable::<Proved>::SMALLEST_LIMIT;
+
+    /// Bytes that each of the two other tables of a search may take: recent keys, guess lists.
+    pub fn work_space(&self) -> usize {
+        self.work_space
+    }
 
     /// Number of entries.
     pub fn len(&self) -> usize {
@@ -123,7 +133,7 @@ pub struct Keys {
     recent: Vec<(Box<[Code]>, Key)>,
 }
 
-/// Places for recent keys.
+/// Most places for recent keys.
 const RECENT: usize = 1 << 14;
 
 /// Largest set whose key is kept.
@@ -134,12 +144,13 @@ const LIMIT: usize = 2;
 
 impl Keys {
     /// Keys for a search whose guesses are `consistent` (candidates only) or not. Without
-    /// `canonical` the key is the set itself.
-    pub fn new(rules: &Rules, consistent: bool, canonical: bool) -> Self {
-        let canonizer = Canonizer::new(rules.pegs());
-        let recent = vec![Default::default(); RECENT];
+    /// `canonical` the key is the set itself. Recent keys take at most `bytes`.
+    pub fn new(rules: &Rules, consistent: bool, canonical: bool, bytes: usize) -> Self {
+        // A set, its key with four bytes in front, and the two pointers to them.
+        let place = RECENT_SIZE * (size_of::<Code>() + rules.pegs()) + 4 + 32;
+        let recent = vec![Default::default(); (bytes / place).clamp(1, RECENT)];
         Self {
-            canonizer,
+            canonizer: Canonizer::new(rules.pegs()),
             consistent,
             canonical,
             recent,
@@ -154,7 +165,7 @@ impl Keys {
         let hash = codes.iter().fold(0u64, |hash, &code| {
             (hash.rotate_left(5) ^ code).wrapping_mul(0x9e37_79b9_7f4a_7c15)
         });
-        let place = (hash >> 32) as usize % RECENT;
+        let place = (hash >> 32) as usize % self.recent.len();
         if *self.recent[place].0 != *codes {
             let key = self.new_key(rules, codes, limit);
             self.recent[place] = (codes.into(), key);

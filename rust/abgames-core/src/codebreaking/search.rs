@@ -85,15 +85,16 @@ impl<'a> Search<'a> {
         consistent: bool,
         size: usize,
     ) -> Self {
+        let work_space = memo.work_space();
         Self {
             rules,
             memo,
             ticker,
             prunings,
             size_bound: SizeBound::new(size, rules.feedbacks().len()),
-            keys: Keys::new(rules, consistent, prunings.canonical),
+            keys: Keys::new(rules, consistent, prunings.canonical, work_space),
             scanner: Scanner::new(rules),
-            guess_lists: GuessLists::new(consistent, prunings.symmetry),
+            guess_lists: GuessLists::new(consistent, prunings.symmetry, work_space),
             candidates: Blocks::default(),
             splitter: Splitter::new(rules),
             depth: 0,

@@ -81,6 +81,11 @@ impl TwinClasses {
         Self { previous }
     }
 
+    /// Bytes that the classes take as the key of a table, about.
+    pub fn bytes(&self) -> usize {
+        2 * (size_of::<Self>() + size_of_val(self.previous.as_slice()))
+    }
+
     /// No symmetry: every symbol of the game is alone.
     pub fn trivial(rules: &Rules) -> Self {
         Self {
