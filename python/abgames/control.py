@@ -75,7 +75,10 @@ def seconds(limit: float | None) -> float | None:
     if isinstance(limit, bool) or not isinstance(limit, numbers.Real):
         kind = type(limit).__name__
         raise TypeError(f"time_limit must be a number of seconds, not {kind}: {limit!r}")
-    value = float(limit)
+    try:
+        value = float(limit)
+    except OverflowError:
+        value = math.inf
     if not math.isfinite(value) or value < 0:
         raise ValueError(
             f"time_limit must be finite and not negative, not {limit!r}; None means no limit"

@@ -46,8 +46,8 @@ class IllegalMoveError(AbgamesError, ValueError):
 class NotationError(AbgamesError, ValueError):
     """A text that cannot be read.
 
-    ``text`` is the whole text, ``position`` the index of the first character that is wrong
-    (``None`` when no single character is to blame).
+    ``text`` is the text in question (of a history the one answer), ``position`` the index of the
+    first character that is wrong (``None`` when no single character is to blame).
     """
 
     def __init__(self, message: str, *, text: str = "", position: int | None = None) -> None:

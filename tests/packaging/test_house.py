@@ -14,9 +14,10 @@ SOURCES = [
     for path in sorted((ROOT / folder).rglob("*"))
     if path.suffix in {".py", ".rs"} and "target" not in path.relative_to(ROOT).parts
 ]
-TEXTS = [*SOURCES, ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
+TEXTS = [*SOURCES, *sorted(ROOT.glob("*.md")), *sorted((ROOT / "docs").rglob("*.md"))]
 REFERENCES = ROOT / "docs" / "references.md"
-KEY = re.compile(r"\[([A-Z][A-Za-z]*(?:19|20)[0-9]{2}[a-z]?)\]")
+# In the comments of Rust a bracket is escaped, so that it is no link.
+KEY = re.compile(r"\[([A-Z][A-Za-z]*(?:19|20)[0-9]{2}[a-z]?)(?=\\?\]|,)")
 
 
 def name(path):
@@ -74,7 +75,7 @@ def test_versions_agree():
 
 def listed():
     text = REFERENCES.read_text(encoding="utf-8")
-    return re.findall(rf"^- \*\*{KEY.pattern}\*\*", text, re.MULTILINE)
+    return re.findall(rf"^- \*\*{KEY.pattern}\]\*\*", text, re.MULTILINE)
 
 
 def cited():

@@ -144,13 +144,13 @@ class CodeGame:
         >>> AB(3, 7).code("4 1 5"), AB(3, 7).code("415"), AB(3, 7).code([4, 1, 5])
         ((4, 1, 5), (4, 1, 5), (4, 1, 5))
         """
-        code = self._parse_code(value) if isinstance(value, str) else _integers(value)
+        code = self._read(value)
         self._check_code(code, self.colors + self.extra_colors, "guess")
         return code
 
     def secret(self, value: CodeLike) -> Code:
         """Return a secret as a tuple of ints: like :meth:`code`, but without extra colours."""
-        code = self.code(value)
+        code = self._read(value)
         self._check_code(code, self.colors, "secret")
         return code
 
@@ -187,6 +187,9 @@ class CodeGame:
         if wrong.any():
             self._check_code(tuple(codes[int(wrong.argmax())].tolist()), highest, what)
         return np.ascontiguousarray(codes, dtype=np.uint8)
+
+    def _read(self, value: CodeLike) -> Code:
+        return self._parse_code(value) if isinstance(value, str) else _integers(value)
 
     # -- value semantics and internals -----------------------------------------------------
 

@@ -22,7 +22,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, TypeAlias
 
 from ..arguments import listed
-from ..errors import InconsistentHistoryError, NotationError
+from ..errors import IllegalMoveError, InconsistentHistoryError, NotationError
 from .feedback import Feedback, FeedbackLike, to_feedback
 
 if TYPE_CHECKING:
@@ -47,7 +47,15 @@ def parse_history(game: CodeGame, history: HistoryLike) -> History:
             'a history is a sequence of (guess, feedback) pairs or text like "1 2 3=0A1B", '
             f"not {type(history).__name__}"
         )
-    return tuple(_parse_answer(game, number, entry) for number, entry in enumerate(answers, 1))
+    parsed = []
+    for number, entry in enumerate(answers, 1):
+        try:
+            parsed.append(_parse_answer(game, number, entry))
+        except (IllegalMoveError, NotationError) as error:
+            if "of the history" not in str(error):
+                error.args = (f"answer {number} of the history: {error}",)
+            raise
+    return tuple(parsed)
 
 
 def _parse_answer(game: CodeGame, number: int, entry: object) -> Answer:

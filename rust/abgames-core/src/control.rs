@@ -2,7 +2,7 @@
 //!
 //! The caller keeps one [`Control`] and hands a reference to the job, which usually runs on a
 //! thread of its own. The job counts its work with a [`Ticker`]; each time enough work was done
-//! (far less than 10 ms of it) the ticker looks at the clock and the cancel flag. The caller may
+//! (about a millisecond of it) the ticker looks at the clock and the cancel flag. The caller may
 //! read the progress at any time.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -25,7 +25,7 @@ const UNKNOWN: u64 = u64::MAX;
 pub struct Snapshot {
     /// Time since the control was made.
     pub elapsed: Duration,
-    /// States searched so far.
+    /// Nodes so far; what a node is, the solver says.
     pub nodes: u64,
     /// Best proved lower bound of the objective.
     pub lower: u64,
@@ -76,7 +76,7 @@ impl Control {
         self.start.elapsed()
     }
 
-    /// States searched so far.
+    /// Nodes so far.
     pub fn nodes(&self) -> u64 {
         self.nodes.load(Ordering::Relaxed)
     }
@@ -148,8 +148,15 @@ const WORK_PER_POLL: u64 = 1 << 20;
 pub struct Ticker<'a> {
     control: &'a Control,
     work: u64,
-    /// Set while a result is put together after the time limit: only cancellation counts then.
-    pub ignore_time: bool,
+    clock: Clock,
+}
+
+/// Which time limit a [`Ticker`] obeys.
+#[derive(Clone, Copy, Debug)]
+enum Clock {
+    Control,
+    Until(Instant),
+    Stopped,
 }
 
 impl<'a> Ticker<'a> {
@@ -158,7 +165,7 @@ impl<'a> Ticker<'a> {
         Self {
             control,
             work: 0,
-            ignore_time: false,
+            clock: Clock::Control,
         }
     }
 
@@ -167,10 +174,34 @@ impl<'a> Ticker<'a> {
         self.control
     }
 
-    /// Counts one searched state.
+    /// From now on obeys a time limit of its own instead of the control's: a result is put
+    /// together after that has passed.
+    pub fn allow(&mut self, time: Duration) {
+        self.clock = Instant::now()
+            .checked_add(time)
+            .map_or(Clock::Stopped, Clock::Until);
+    }
+
+    /// From now on obeys cancellation only.
+    pub fn ignore_time(&mut self) {
+        self.clock = Clock::Stopped;
+    }
+
+    /// Counts one node.
     #[inline]
     pub fn node(&self) {
         self.control.nodes.fetch_add(1, Ordering::Relaxed);
+    }
+
+    /// Like [`work`](Self::work), but obeys cancellation only.
+    ///
+    /// # Errors
+    /// [`Stop::Cancelled`] when the job was cancelled.
+    pub fn work_untimed(&mut self, work: u64) -> Result<(), Stop> {
+        match self.work(work) {
+            Err(Stop::TimeLimit) => self.control.poll_cancelled(),
+            polled => polled,
+        }
     }
 
     /// Adds `work` elementary steps, each of about a nanosecond.
@@ -184,10 +215,10 @@ impl<'a> Ticker<'a> {
             return Ok(());
         }
         self.work = 0;
-        if self.ignore_time {
-            self.control.poll_cancelled()
-        } else {
-            self.control.poll()
+        match self.clock {
+            Clock::Control => self.control.poll(),
+            Clock::Until(end) if Instant::now() >= end => Err(Stop::TimeLimit),
+            Clock::Until(_) | Clock::Stopped => self.control.poll_cancelled(),
         }
     }
 }
@@ -210,8 +241,10 @@ mod tests {
         let control = Control::new(Some(Duration::ZERO));
         let mut ticker = Ticker::new(&control);
         assert_eq!(ticker.work(WORK_PER_POLL), Err(Stop::TimeLimit));
-        ticker.ignore_time = true;
+        ticker.ignore_time();
         assert_eq!(ticker.work(WORK_PER_POLL), Ok(()));
+        ticker.allow(Duration::ZERO);
+        assert_eq!(ticker.work(WORK_PER_POLL), Err(Stop::TimeLimit));
     }
 
     #[test]

@@ -174,3 +174,36 @@ fn nodes_of_some_whole_games() {
         .collect();
     assert_eq!(found, [(1449, 149), (1446, 137), (854, 142)]);
 }
+
+/// No time at all: the bounds hold, and a limit that cannot be kept does no harm.
+#[test]
+fn without_time_the_bounds_hold() {
+    for rules in games() {
+        let candidates = rules.secrets().expect("small");
+        for limit in [None, Some(1), Some(2), Some(3), Some(4), Some(5), Some(6)] {
+            let problem = Problem {
+                candidates: candidates.clone(),
+                consistent: false,
+                max_guesses: limit,
+                prunings: Prunings::ALL,
+            };
+            let control = Control::new(Some(std::time::Duration::ZERO));
+            let hasty = solve(&rules, &mut Memo::default(), &problem, &control).expect("no cancel");
+            let exact = run(
+                &rules,
+                &mut Memo::default(),
+                &candidates,
+                false,
+                limit,
+                Prunings::ALL,
+            );
+            match exact.upper {
+                Some(total) => {
+                    assert!(hasty.lower <= total && hasty.upper.is_none_or(|upper| total <= upper));
+                    assert_ne!(hasty.feasible, Some(false));
+                }
+                None => assert!(hasty.tree.is_none() && hasty.feasible != Some(true)),
+            }
+        }
+    }
+}

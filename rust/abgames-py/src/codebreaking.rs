@@ -135,14 +135,8 @@ impl Rules {
         let control = Control::new(None);
         let rules = &self.rules;
         let table = run(py, &control, None, || {
-            table.resize(guesses.len() * secrets.len(), 0);
-            fill(
-                rules,
-                &guesses,
-                &secrets,
-                &mut table,
-                &mut Ticker::new(&control),
-            )?;
+            let ticker = &mut Ticker::new(&control);
+            fill(rules, &guesses, &secrets, &mut table, ticker)?;
             Ok(table)
         })?;
         array2(py, table, guesses.len(), secrets.len())
@@ -170,10 +164,10 @@ impl Rules {
             Some(symbols) => self.rules.parse(symbols, what),
             None => self.rules.parse(&row.to_vec(), what),
         };
-        rows.outer_iter()
-            .map(row)
-            .collect::<Result<_, _>>()
-            .map_err(value_error)
+        let codes = array
+            .py()
+            .detach(|| rows.outer_iter().map(row).collect::<Result<_, _>>());
+        codes.map_err(value_error)
     }
 }
 
@@ -235,7 +229,7 @@ impl Memo {
 impl Memo {
     fn lock(&self) -> PyResult<std::sync::MutexGuard<'_, memo::Memo>> {
         self.memo.try_lock().map_err(|_| {
-            PyRuntimeError::new_err("this memo is in use by a solve in another thread")
+            PyRuntimeError::new_err("this memo is in use by a solve that is still running")
         })
     }
 }

@@ -25,7 +25,6 @@ impl SizeBound {
         let (mut total, mut width, mut capacity) = (0u32, 1usize, 0usize);
         while totals.len() <= size {
             let depth = capacities.len() as u32;
-            // With one or two feedbacks the tree is a path.
             let level = width.min(size + 1 - totals.len());
             for _ in 0..level {
                 total = total.saturating_add(depth);
@@ -33,6 +32,7 @@ impl SizeBound {
             }
             capacity = capacity.saturating_add(width);
             capacities.push(capacity);
+            // With one or two feedbacks the tree is a path.
             width = width.saturating_mul(feedbacks.saturating_sub(1).max(1));
         }
         Self { totals, capacities }

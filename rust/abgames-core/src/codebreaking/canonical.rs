@@ -14,7 +14,7 @@
 //!    Of the members of a cell the one is taken after which the refined colours hash lowest.
 //! 3. Twins, symbols whose transposition maps the set to itself, may be numbered in any order.
 //!
-//! Departures from exact canonical labelling [McKay1981]: colours are hashes, and ties of step 2
+//! Departures from exact canonical labelling \[McKay1981\]: colours are hashes, and ties of step 2
 //! are not explored further. Both cost repeated work at worst.
 //!
 //! Time O(codes × pegs) a round, few rounds; memory O(codes + symbols).

@@ -13,8 +13,8 @@ pub fn feedback_of_slot(rules: &Rules) -> [u8; SLOTS] {
     table
 }
 
-/// Fills `out`, row by row a guess, with the index into [`Rules::feedbacks`] of the feedback to
-/// each guess for each secret. `out` has `guesses.len() * secrets.len()` places.
+/// Appends to `out`, row by row a guess, the index into [`Rules::feedbacks`] of the feedback to
+/// each guess for each secret. A caller that knows that there is memory for it reserves it first.
 ///
 /// # Errors
 /// [`Stop`] when the job must end.
@@ -22,21 +22,21 @@ pub fn fill(
     rules: &Rules,
     guesses: &[Code],
     secrets: &[Code],
-    out: &mut [u8],
+    out: &mut Vec<u8>,
     ticker: &mut Ticker,
 ) -> Result<(), Stop> {
-    if secrets.is_empty() {
-        return Ok(());
-    }
     let feedback = feedback_of_slot(rules);
     let mut blocks = Blocks::default();
     blocks.set(secrets, rules.pegs());
-    for (&guess, row) in guesses.iter().zip(out.chunks_exact_mut(secrets.len())) {
+    for &guess in guesses {
+        ticker.work(secrets.len() as u64)?;
+        let start = out.len();
+        out.resize(start + secrets.len(), 0);
+        let row = &mut out[start..];
         feedback_slots(rules, guess, &blocks, row);
-        for place in row.iter_mut() {
+        for place in row {
             *place = feedback[usize::from(*place) % SLOTS];
         }
-        ticker.work(secrets.len() as u64)?;
     }
     Ok(())
 }
@@ -59,7 +59,7 @@ mod tests {
                 rules.guesses().expect("small"),
                 rules.secrets().expect("small"),
             );
-            let mut table = vec![0; guesses.len() * secrets.len()];
+            let mut table = Vec::new();
             let control = Control::new(None);
             fill(
                 &rules,

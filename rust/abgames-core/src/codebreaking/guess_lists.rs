@@ -7,6 +7,7 @@ use std::rc::Rc;
 
 use super::rules::{Code, Rules};
 use super::symmetry::TwinClasses;
+use crate::control::{Stop, Ticker};
 use crate::simd::Blocks;
 
 /// Makes the lists for one game and one kind of guesses.
@@ -33,9 +34,17 @@ impl GuessLists {
     }
 
     /// The guesses for the sorted set `codes`, in lexicographic order.
-    pub fn list(&mut self, rules: &Rules, codes: &[Code]) -> Rc<Blocks> {
+    ///
+    /// # Errors
+    /// [`Stop`] when the job must end.
+    pub fn list(
+        &mut self,
+        rules: &Rules,
+        codes: &[Code],
+        ticker: &mut Ticker,
+    ) -> Result<Rc<Blocks>, Stop> {
         let twins = if self.symmetry {
-            TwinClasses::of(rules, codes)
+            TwinClasses::of(rules, codes, ticker)?
         } else {
             TwinClasses::trivial(rules)
         };
@@ -45,13 +54,13 @@ impl GuessLists {
             for &code in codes.iter().filter(|&&code| twins.is_least(code, pegs)) {
                 list.push(code, pegs);
             }
-            return Rc::new(list);
+            return Ok(Rc::new(list));
         }
         if let Some(list) = self.kept.get(&twins) {
-            return Rc::clone(list);
+            return Ok(Rc::clone(list));
         }
         let mut list = Blocks::default();
-        twins.guesses(rules, &mut list);
+        twins.guesses(rules, &mut list, ticker)?;
         let list = Rc::new(list);
         let bytes = list.bytes() + twins.bytes();
         if self.bytes + bytes > self.most_bytes {
@@ -62,6 +71,6 @@ impl GuessLists {
             self.bytes += bytes;
             self.kept.insert(twins, Rc::clone(&list));
         }
-        list
+        Ok(list)
     }
 }

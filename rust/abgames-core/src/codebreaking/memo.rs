@@ -25,6 +25,15 @@ pub struct Proved {
 /// Limit on the number of guesses that limits nothing.
 pub const UNLIMITED: u8 = u8::MAX;
 
+/// The limit that is left after one guess.
+pub fn after_a_guess(limit: u8) -> u8 {
+    if limit == UNLIMITED {
+        limit
+    } else {
+        limit.saturating_sub(1)
+    }
+}
+
 #[derive(Debug)]
 enum Table {
     Exact(ExactTable<Proved>),

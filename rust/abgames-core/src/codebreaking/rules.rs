@@ -1,11 +1,11 @@
 //! Rules of the peg games: the AB game and Mastermind.
 //!
-//! - R1 A code is a row of `pegs` symbols, each one of `1..=colors`.
-//! - R2 In the AB game the symbols of a code are different [Shinoda2012, section 1]; in Mastermind
-//!   they may repeat [Knuth1976].
-//! - R3 The feedback to a guess is (A, B): A positions hold the same symbol in guess and secret; A
-//!   + B symbols, counted with multiplicity, are common to both.
-//! - R4 A guess may also use `extra_colors` symbols that occur in no secret [Shinoda2012, remark 1].
+//! - R1 A code is a row of `pegs` symbols, each one of `1..=colors`. In the AB game the symbols of
+//!   a code are different \[Shinoda2012\]; in Mastermind they may repeat \[Knuth1976\].
+//! - R2 In the AB game a guess may also use `extra_colors` symbols that occur in no secret
+//!   \[Shinoda2012\].
+//! - R3 The feedback to a guess is (A, B): A positions hold the same symbol in guess and secret,
+//! - R4 and A + B symbols, counted with multiplicity, are common to both.
 //! - R5 The hitting guess counts; the game ends with it.
 
 /// The largest number of positions in a code.
@@ -234,7 +234,7 @@ impl Rules {
         Ok(codes)
     }
 
-    /// Packs the symbols of a guess (or of a secret) after checking R1 and R2.
+    /// Packs the symbols of a guess (or of a secret) after checking R1 or R2.
     ///
     /// # Errors
     /// [`RulesError::Code`] that says what is wrong.
@@ -334,7 +334,7 @@ mod tests {
     }
 
     #[test]
-    fn r2_and_counts() {
+    fn r1_r2_and_counts() {
         let ab = Rules::new(Kind::Ab, 3, 7, 1).expect("valid");
         assert_eq!(ab.secrets().expect("few").len() as u128, ab.secret_count());
         assert_eq!(ab.guesses().expect("few").len() as u128, ab.guess_count());
@@ -344,7 +344,7 @@ mod tests {
     }
 
     #[test]
-    fn r3_examples_of_figure_1() {
+    fn r3_r4_examples_of_figure_1() {
         let ab = Rules::new(Kind::Ab, 3, 7, 0).expect("valid");
         let secret = pack(&[7, 3, 4]);
         for (guess, feedback) in [

@@ -17,8 +17,8 @@ use super::rules::{Code, HIT, Rules};
 use crate::control::{Stop, Ticker};
 use crate::simd::{Blocks, HIT_BIT, LANES, feedback_classes, feedback_slots, slot};
 
-/// Blocks of guesses between two looks at the clock.
-const PART: usize = 256;
+/// Pairs of guess and candidate between two looks at the clock.
+const PAIRS: usize = 1 << 21;
 
 /// A guess with its static bound. The order is that in which guesses are tried.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -39,6 +39,13 @@ pub struct Ranking {
     heap: BinaryHeap<Reverse<Ranked>>,
     /// A bound of all useful guesses that are not in the heap because they cannot meet the budget.
     pub rest: u32,
+}
+
+impl Ranking {
+    /// Number of guesses that may meet the budget.
+    pub fn waiting(&self) -> usize {
+        self.heap.len()
+    }
 }
 
 /// What the static bound of a guess depends on besides its classes.
@@ -118,10 +125,11 @@ impl Scanner {
     ) -> Result<(), Stop> {
         let pegs = terms.rules.pegs();
         self.classes.resize(guesses.len(), 0);
-        let parts = guesses.as_slice().chunks(PART);
-        for (part, classes) in parts.zip(self.classes.chunks_mut(PART * LANES)) {
+        let part = (PAIRS / LANES / codes.len()).max(1);
+        let parts = guesses.as_slice().chunks(part);
+        for (part, classes) in parts.zip(self.classes.chunks_mut(part * LANES)) {
             feedback_classes(terms.rules, part, codes, classes);
-            ticker.work((classes.len() * codes.len()) as u64 / 4)?;
+            ticker.work((classes.len() * codes.len()) as u64 / 2)?;
         }
         let first_bounds = first_bounds(terms, codes.len());
         for (i, &classes) in self.classes.iter().enumerate() {

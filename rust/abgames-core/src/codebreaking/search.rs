@@ -1,13 +1,13 @@
 //! Exact search for the least total number of guesses of a candidate set.
 //!
 //! Question: what is S(A) = |A| + min over guesses of Σ S(class), the sum over the classes of A by
-//! feedback but the hit [Shinoda2012, proposition 2.2]? It assumes nothing of A or of what was
-//! asked before. The answer is exact, or a proved lower bound when a budget makes the exact value
-//! unimportant. Closed formulas are never used.
+//! feedback but the hit (\[Shinoda2012\], proposition 2.2)? Assumed: one player against a secret
+//! that does not move; nothing of A or of what was asked before. The answer is exact, or a proved
+//! lower bound when a budget makes the exact value unimportant. Closed formulas are never used.
 //!
 //! Gist:
 //! 1. Sets of at most three candidates, and sets that one of their members separates completely
-//!    (then S = 2|A| − 1, the least possible [Shinoda2012, proposition 2.1]), are settled at once.
+//!    (then S = 2|A| − 1, the least possible by \[Shinoda2012\], proposition 2.1), are settled.
 //! 2. Look the set up in the [memo](super::memo), by its canonical form.
 //! 3. Rank the guesses, one of each [symmetry class](super::symmetry), by their static bound
 //!    ([scan](super::scan)). Stop when the bound reaches the best value found.
@@ -16,14 +16,21 @@
 //! 5. Search the classes, each with the budget that the bounds of the others leave. The search is
 //!    fail-soft: a value not below the budget is a proved lower bound, maybe above the budget.
 //!
+//! Departures from \[Shinoda2012\], whose method is steps 3 and the recursion, by hand for all N:
+//! canonical forms instead of named types of sets, bounds and budgets, and no formula.
+//!
+//! Cost: ranking takes |guesses| · |A| feedbacks, 32 at a time; a state in the memo takes its form
+//! (|A| · pegs bytes) and about 45 bytes. The number of states has no useful bound: 3×20 needs
+//! 6·10⁴, 4×10 1.3·10⁵, 4×11 6.8·10⁵ rankings. An example is in [`solve`](super::solve).
+//!
 //! Every rule that only saves work has a switch in [`prunings`](super::prunings).
 
 use std::collections::HashSet;
 
 use super::bounds::{INFEASIBLE, SizeBound};
 use super::guess_lists::GuessLists;
-use super::memo::{Key, Keys, Memo, Proved, UNLIMITED};
-use super::partition::Splitter;
+use super::memo::{Key, Keys, Memo, Proved, UNLIMITED, after_a_guess};
+use super::partition::{Class, Splitter};
 use super::prunings::Prunings;
 use super::rules::{Code, HIT, Rules};
 use super::scan::{Ranked, Ranking, Scanner, Terms};
@@ -31,7 +38,13 @@ use crate::control::{Stop, Ticker};
 use crate::simd::{Blocks, SLOTS, feedback_slots};
 
 /// Larger sets are not looked up: their canonical form takes long, and they hardly recur.
-const LARGEST_KEYED: usize = 1 << 16;
+const LARGEST_KEYED: usize = 1 << 15;
+
+/// Guesses that make the same classes of a larger set are not told: their names would take room.
+const LARGEST_MERGED: usize = 1 << 10;
+
+/// A longer ranking is not kept while other classes are looked at.
+const LONGEST_KEPT: usize = 1 << 16;
 
 /// A candidate set and what is known of its value.
 #[derive(Clone, Debug)]
@@ -52,6 +65,17 @@ pub(super) struct Tried {
     pub(super) total: u32,
     pub(super) exact: bool,
     depth: u8,
+}
+
+impl Tried {
+    /// Replaces one of the terms of the total.
+    fn replace(&mut self, before: u32, after: u32) {
+        self.total = if self.total == INFEASIBLE || after == INFEASIBLE {
+            INFEASIBLE
+        } else {
+            self.total - before + after
+        };
+    }
 }
 
 /// The search in one game with one kind of guesses.
@@ -257,8 +281,9 @@ impl<'a> Search<'a> {
     /// Ranks the guesses of a state up to `budget` and improves its lower bound.
     pub(super) fn rank(&mut self, state: &mut State, budget: u32) -> Result<(), Stop> {
         self.ticker.node();
-        let guesses = self.guess_lists.list(self.rules, &state.codes);
-        self.ticker.work(guesses.len() as u64)?;
+        let guesses = self
+            .guess_lists
+            .list(self.rules, &state.codes, &mut self.ticker)?;
         let budget = if self.prunings.bound {
             budget
         } else {
@@ -383,27 +408,44 @@ impl<'a> Search<'a> {
         seen: &mut HashSet<Box<[u8]>>,
     ) -> Result<Option<Tried>, Stop> {
         let slots = self.splitter.slots(candidates, ranked.guess);
-        if self.prunings.merge && !seen.insert(self.splitter.name(&slots)) {
+        let merge = self.prunings.merge && state.codes.len() <= LARGEST_MERGED;
+        if merge && !seen.insert(self.splitter.name(&slots)) {
             return Ok(None);
         }
-        let mut total = state.codes.len() as u32;
-        let mut depth = 1;
-        let mut open = Vec::new();
-        let limit = if state.limit == UNLIMITED {
-            UNLIMITED
-        } else {
-            state.limit - 1
+        let classes = self.splitter.classes(&state.codes, &slots);
+        let mut tried = Tried {
+            total: state.codes.len() as u32,
+            exact: false,
+            depth: 1,
         };
-        for (feedback, class) in self.splitter.classes(&state.codes, &slots) {
-            if feedback == HIT {
-                continue;
-            }
-            // One or two candidates: their value is known from their number.
-            if class.len() <= 2 && usize::from(limit) >= class.len() {
-                total += 2 * class.len() as u32 - 1;
-                depth = depth.max(1 + class.len() as u8);
+        let limit = after_a_guess(state.limit);
+        let mut children = self.open(classes, limit, budget, &mut tried)?;
+        if tried.total < budget && self.prunings.lookahead {
+            self.look_ahead(&mut children, budget, &mut tried)?;
+        }
+        if tried.total < budget {
+            self.search_classes(&mut children, budget, &mut tried)?;
+        }
+        Ok(Some(tried))
+    }
+
+    /// The classes of a guess as states, until their bounds reach the budget. Classes of one or
+    /// two candidates are settled by their number and left out.
+    fn open(
+        &mut self,
+        classes: Vec<Class>,
+        limit: u8,
+        budget: u32,
+        tried: &mut Tried,
+    ) -> Result<Vec<State>, Stop> {
+        let mut open = Vec::new();
+        for (_, class) in classes.into_iter().filter(|(feedback, _)| *feedback != HIT) {
+            let size = class.len();
+            if size <= 2 && usize::from(limit) >= size {
+                tried.total += 2 * size as u32 - 1;
+                tried.depth = tried.depth.max(1 + size as u8);
             } else {
-                total = total.saturating_add(self.static_total(class.len()));
+                tried.total = tried.total.saturating_add(self.static_total(size));
                 open.push(class);
             }
         }
@@ -411,51 +453,62 @@ impl<'a> Search<'a> {
         open.sort_by_key(|class| std::cmp::Reverse(class.len()));
         let mut children = Vec::with_capacity(open.len());
         for class in open {
+            if tried.total >= budget {
+                break;
+            }
+            self.ticker.work(16 * class.len() as u64)?;
             let before = self.static_total(class.len());
             let child = self.state(class, limit);
-            total = replace(total, before, child.proved.lower);
+            tried.replace(before, child.proved.lower);
             children.push(child);
-            if total >= budget {
-                return Ok(Some(Tried {
-                    total,
-                    exact: false,
-                    depth: 0,
-                }));
-            }
         }
-        if self.prunings.lookahead {
-            for child in children.iter_mut().filter(|child| !child.proved.exact) {
-                let before = child.proved.lower;
-                self.rank(child, room(budget, total, before))?;
-                total = replace(total, before, child.proved.lower);
-                if total >= budget {
-                    return Ok(Some(Tried {
-                        total,
-                        exact: false,
-                        depth: 0,
-                    }));
-                }
-            }
-        }
-        children.sort_by_key(|child| child.codes.len());
-        for child in &mut children {
+        Ok(children)
+    }
+
+    /// Bounds every class by the rank of its guesses, until the bounds reach the budget.
+    fn look_ahead(
+        &mut self,
+        children: &mut [State],
+        budget: u32,
+        tried: &mut Tried,
+    ) -> Result<(), Stop> {
+        for child in children.iter_mut().filter(|child| !child.proved.exact) {
             let before = child.proved.lower;
-            self.search(child, room(budget, total, before))?;
-            total = replace(total, before, child.proved.lower);
-            if !child.proved.exact || total >= budget {
-                return Ok(Some(Tried {
-                    total,
-                    exact: false,
-                    depth: 0,
-                }));
+            self.rank(child, room(budget, tried.total, before))?;
+            if child
+                .ranking
+                .as_ref()
+                .is_some_and(|ranking| ranking.waiting() > LONGEST_KEPT)
+            {
+                child.ranking = None;
             }
-            depth = depth.max(child.proved.depth.saturating_add(1));
+            tried.replace(before, child.proved.lower);
+            if tried.total >= budget {
+                break;
+            }
         }
-        Ok(Some(Tried {
-            total,
-            exact: true,
-            depth,
-        }))
+        Ok(())
+    }
+
+    /// Searches the classes, the smallest first, until their bounds reach the budget.
+    fn search_classes(
+        &mut self,
+        children: &mut [State],
+        budget: u32,
+        tried: &mut Tried,
+    ) -> Result<(), Stop> {
+        children.sort_by_key(|child| child.codes.len());
+        for child in children {
+            let before = child.proved.lower;
+            self.search(child, room(budget, tried.total, before))?;
+            tried.replace(before, child.proved.lower);
+            if !child.proved.exact || tried.total >= budget {
+                return Ok(());
+            }
+            tried.depth = tried.depth.max(child.proved.depth.saturating_add(1));
+        }
+        tried.exact = true;
+        Ok(())
     }
 }
 
@@ -463,21 +516,12 @@ impl<'a> Search<'a> {
 fn terms<'a>(rules: &'a Rules, size_bound: &'a SizeBound, limit: u8) -> Terms<'a> {
     let largest = match limit {
         UNLIMITED => usize::MAX,
-        limit => size_bound.capacity(usize::from(limit) - 1),
+        limit => size_bound.capacity(after_a_guess(limit).into()),
     };
     Terms {
         rules,
         size_bound,
         largest,
-    }
-}
-
-/// `total` with one of its terms replaced.
-fn replace(total: u32, before: u32, after: u32) -> u32 {
-    if total == INFEASIBLE || after == INFEASIBLE {
-        INFEASIBLE
-    } else {
-        total - before + after
     }
 }
 

@@ -1,4 +1,24 @@
 //! One call from a candidate set to its value and a strategy.
+//!
+//! ```
+//! use abgames_core::codebreaking::memo::Memo;
+//! use abgames_core::codebreaking::prunings::Prunings;
+//! use abgames_core::codebreaking::rules::{Kind, Rules};
+//! use abgames_core::codebreaking::solve::{Problem, solve};
+//! use abgames_core::control::Control;
+//!
+//! let rules = Rules::new(Kind::Ab, 3, 6, 0)?;
+//! let problem = Problem {
+//!     candidates: rules.secrets()?,
+//!     consistent: false,
+//!     max_guesses: None,
+//!     prunings: Prunings::ALL,
+//! };
+//! let solution = solve(&rules, &mut Memo::default(), &problem, &Control::new(None)).unwrap();
+//! assert!(solution.proven);
+//! assert_eq!(solution.upper, Some(436));
+//! # Ok::<(), abgames_core::codebreaking::rules::RulesError>(())
+//! ```
 
 use std::time::Duration;
 
@@ -93,8 +113,10 @@ fn prove(search: &mut Search, codes: &[Code], limit: u8) -> Result<Option<Tree>,
     let total = u64::from(root.proved.lower);
     search.ticker.control().set_bounds(total, Some(total));
     let rules = search.rules();
-    let choose = |search: &mut Search, codes, limit| {
-        let mut state = search.state(codes, limit);
+    let mut root = Some(root);
+    let choose = |search: &mut Search, codes: &[Code], limit| {
+        let state = root.take();
+        let mut state = state.unwrap_or_else(|| search.state(codes.to_vec(), limit));
         search.choose(&mut state)
     };
     Tree::grow(rules, search, codes.to_vec(), limit, choose).map(Some)
@@ -110,31 +132,37 @@ fn approximate(
     codes: &[Code],
     limit: u8,
 ) -> Result<Solution, Stop> {
-    search.ticker.ignore_time = true;
     let control = search.ticker.control();
-    let end = control.elapsed() + GRACE;
-    let mut at_root = true;
+    search.ticker.allow(GRACE);
+    let mut late = false;
+    let mut first = search.root_guess();
     let tree = Tree::grow(
         rules,
         search,
         codes.to_vec(),
         limit,
         |search, codes, limit| {
-            let hint = search.root_guess().filter(|_| std::mem::take(&mut at_root));
-            match hint {
-                Some(guess) => Ok(guess),
-                None if control.elapsed() < end => search.choose_quickly(&codes, limit),
-                // Any candidate makes progress.
-                None => Ok(codes[0]),
+            if let Some(guess) = first.take() {
+                return Ok(guess);
             }
+            if !late {
+                match search.choose_quickly(codes, limit) {
+                    Err(Stop::TimeLimit) => late = true,
+                    chosen => return chosen,
+                }
+                search.ticker.ignore_time();
+            }
+            // Any candidate makes progress.
+            Ok(codes[0])
         },
     )?;
     let within = limit == UNLIMITED || tree.worst() <= usize::from(limit);
     let lower = control.lower();
     let total = tree.total();
     let proven = within && lower == total;
+    let found = within || control.snapshot().upper.is_some();
     Ok(Solution {
-        feasible: within.then_some(true),
+        feasible: found.then_some(true),
         proven,
         lower,
         upper: within.then_some(total),

@@ -8,7 +8,7 @@
 use std::collections::HashSet;
 
 use super::bounds::INFEASIBLE;
-use super::memo::UNLIMITED;
+use super::memo::after_a_guess;
 use super::partition::Class;
 use super::rules::{Code, HIT, Rules, unpack};
 use super::search::{Search, State};
@@ -58,7 +58,7 @@ impl Tree {
         search: &mut Search,
         codes: Vec<Code>,
         limit: u8,
-        mut choose: impl FnMut(&mut Search, Vec<Code>, u8) -> Result<Code, Stop>,
+        mut choose: impl FnMut(&mut Search, &[Code], u8) -> Result<Code, Stop>,
     ) -> Result<Self, Stop> {
         let mut tree = Self::default();
         let mut level = vec![codes];
@@ -69,7 +69,8 @@ impl Tree {
             let mut found = 0;
             let mut next = Vec::new();
             for codes in level {
-                let guess = choose(search, codes.clone(), limit)?;
+                search.ticker.work_untimed(8 * codes.len() as u64)?;
+                let guess = choose(search, &codes, limit)?;
                 tree.guess.extend(unpack(guess, rules.pegs()));
                 for (feedback, class) in search.splitter.split(&codes, guess) {
                     tree.edge_feedback.push(feedback);
@@ -89,11 +90,7 @@ impl Tree {
             }
             tree.histogram.push(found);
             level = next;
-            limit = if limit == UNLIMITED {
-                limit
-            } else {
-                limit.saturating_sub(1)
-            };
+            limit = after_a_guess(limit);
         }
         Ok(tree)
     }
@@ -161,7 +158,7 @@ impl Search<'_> {
 
     /// The total of a guess when the values of all classes are known.
     fn known_total(&mut self, size: usize, classes: Vec<Class>, limit: u8) -> Option<u32> {
-        let limit = if limit == UNLIMITED { limit } else { limit - 1 };
+        let limit = after_a_guess(limit);
         classes.into_iter().filter(|class| class.0 != HIT).try_fold(
             size as u32,
             |total, (_, class)| {

@@ -1,9 +1,10 @@
 //! Feedback of many codes at once: the only module that may use `unsafe`.
 //!
-//! Codes stand in [`Blocks`] of [`LANES`] side by side, one array a position. The kernels are
+//! Codes stand in [`Blocks`] of [`LANES`] side by side, one array a position. The kernels here are
 //! ordinary safe loops over these arrays, written once. They are compiled twice: for every
-//! processor of the target, and with AVX2 for those that are found to have it at run time. The
-//! unsafe part is the call of the second version after that check; a test holds both together.
+//! processor of the target, and with AVX2 for those that are found to have it at run time; unsafe
+//! is the call of the second version after that check. `lookup` is written for AVX2 alone; unsafe
+//! are its loads and stores. Tests hold all versions together.
 #![allow(unsafe_code)]
 
 #[cfg(target_arch = "x86_64")]

@@ -19,7 +19,8 @@ struct Entry<V> {
 
 /// A map from byte strings to values, with open addressing and keys in a shared store.
 ///
-/// Memory: the key itself, 24 bytes and the value an entry, and 4 to 8 bytes of index.
+/// Memory an entry: the key itself, 24 bytes and the value, and 5 to 11 bytes of index; a third of
+/// the places for entries, and part of the last piece of the key store, may be free.
 #[derive(Debug)]
 pub struct ExactTable<V> {
     index: Vec<u32>,
@@ -55,6 +56,7 @@ impl<V: Copy> ExactTable<V> {
         self.index.capacity() * size_of::<u32>()
             + self.entries.capacity() * size_of::<Entry<V>>()
             + self.chunk_bytes
+            + self.chunks.capacity() * size_of::<Vec<u8>>()
     }
 
     /// Bytes that the table takes at most while and after one more key of `len` bytes is stored.
@@ -68,6 +70,8 @@ impl<V: Copy> ExactTable<V> {
         }
         if self.needs_chunk(len) {
             bytes += self.next_chunk(len);
+            // The list of chunks may double.
+            bytes += (self.chunks.capacity() + 4) * size_of::<Vec<u8>>();
         }
         bytes
     }
