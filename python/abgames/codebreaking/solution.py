@@ -41,7 +41,7 @@ class Solution:
     strategy: Strategy | None
     """The best strategy found, with the value ``upper_bound``."""
     nodes: int = field(compare=False)
-    """Sets of candidates that the search looked at."""
+    """Sets of candidates whose guesses the search ranked."""
     seconds: float = field(compare=False)
 
     @property
