@@ -9,7 +9,8 @@ The rules
 R1  The code-maker picks a secret: a row of ``pegs`` colours out of 1 .. ``colors``.
     In the AB game they all differ [Shinoda2012]; in Mastermind they may repeat [Knuth1976].
 R2  A guess is a row of the same kind.  With extra colours it may also use the colours
-    ``colors`` + 1 .. ``colors`` + ``extra_colors``, which no secret has ([Shinoda2012], remarks 1 and 2).
+    ``colors`` + 1 .. ``colors`` + ``extra_colors``, which no secret has ([Shinoda2012], remarks
+    1 and 2).
 R3  The reply counts A, the pegs whose colour is right and in the right place,
 R4  and B, the colours that guess and secret share beyond these, wherever they are: for each
     colour the smaller of its two numbers of pegs, summed up, less A.

@@ -47,7 +47,7 @@ class Comparison:
     ours: Value
     status: Status
     nodes: int = 0
-    """Sets of candidates whose guesses the search ranked; values met earlier in the run cost none."""
+    """Sets of candidates whose guesses were ranked; values met earlier in the run cost none."""
     seconds: float = 0.0
     verified: bool = False
     """Whether the strategies behind our value passed the independent checker in this run."""
