@@ -53,10 +53,6 @@ class Memo:
         """
         Bytes that the entries take.
         """
-    def clear(self, /) -> None:
-        """
-        Forgets everything.
-        """
     @property
     def entries(self, /) -> int:
         """

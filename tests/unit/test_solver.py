@@ -159,6 +159,16 @@ def test_games_too_large():
         solve(Mastermind(8, 8))
 
 
+def test_repr_tells_what_is_remembered():
+    solver = Solver()
+    assert repr(solver) == "<Solver: 0 values remembered in 0.0 MiB>"
+    seen = []
+    solver.solve(AB(3, 8), progress=lambda _: seen.append(repr(solver)))
+    assert set(seen) == {"<Solver: solving>"}
+    assert "values remembered" in repr(solver)
+    assert "<Solver: 0 " not in repr(solver)
+
+
 def test_prunings_have_names():
     assert Solver.PRUNINGS
     with pytest.raises(ValueError, match="without must be"):

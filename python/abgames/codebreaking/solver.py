@@ -76,6 +76,14 @@ class Solver:
                 f"memory_limit={memory_limit!r} is too small: {error}", limit=limit
             ) from None
 
+    def __repr__(self) -> str:
+        """Tell how much the solver remembers."""
+        try:
+            entries, size = self._memo.entries, self._memo.bytes
+        except RuntimeError:  # in use by a call that is still running
+            return "<Solver: solving>"
+        return f"<Solver: {entries:,} values remembered in {size / 2**20:.1f} MiB>"
+
     def solve(
         self,
         game: CodeGame,

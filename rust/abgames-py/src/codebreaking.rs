@@ -218,12 +218,6 @@ impl Memo {
     fn bytes(&self) -> PyResult<usize> {
         Ok(self.lock()?.bytes())
     }
-
-    /// Forgets everything.
-    fn clear(&self) -> PyResult<()> {
-        self.lock()?.clear();
-        Ok(())
-    }
 }
 
 impl Memo {

@@ -97,14 +97,6 @@ impl Memo {
         }
     }
 
-    /// Forgets everything.
-    pub fn clear(&mut self) {
-        match &mut self.table {
-            Table::Exact(table) => table.clear(),
-            Table::Bounded(table) => table.clear(),
-        }
-    }
-
     /// What was proved under `key`.
     pub fn get(&mut self, key: &[u8]) -> Option<Proved> {
         match &mut self.table {

@@ -58,6 +58,9 @@ impl<V: Copy> BoundedTable<V> {
 
     /// Stores a value, instead of the earlier one if there is one.
     pub fn insert(&mut self, key: &[u8], value: V) {
+        if self.young.update(key, value) {
+            return;
+        }
         let half = self.limit / 2;
         if self.young.bytes_with_one_more(key.len()) > half {
             if ExactTable::<V>::default().bytes_with_one_more(key.len()) > half {
@@ -66,12 +69,6 @@ impl<V: Copy> BoundedTable<V> {
             self.old = std::mem::take(&mut self.young);
         }
         self.young.insert(key, value);
-    }
-
-    /// Forgets everything and frees the memory.
-    pub fn clear(&mut self) {
-        self.young.clear();
-        self.old.clear();
     }
 }
 

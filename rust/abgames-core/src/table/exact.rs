@@ -82,13 +82,21 @@ impl<V: Copy> ExactTable<V> {
             .map(|entry| self.entries[entry].value)
     }
 
+    /// Replaces the value of a key that is there; tells whether it is.
+    pub fn update(&mut self, key: &[u8], value: V) -> bool {
+        let entry = self.find(hash(key), key);
+        if let Some(entry) = entry {
+            self.entries[entry].value = value;
+        }
+        entry.is_some()
+    }
+
     /// Stores a value, instead of the earlier one if there is one.
     pub fn insert(&mut self, key: &[u8], value: V) {
-        let hash = hash(key);
-        if let Some(entry) = self.find(hash, key) {
-            self.entries[entry].value = value;
+        if self.update(key, value) {
             return;
         }
+        let hash = hash(key);
         if self.index_is_full() {
             self.grow_index();
         }
@@ -106,11 +114,6 @@ impl<V: Copy> ExactTable<V> {
             len: key.len() as u32,
             value,
         });
-    }
-
-    /// Forgets everything and frees the memory.
-    pub fn clear(&mut self) {
-        *self = Self::default();
     }
 
     fn find(&self, hash: u64, key: &[u8]) -> Option<usize> {
@@ -225,10 +228,5 @@ mod tests {
         table.insert(&long, 1);
         table.insert(b"", 2);
         assert_eq!((table.get(&long), table.get(b"")), (Some(1), Some(2)));
-        table.clear();
-        assert_eq!(
-            (table.get(&long), table.is_empty(), table.bytes()),
-            (None, true, 0)
-        );
     }
 }
