@@ -104,7 +104,7 @@ fn question() -> impl Strategy<Value = (Rules, Vec<Code>, bool, Option<usize>)> 
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(64))]
+    #![proptest_config(ProptestConfig { failure_persistence: None, cases: 64, ..Default::default() })]
 
     #[test]
     fn agrees_with_brute_force_whatever_is_switched_off(

@@ -84,6 +84,8 @@ mod tests {
     }
 
     proptest! {
+        #![proptest_config(ProptestConfig { failure_persistence: None, ..Default::default() })]
+
         #[test]
         fn forgets_but_never_lies_and_keeps_to_the_limit(
             keys in prop::collection::vec((0u32..3000, 1usize..200), 0..3000),

@@ -201,6 +201,8 @@ mod tests {
     use std::collections::HashMap;
 
     proptest! {
+        #![proptest_config(ProptestConfig { failure_persistence: None, ..Default::default() })]
+
         #[test]
         fn agrees_with_a_hash_map(
             pairs in prop::collection::vec((prop::collection::vec(0u8..3, 0..6), 0u32..9), 0..400),
