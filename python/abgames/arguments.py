@@ -31,17 +31,18 @@ def whole_number(
     except TypeError:
         kind = type(value).__name__
         raise TypeError(f"{name} must be an int, not {kind}: {value!r}") from None
+    shown = str(number) if abs(number) < 10**30 else "a number of more than 30 digits"
     if at_least is not None and number < at_least:
-        raise ValueError(f"{name} must be at least {at_least}, not {number}")
+        raise ValueError(f"{name} must be at least {at_least}, not {shown}")
     if at_most is not None and number > at_most:
-        raise ValueError(f"{name} must be at most {at_most}, not {number}")
+        raise ValueError(f"{name} must be at most {at_most}, not {shown}")
     return number
 
 
 def known_word(name: str, value: object, words: Sequence[str]) -> str:
     """Return ``value`` if it is one of ``words``."""
     if not isinstance(value, str):
-        raise TypeError(f"{name} must be a str, not {type(value).__name__}: {value!r}")
+        raise TypeError(f"{name} must be a str, not {type(value).__name__}")
     if value not in words:
         raise ValueError(f"{name} must be {listed(map(repr, words), 'or')}, not {value!r}")
     return value

@@ -32,8 +32,8 @@ __all__ = ["Progress", "ProgressBar", "memory_bytes", "reporting", "seconds", "t
 
 NO_PROGRESS = "ABGAMES_NO_PROGRESS"
 
-_UNITS = {"B": 1, "KiB": 2**10, "MiB": 2**20, "GiB": 2**30, "TiB": 2**40}
-_SIZE = re.compile(r"\s*([0-9]{1,18}(?:\.[0-9]{1,9})?)\s*([A-Za-z]+)\s*", re.ASCII)
+_UNITS = {"": 1, "B": 1, "KiB": 2**10, "MiB": 2**20, "GiB": 2**30, "TiB": 2**40}
+_SIZE = re.compile(r"\s*([0-9]{1,18}(?:\.[0-9]{1,9})?)\s*([A-Za-z]*)\s*", re.ASCII)
 
 
 @dataclass(frozen=True)
@@ -62,7 +62,8 @@ def memory_bytes(limit: int | str | None) -> int | None:
     match = _SIZE.fullmatch(limit)
     if match is None or match[2] not in _UNITS:
         raise NotationError(
-            f'memory_limit must look like "4GiB", not {limit!r}; units: {", ".join(_UNITS)}',
+            f'memory_limit must look like "4GiB", not {limit!r}; '
+            f"units: {', '.join(filter(None, _UNITS))}",
             text=limit,
         )
     return whole_number("memory_limit", int(Fraction(match[1]) * _UNITS[match[2]]), at_least=1)
@@ -81,7 +82,7 @@ def seconds(limit: float | None) -> float | None:
         value = math.inf
     if not math.isfinite(value) or value < 0:
         raise ValueError(
-            f"time_limit must be finite and not negative, not {limit!r}; None means no limit"
+            f"time_limit must be finite and not negative, not {value}; None means no limit"
         )
     return value
 

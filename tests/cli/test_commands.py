@@ -153,7 +153,6 @@ def test_wrong_usage(shell, arguments, words):
     [
         (["ab", "solve", "--history", "1 2 3=0A0B, 4 5 6=0A2B, 7 1 2=0A0B"], "contradict"),
         (["ab", "solve", "--memory-limit", "1B"], "too small"),
-        (["ab", "solve", "--colors", "4", "--strategy", "."], "directory"),
         (["verify", "no-such-file.json"], "no-such-file.json"),
         (["verify", "."], "."),
         (["verify", __file__], "not JSON"),
@@ -166,6 +165,13 @@ def test_what_fails(shell, arguments, words):
     assert status == 1
     assert out == ""
     assert words in err
+
+
+def test_a_strategy_that_cannot_be_written_does_not_lose_the_result(shell):
+    status, out, err = shell("ab", "solve", "--colors", "4", "--strategy", ".")
+    assert status == 1
+    assert "least total  72 (proved)" in out
+    assert "directory" in err
 
 
 def test_help_and_version(shell):

@@ -1,12 +1,14 @@
 """Nothing that a caller passes to the compiled module may panic (a panic is a BaseException)."""
 
+import itertools
+
 import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from abgames import _abgames
-from abgames.codebreaking import AB, Mastermind, solve
+from abgames.codebreaking import AB, Mastermind, Solver, solve
 from abgames.errors import UnsupportedGameError
 
 REFUSALS = (ValueError, TypeError, OverflowError, MemoryError, NotImplementedError)
@@ -115,6 +117,24 @@ def test_the_core_survives_odd_options(options):
 @given(anything)
 def test_memo(limit):
     survives(_abgames.Memo, limit)
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        lambda: GAME.code(range(10**10)),
+        lambda: GAME.code(np.ones(10**7, dtype=np.uint8)),
+        lambda: GAME.consistent([((1, 2, 3), itertools.count())]),
+        lambda: solve(GAME, candidates=itertools.repeat((1, 2, 3))),
+        lambda: Solver(without=itertools.repeat("memo")),
+        lambda: solve(GAME, checkpoint=np.array([1, 2])),
+        lambda: solve(GAME, 10**5000),
+        lambda: solve(GAME, time_limit=10**5000),
+    ],
+)
+def test_what_has_no_end_is_not_read_to_the_end(call):
+    with pytest.raises(REFUSALS):
+        call()
 
 
 OPTIONS = (

@@ -27,6 +27,7 @@ class Terminal(io.StringIO):
     [
         (None, None),
         (1, 1),
+        ("100", 100),
         (np.int64(4096), 4096),
         ("100B", 100),
         ("2 KiB", 2048),
@@ -47,7 +48,7 @@ def test_memory_limits(limit, expected):
         ("0GiB", ValueError),
         ("-1GiB", NotationError),
         ("GiB", NotationError),
-        ("4", NotationError),
+        ("4 5", NotationError),
         ("4 G", NotationError),
         ("", NotationError),
         ("1e9B", NotationError),

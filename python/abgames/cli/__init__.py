@@ -22,6 +22,8 @@ DONE, FAILED, WRONG_USAGE, INTERRUPTED = 0, 1, 2, 130
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command and return its exit status."""
+    if sys.stdout is None:
+        return _complain("stdout is closed, so there is nowhere to write the result", FAILED)
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="backslashreplace")  # a terminal without Ω shows \u03a9
@@ -63,5 +65,6 @@ def _version() -> str:
 
 
 def _complain(message: str, status: int) -> int:
-    print(f"abgames: {message}", file=sys.stderr)
+    if sys.stderr is not None:
+        print(f"abgames: {message}", file=sys.stderr)
     return status

@@ -90,12 +90,13 @@ def run(options: argparse.Namespace) -> int:
         time_limit=seconds(options.time_limit),
         progress=True,
     )
-    if options.strategy is not None:
-        _write_strategy(solution, options.strategy)
     if options.json:
         print(json.dumps(_record(solution, options)))
     else:
         _print(solution, options)
+    # Last, so that a file that cannot be written does not lose the rest.
+    if options.strategy is not None:
+        _write_strategy(solution, options.strategy)
     return 0
 
 

@@ -40,6 +40,9 @@ def add_command(commands: Any) -> None:
         metavar="DIR",
         help="write the strategy behind each disagreement to this folder",
     )
+    parser.add_argument(
+        "--full", action="store_true", help="also rows that take long (so far there are none)"
+    )
     parser.add_argument("--json", action="store_true", help="print all comparisons as JSON")
     parser.set_defaults(run=run)
 

@@ -13,6 +13,9 @@ from ..errors import VerificationError
 
 __all__ = ["add_command"]
 
+LARGEST = 2**29
+"""Bytes of the largest file that is read; a million secrets take about 50 MB."""
+
 
 def add_command(commands: Any) -> None:
     """Add the command to the parser."""
@@ -63,8 +66,12 @@ def run(options: argparse.Namespace) -> int:
 def _text(name: str) -> str:
     try:
         if name == "-":
-            return sys.stdin.read()
-        with open(name, encoding="utf-8") as file:
-            return file.read()
+            text = sys.stdin.buffer.read(LARGEST + 1)
+        else:
+            with open(name, "rb") as file:
+                text = file.read(LARGEST + 1)
+        if len(text) > LARGEST:
+            raise VerificationError(f"the file has more than {LARGEST >> 20} MiB")
+        return text.decode()
     except UnicodeDecodeError as error:
         raise VerificationError(f"the file is not UTF-8 text: {error}") from None

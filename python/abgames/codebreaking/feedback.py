@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from itertools import islice
 from typing import TypeAlias
 
 from ..arguments import whole_number
@@ -101,10 +102,11 @@ def to_feedback(value: FeedbackLike) -> Feedback:
     if isinstance(value, str):
         return Feedback.parse(value)
     try:
-        counts = tuple(value)
+        counts = tuple(islice(value, 3))
     except TypeError:
         kind = type(value).__name__
         raise TypeError(f'a feedback is "1A1B" or a pair of ints, not {kind}: {value!r}') from None
     if len(counts) != 2:
-        raise ValueError(f"a feedback has two counts, as in (1, 1), not {len(counts)}: {value!r}")
+        number = "more" if len(counts) == 3 else len(counts)
+        raise ValueError(f"a feedback has two counts, as in (1, 1), not {number}")
     return Feedback(*counts)

@@ -18,6 +18,7 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import islice
 from typing import Any, ClassVar, NoReturn, TypeAlias
 
 import numpy as np
@@ -43,6 +44,7 @@ CodesLike: TypeAlias = Iterable[CodeLike] | NDArray[np.integer[Any]]
 MAX_PEGS = 8
 MAX_COLORS = 255
 MAX_CODES = 2**23
+LONGEST_READ = 100
 MAX_TABLE_BYTES = 2**32
 
 
@@ -171,7 +173,10 @@ class CodeGame:
                 kind = type(codes).__name__
                 raise TypeError(f"a sequence of codes is wanted for the {what}s, not {kind}")
             read = self.code if extra_colors else self.secret
-            listed = [read(code) for code in codes]
+            most = min(self.secret_count, MAX_CODES) if what == "candidate" else MAX_CODES
+            listed = [read(code) for code in islice(codes, most + 1)]
+            if len(listed) > most:
+                raise ValueError(f"there are more than {most} {what}s; {self} has no use for them")
             return np.array(listed, dtype=np.uint8).reshape(len(listed), self.pegs)
         if codes.dtype.kind not in "iu":
             raise TypeError(f"an array of {what}s must hold integers, not {codes.dtype}")
@@ -329,8 +334,12 @@ def _read_only(array: CodeArray) -> CodeArray:
 def _integers(value: Any) -> Code:
     if isinstance(value, (bytes, bytearray)) or not isinstance(value, (Sequence, np.ndarray)):
         kind = type(value).__name__
-        raise TypeError(f"a code is text or a sequence of ints, not {kind}: {value!r}")
-    return tuple(whole_number("a colour", color) for color in value)
+        raise TypeError(f"a code is text or a sequence of ints, not {kind}")
+    # More than any game has is refused without being read to its end.
+    colors = tuple(whole_number("a colour", color) for color in islice(value, LONGEST_READ))
+    if len(colors) == LONGEST_READ:
+        raise IllegalMoveError(f"a code has at most {MAX_PEGS} colours, not {LONGEST_READ} or more")
+    return colors
 
 
 def _symbols(symbols: object, count: int) -> str | tuple[str, ...] | None:

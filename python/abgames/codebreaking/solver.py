@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Sequence
+from os import PathLike
 from threading import RLock
 from typing import ClassVar
 
@@ -66,8 +67,9 @@ class Solver:
         self._threads = thread_count(threads)
         self._turn = RLock()
         limit = memory_bytes(memory_limit)
-        if isinstance(without, str):
-            raise TypeError(f"without must be a sequence of names, not a str: {without!r}")
+        if isinstance(without, str) or not isinstance(without, Sequence):
+            kind = type(without).__name__
+            raise TypeError(f"without must be a sequence of names, not {kind}")
         self._without = [known_word("without", name, self.PRUNINGS) for name in without]
         try:
             self._memo = _abgames.Memo(None if limit is None else min(limit, sys.maxsize))
@@ -96,7 +98,7 @@ class Solver:
         max_guesses: int | None = None,
         time_limit: float | None = None,
         progress: bool | Callable[[Progress], object] | None = None,
-        checkpoint: str | None = None,
+        checkpoint: str | PathLike[str] | None = None,
     ) -> Solution:
         """Find a best strategy; :func:`solve` describes the arguments."""
         _check_question(game, objective, goal, guesses, checkpoint)
@@ -161,7 +163,7 @@ def solve(
     time_limit: float | None = None,
     memory_limit: int | str | None = None,
     progress: bool | Callable[[Progress], object] | None = None,
-    checkpoint: str | None = None,
+    checkpoint: str | PathLike[str] | None = None,
 ) -> Solution:
     """Find a strategy with the least total, and so the least expected, number of guesses.
 
@@ -237,13 +239,15 @@ def solve(
 
 
 def _check_question(
-    game: CodeGame, objective: str, goal: str, guesses: str, checkpoint: str | None
+    game: CodeGame, objective: str, goal: str, guesses: str, checkpoint: str | PathLike[str] | None
 ) -> None:
     if not isinstance(game, CodeGame):
         raise TypeError(f"game must be AB(...) or Mastermind(...), not {type(game).__name__}")
     known_word("objective", objective, OBJECTIVES)
     known_word("goal", goal, GOALS)
     known_word("guesses", guesses, GUESSES)
+    if checkpoint is not None and not isinstance(checkpoint, str | PathLike):
+        raise TypeError(f"checkpoint must be a path, not {type(checkpoint).__name__}")
     for name, value, available in (
         ("objective", objective, "expected"),
         ("goal", goal, "hit"),
