@@ -43,7 +43,7 @@ def test_solve_from_a_history_as_json(shell):
     assert status == 0
     answer = json.loads(out)
     assert answer["game"] == {"name": "AB", "pegs": 3, "colors": 7, "extra_colors": 0}
-    assert (answer["candidates"], answer["total"], answer["mean"]) == (10, 23, "23/10")
+    assert (answer["candidate_count"], answer["total"], answer["mean"]) == (10, 23, "23/10")
     assert (answer["lower_bound"], answer["upper_bound"], answer["proven"]) == (23, 23, True)
     assert answer["next_guess"] == [4, 3, 6]
     assert sum(answer["histogram"].values()) == 10

@@ -116,7 +116,9 @@ def _write_strategy(solution: Solution, name: str) -> None:
 
 
 def _record(solution: Solution, options: argparse.Namespace) -> dict[str, Any]:
-    """The solution as JSON shows it; the strategy itself goes to a file."""
+    """The solution as JSON shows it (docs/formats.md); the strategy itself goes to a file."""
+    from ..codebreaking.history import parse_history
+
     game, strategy = solution.game, solution.strategy
     mean, histogram = solution.mean, solution.histogram
     return {
@@ -130,8 +132,10 @@ def _record(solution: Solution, options: argparse.Namespace) -> dict[str, Any]:
         "goal": solution.goal,
         "guesses": options.guesses,
         "max_guesses": options.max_guesses,
-        "history": options.history,
-        "candidates": solution.candidate_count,
+        "history": [
+            [list(guess), str(feedback)] for guess, feedback in parse_history(game, options.history)
+        ],
+        "candidate_count": solution.candidate_count,
         "feasible": solution.feasible,
         "proven": solution.proven,
         "lower_bound": solution.lower_bound,

@@ -48,7 +48,7 @@ def run(options: argparse.Namespace) -> int:
             "game": document["game"],
             "goal": document["goal"],
             "objective": document["objective"],
-            "candidates": found,
+            "candidate_count": found,
             "total": result.total,
             "worst": result.worst,
             "histogram": {str(guesses): codes for guesses, codes in result.histogram.items()},
