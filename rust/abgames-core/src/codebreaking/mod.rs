@@ -11,6 +11,7 @@
 //! | [`guess_lists`] | the guesses to try for a candidate set |
 //! | [`scan`] | all guesses against a candidate set, ranked by their static bound |
 //! | [`memo`] | proved values of candidate sets, shared between games |
+//! | [`state`] | what is known of a candidate set during the search |
 //! | [`search`] | the search itself |
 //! | [`prunings`] | switches of the rules that only save work |
 //! | [`strategy`] | the strategy tree, extracted after the search |
@@ -27,5 +28,6 @@ pub mod rules;
 pub mod scan;
 pub mod search;
 pub mod solve;
+pub mod state;
 pub mod strategy;
 pub mod symmetry;

@@ -29,11 +29,12 @@ use std::collections::HashSet;
 
 use super::bounds::{INFEASIBLE, SizeBound};
 use super::guess_lists::GuessLists;
-use super::memo::{Key, Keys, Memo, Proved, UNLIMITED, after_a_guess};
+use super::memo::{Keys, Memo, Proved, UNLIMITED, after_a_guess};
 use super::partition::{Class, Splitter};
 use super::prunings::Prunings;
 use super::rules::{Code, HIT, Rules};
 use super::scan::{Ranked, Ranking, Scanner, Terms};
+use super::state::{State, Tried};
 use crate::control::{Stop, Ticker};
 use crate::simd::{Blocks, SLOTS, feedback_slots};
 
@@ -45,38 +46,6 @@ const LARGEST_MERGED: usize = 1 << 10;
 
 /// A longer ranking is not kept while other classes are looked at.
 const LONGEST_KEPT: usize = 1 << 16;
-
-/// A candidate set and what is known of its value.
-#[derive(Clone, Debug)]
-pub struct State {
-    /// The candidates, sorted.
-    pub codes: Vec<Code>,
-    /// Guesses allowed; [`UNLIMITED`] when that is no limitation.
-    pub(super) limit: u8,
-    key: Option<Key>,
-    /// What is proved of the value.
-    pub proved: Proved,
-    pub(super) ranking: Option<Ranking>,
-}
-
-/// What trying a guess showed.
-pub(super) struct Tried {
-    /// The total of the guess, or a proved lower bound.
-    pub(super) total: u32,
-    pub(super) exact: bool,
-    depth: u8,
-}
-
-impl Tried {
-    /// Replaces one of the terms of the total.
-    fn replace(&mut self, before: u32, after: u32) {
-        self.total = if self.total == INFEASIBLE || after == INFEASIBLE {
-            INFEASIBLE
-        } else {
-            self.total - before + after
-        };
-    }
-}
 
 /// The search in one game with one kind of guesses.
 pub struct Search<'a> {
@@ -474,7 +443,7 @@ impl<'a> Search<'a> {
     ) -> Result<(), Stop> {
         for child in children.iter_mut().filter(|child| !child.proved.exact) {
             let before = child.proved.lower;
-            self.rank(child, room(budget, tried.total, before))?;
+            self.rank(child, tried.room(budget, before))?;
             if child
                 .ranking
                 .as_ref()
@@ -500,7 +469,7 @@ impl<'a> Search<'a> {
         children.sort_by_key(|child| child.codes.len());
         for child in children {
             let before = child.proved.lower;
-            self.search(child, room(budget, tried.total, before))?;
+            self.search(child, tried.room(budget, before))?;
             tried.replace(before, child.proved.lower);
             if !child.proved.exact || tried.total >= budget {
                 return Ok(());
@@ -522,14 +491,5 @@ fn terms<'a>(rules: &'a Rules, size_bound: &'a SizeBound, limit: u8) -> Terms<'a
         rules,
         size_bound,
         largest,
-    }
-}
-
-/// What the other terms of `total` leave of `budget` for the term `own`.
-fn room(budget: u32, total: u32, own: u32) -> u32 {
-    if budget == INFEASIBLE {
-        INFEASIBLE
-    } else {
-        budget - (total - own)
     }
 }

@@ -14,7 +14,8 @@
 //!     max_guesses: None,
 //!     prunings: Prunings::ALL,
 //! };
-//! let solution = solve(&rules, &mut Memo::default(), &problem, &Control::new(None)).unwrap();
+//! let solution = solve(&rules, &mut Memo::default(), &problem, &Control::new(None));
+//! let solution = solution.expect("nobody cancels");
 //! assert!(solution.proven);
 //! assert_eq!(solution.upper, Some(436));
 //! # Ok::<(), abgames_core::codebreaking::rules::RulesError>(())

@@ -11,7 +11,8 @@ use super::bounds::INFEASIBLE;
 use super::memo::after_a_guess;
 use super::partition::Class;
 use super::rules::{Code, HIT, Rules, unpack};
-use super::search::{Search, State};
+use super::search::Search;
+use super::state::State;
 use crate::control::Stop;
 use crate::simd::Blocks;
 
