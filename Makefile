@@ -43,6 +43,7 @@ bench: $(STAMPS)/installed $(STAMPS)/bench
 lint: $(STAMPS)/installed $(STAMPS)/test $(STAMPS)/lint
 	cargo fmt --all --check
 	cargo clippy --locked --workspace --all-targets --quiet -- -D warnings
+	RUSTDOCFLAGS=-Dwarnings cargo doc --locked --no-deps --quiet --package abgames-core
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy

@@ -15,7 +15,7 @@
 //! 3. Twins, symbols whose transposition maps the set to itself, may be numbered in any order.
 //!
 //! Departures from exact canonical labelling \[McKay1981\]: colours are hashes, ties of step 2 are
-//! not explored further, and what is left when the [`EFFORT`] is spent is numbered as it comes. All
+//! not explored further, and what is left when the `EFFORT` is spent is numbered as it comes. All
 //! of this costs repeated work at worst.
 //!
 //! Time O(codes × pegs) a round, few rounds, and never more than a few milliseconds beside sorting
