@@ -236,3 +236,13 @@ def test_ctrl_c():
     assert child.returncode == 130
     assert err.endswith(b"abgames: interrupted\n")
     assert b"Traceback" not in err
+
+
+def test_ten_colours_are_the_digits_unless_other_symbols_are_given(shell):
+    arguments = ["ab", "solve", "--pegs", "2", "--colors", "10", "--history", "09=1A0B"]
+    status, out, _ = shell(*arguments)
+    assert status == 0
+    assert "symbols='0123456789'" in out
+    status, out, err = shell("ab", "solve", "--pegs", "2", "--colors", "3", "--symbols", "a bc d")
+    assert status == 0, err
+    assert "symbols=('a', 'bc', 'd')" in out

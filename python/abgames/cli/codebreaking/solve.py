@@ -1,4 +1,4 @@
-"""``abgames ab solve`` and ``abgames mastermind solve``."""
+"""``abgames ab|mastermind solve``: the least total number of guesses, and a strategy."""
 
 from __future__ import annotations
 
@@ -8,86 +8,45 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from ..control import memory_bytes, seconds
-from ..display import count, duration, text_table
+from ...display import count, duration, text_table
+from .game import add_game, add_limits, add_position, game_of, solver_of, time_limit
 
 if TYPE_CHECKING:
-    from ..codebreaking import AB, Mastermind, Solution
+    from ...codebreaking import Solution
 
-__all__ = ["add_commands"]
-
-
-def add_commands(commands: Any) -> None:
-    """Add the commands of the family to the parser."""
-    ab = _add_game(commands, "ab", "the AB game: Bulls and Cows, MOO, Hit & Blow", pegs=3, colors=7)
-    ab.add_argument(
-        "--extra-colors",
-        type=int,
-        default=0,
-        metavar="D",
-        help="colours that guesses may use although no secret has them (0)",
-    )
-    _add_game(commands, "mastermind", "Mastermind: colours may repeat", pegs=4, colors=6)
+__all__ = ["add_action"]
 
 
-def _add_game(
-    commands: Any, name: str, what: str, *, pegs: int, colors: int
-) -> argparse.ArgumentParser:
-    game = commands.add_parser(name, help=what, description=f"{what[0].upper()}{what[1:]}.")
-    actions = game.add_subparsers(title="commands", metavar="COMMAND", required=True)
+def add_action(actions: Any, game: str) -> None:
+    """Add the action to the parser of a game."""
     parser: argparse.ArgumentParser = actions.add_parser(
         "solve",
         help="the least total number of guesses, with a strategy",
         description="Find the least total number of guesses over all candidates, which is the "
         "least expected number of guesses, and a strategy that attains it.",
     )
-    parser.add_argument("--pegs", type=int, default=pegs, metavar="M", help=f"({pegs})")
-    parser.add_argument("--colors", type=int, default=colors, metavar="N", help=f"({colors})")
-    parser.add_argument(
-        "--symbols", help="one character for each colour, to write codes with (1 2 3 ...)"
-    )
-    parser.add_argument(
-        "--history",
-        default="",
-        metavar="ANSWERS",
-        help='what is known already: "1 2 3=0A1B, 3 4 5=0A2B"; guesses count from after it',
-    )
-    parser.add_argument(
-        "--guesses",
-        choices=("all", "consistent"),
-        default="all",
-        help="all guesses, or only those that may still be the secret (all)",
-    )
+    add_game(parser, game)
+    add_position(parser)
     parser.add_argument(
         "--max-guesses",
         type=int,
         metavar="K",
         help="only strategies that find every candidate within K guesses",
     )
-    parser.add_argument(
-        "--time-limit", type=float, metavar="SECONDS", help="stop with bounds after so long"
-    )
-    parser.add_argument(
-        "--memory-limit", metavar="SIZE", help='what the tables may take, such as "4GiB"'
-    )
+    add_limits(parser)
     parser.add_argument("--strategy", metavar="FILE", help="write the strategy to a file")
     parser.add_argument("--json", action="store_true", help="print the result as JSON")
-    parser.set_defaults(run=run, game=name, extra_colors=0)
-    return parser
+    parser.set_defaults(run=run)
 
 
 def run(options: argparse.Namespace) -> int:
     """Solve one game from one position and print what was found."""
-    from ..codebreaking import Solver
-
-    game = _game(options)
-    solver = Solver(memory_limit=memory_bytes(options.memory_limit))
-    solution = solver.solve(
-        game,
+    solution = solver_of(options).solve(
+        game_of(options),
         history=options.history,
         guesses=options.guesses,
         max_guesses=options.max_guesses,
-        time_limit=seconds(options.time_limit),
+        time_limit=time_limit(options),
         progress=True,
     )
     if options.json:
@@ -100,14 +59,6 @@ def run(options: argparse.Namespace) -> int:
     return 0
 
 
-def _game(options: argparse.Namespace) -> AB | Mastermind:
-    from ..codebreaking import AB, Mastermind
-
-    if options.game == "ab":
-        return AB(options.pegs, options.colors, options.extra_colors, options.symbols)
-    return Mastermind(options.pegs, options.colors, options.symbols)
-
-
 def _write_strategy(solution: Solution, name: str) -> None:
     if solution.strategy is None:
         print(f"abgames: no strategy was found, so {name} is not written", file=sys.stderr)
@@ -117,7 +68,7 @@ def _write_strategy(solution: Solution, name: str) -> None:
 
 def _record(solution: Solution, options: argparse.Namespace) -> dict[str, Any]:
     """The solution as JSON shows it (docs/formats.md); the strategy itself goes to a file."""
-    from ..codebreaking.history import parse_history
+    from ...codebreaking.history import parse_history
 
     game, strategy = solution.game, solution.strategy
     mean, histogram = solution.mean, solution.histogram

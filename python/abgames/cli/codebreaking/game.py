@@ -1,0 +1,103 @@
+"""The options that say which game is meant, and what is known of the secret already."""
+
+from __future__ import annotations
+
+import argparse
+from typing import TYPE_CHECKING
+
+from ...control import memory_bytes, seconds
+
+if TYPE_CHECKING:
+    from ...codebreaking import AB, Mastermind, Solver
+
+__all__ = ["GAMES", "add_game", "add_limits", "add_position", "game_of", "solver_of", "time_limit"]
+
+GAMES = {
+    "ab": "the AB game: Bulls and Cows, MOO, Hit & Blow",
+    "mastermind": "Mastermind: colours may repeat",
+}
+"""The games by their names in the shell."""
+
+SIZES = {"ab": (3, 7), "mastermind": (4, 6)}
+"""Pegs and colours when none are given."""
+
+DIGITS = "0123456789"
+"""The symbols of a game with ten colours when none are given."""
+
+
+def add_game(parser: argparse.ArgumentParser, name: str) -> None:
+    """Add the options of the game itself."""
+    pegs, colors = SIZES[name]
+    parser.add_argument("--pegs", type=int, default=pegs, metavar="M", help=f"({pegs})")
+    parser.add_argument("--colors", type=int, default=colors, metavar="N", help=f"({colors})")
+    if name == "ab":
+        parser.add_argument(
+            "--extra-colors",
+            type=int,
+            default=0,
+            metavar="D",
+            help="colours that guesses may use although no secret has them (0)",
+        )
+    parser.add_argument(
+        "--symbols",
+        help='what colours are called: "abcdef", or with blanks between "red green blue" '
+        "(1 2 3 ...; with ten colours the digits 0123456789)",
+    )
+    parser.set_defaults(game=name, extra_colors=0)
+
+
+def add_position(parser: argparse.ArgumentParser) -> None:
+    """Add the options that say from where on, and with which guesses."""
+    parser.add_argument(
+        "--history",
+        default="",
+        metavar="ANSWERS",
+        help='what is known already: "1 2 3=0A1B, 3 4 5=0A2B"; guesses count from after it',
+    )
+    parser.add_argument(
+        "--guesses",
+        choices=("all", "consistent"),
+        default="all",
+        help="all guesses, or only those that may still be the secret (all)",
+    )
+
+
+def add_limits(parser: argparse.ArgumentParser) -> None:
+    """Add the limits of a long call."""
+    parser.add_argument(
+        "--time-limit", type=float, metavar="SECONDS", help="stop with bounds after so long"
+    )
+    parser.add_argument(
+        "--memory-limit", metavar="SIZE", help='what the tables may take, such as "4GiB"'
+    )
+
+
+def game_of(options: argparse.Namespace) -> AB | Mastermind:
+    """Return the game that the options mean."""
+    from ...codebreaking import AB, Mastermind
+
+    symbols = _symbols(options)
+    if options.game == "ab":
+        return AB(options.pegs, options.colors, options.extra_colors, symbols)
+    return Mastermind(options.pegs, options.colors, symbols)
+
+
+def _symbols(options: argparse.Namespace) -> str | tuple[str, ...] | None:
+    given: str | None = options.symbols
+    if given is None:
+        ten = options.colors == len(DIGITS) and not options.extra_colors
+        return DIGITS if ten else None
+    words = tuple(given.split())
+    return words if len(words) > 1 else given
+
+
+def solver_of(options: argparse.Namespace) -> Solver:
+    """Return a solver that keeps within the memory limit of the options."""
+    from ...codebreaking import Solver
+
+    return Solver(memory_limit=memory_bytes(options.memory_limit))
+
+
+def time_limit(options: argparse.Namespace) -> float | None:
+    """Return the time limit of the options in seconds."""
+    return seconds(options.time_limit)
