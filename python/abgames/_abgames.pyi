@@ -11,15 +11,24 @@ from _typeshed import Incomplete, SupportsGetItem
 from typing import Any, Final, SupportsFloat, SupportsIndex, final
 
 __all__ = [
+    "HEURISTICS",
     "PRUNINGS",
     "build_profile",
     "core_version",
     "rustc_version",
     "Memo",
     "Outcome",
+    "Ranked",
     "Rules",
+    "heuristic_tree",
+    "rank",
     "solve",
 ]
+
+HEURISTICS: Final[list[str]]
+"""
+The names that `heuristic_tree` accepts.
+"""
 
 PRUNINGS: Final[list[str]]
 """
@@ -101,6 +110,34 @@ class Outcome:
         """
 
 @final
+class Ranked:
+    """
+    Guesses with their values, as arrays of one length.
+    """
+    @property
+    def arrays(
+        self, /
+    ) -> tuple[Incomplete, Incomplete, Incomplete, Incomplete, Incomplete, Incomplete, Incomplete]:
+        """
+        The guesses as (guess, count, candidate, feedbacks, largest, lower_bound, exact).
+        """
+    @property
+    def nodes(self, /) -> int:
+        """
+        States whose guesses were ranked.
+        """
+    @property
+    def proven(self, /) -> bool:
+        """
+        Whether all values are exact and none is missing.
+        """
+    @property
+    def seconds(self, /) -> float:
+        """
+        Time taken.
+        """
+
+@final
 class Rules:
     """
     The rules of one code-breaking game: `Rules(kind, pegs, colors, extra_colors=0)` with `kind`
@@ -174,6 +211,33 @@ class Rules:
         """
         Every secret, uint8 (count, pegs), in lexicographic order.
         """
+
+def heuristic_tree(
+    rules: Rules,
+    candidates: "numpy.typing.NDArray[numpy.uint8]",
+    heuristic: str,
+    *,
+    consistent: bool = False,
+) -> tuple[Incomplete, Incomplete, Incomplete, Incomplete]:
+    """
+    The strategy of a heuristic as (guess, first_edge, edge_feedback, edge_child).
+    """
+
+def rank(
+    rules: Rules,
+    candidates: "numpy.typing.NDArray[numpy.uint8]",
+    memo: Memo,
+    *,
+    consistent: bool = False,
+    only: "numpy.typing.NDArray[numpy.uint8] | None" = None,
+    top: SupportsIndex | None = None,
+    time_limit: SupportsFloat | SupportsIndex | None = None,
+    progress: Any | None = None,
+    without: "typing.Sequence[str]" = ...,
+) -> Ranked:
+    """
+    Every guess, one of each class of equivalent ones, with what the best play after it costs.
+    """
 
 def solve(
     rules: Rules,

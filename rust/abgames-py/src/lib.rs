@@ -7,7 +7,7 @@ mod job;
 #[pyo3::pymodule(gil_used = false)]
 mod _abgames {
     #[pymodule_export]
-    use crate::codebreaking::{Memo, Outcome, Rules, solve};
+    use crate::codebreaking::{Memo, Outcome, Ranked, Rules, heuristic_tree, rank, solve};
 
     /// "debug" or "release".
     #[pymodule_export]
@@ -27,6 +27,10 @@ mod _abgames {
     #[pymodule_export]
     #[allow(non_upper_case_globals)]
     const core_version: &str = env!("CARGO_PKG_VERSION");
+
+    /// The names that `heuristic_tree` accepts.
+    #[pymodule_export]
+    const HEURISTICS: &[&str] = &abgames_core::codebreaking::heuristics::Heuristic::NAMES;
 
     /// The names that `solve(without=...)` accepts.
     #[pymodule_export]

@@ -7,8 +7,7 @@
 //! image of the set and tables compare whole forms.
 //!
 //! Gist:
-//! 1. Colour refinement: symbols and positions start with one colour each; the new colour of a
-//!    symbol sums up the colours around each of its occurrences; until no cell splits.
+//! 1. Symbols and positions start with one colour each and are [refined](super::colouring).
 //! 2. While positions share a colour, one of them is individualised (given a colour of its own);
 //!    then while symbols share a colour that are not twins, one of them.
 //!    Of the members of a cell the one is taken after which the refined colours hash lowest.
@@ -22,62 +21,24 @@
 //! the codes; memory O(codes + symbols).
 
 use std::cell::Cell;
+use std::convert::Infallible;
 
-use super::rules::{Code, symbol, unpack};
-
-/// Number of symbol values, 0 included.
-const SYMBOLS: usize = 256;
-
-/// Spreads every bit of a word over the whole word (an invertible map).
-#[inline(always)]
-fn mix(x: u64) -> u64 {
-    let x = (x ^ (x >> 32)).wrapping_mul(0xd6e8_feb8_6659_fd93);
-    x ^ (x >> 29)
-}
+use super::colouring::{Colouring, INDIVIDUAL, Refiner, Rows, SYMBOLS, individualise, mix};
+use super::rules::{Code, symbol};
 
 /// Symbols of codes that may be looked at for one form, in all rounds together.
 const EFFORT: usize = 1 << 20;
 
-/// Added to a colour to make it a new one.
-const INDIVIDUAL: u64 = 0x5851_f42d_4c95_7f2d;
-
-/// Colours of the positions and of the symbols that occur.
-#[derive(Clone, Debug, Default)]
-struct Colouring {
-    positions: Vec<u64>,
-    symbols: Vec<u64>,
-    /// Number of different colours of positions and of symbols.
-    cells: (usize, usize),
-}
-
-impl Colouring {
-    /// A hash of the colours that does not depend on their order.
-    fn trace(&self) -> u64 {
-        let sum = |colours: &[u64]| {
-            colours
-                .iter()
-                .fold(0u64, |sum, &c| sum.wrapping_add(mix(c)))
-        };
-        mix(sum(&self.positions)).wrapping_add(sum(&self.symbols))
-    }
-}
-
 /// Computes canonical forms; keeps its memory from one to the next.
 #[derive(Debug)]
 pub struct Canonizer {
-    pegs: usize,
-    /// Number of each symbol that occurs, in order of first occurrence.
-    number: Box<[u8; SYMBOLS]>,
-    /// Numbered symbols of the codes, row by row.
-    rows: Vec<u8>,
+    rows: Rows,
+    refiner: Refiner,
     /// See `find_holes`.
     holes: Vec<u64>,
     meetings: Vec<[u64; SYMBOLS / 64]>,
     /// What is left of the effort for this form.
     effort: Cell<usize>,
-    /// Work space of a round.
-    symbol_sums: Vec<u64>,
-    sorted: Vec<u64>,
     packed: Vec<Code>,
     colours: Colouring,
     trial: Colouring,
@@ -88,14 +49,11 @@ impl Canonizer {
     /// For codes with `pegs` positions.
     pub fn new(pegs: usize) -> Self {
         Self {
-            pegs,
-            number: Box::new([0; SYMBOLS]),
-            rows: Vec::new(),
+            rows: Rows::new(pegs),
+            refiner: Refiner::default(),
             holes: Vec::new(),
             meetings: Vec::new(),
             effort: Cell::new(0),
-            symbol_sums: Vec::new(),
-            sorted: Vec::new(),
             packed: Vec::new(),
             colours: Colouring::default(),
             trial: Colouring::default(),
@@ -106,17 +64,13 @@ impl Canonizer {
     /// Appends the form of `codes` to `out`: the codes of the image, sorted, a byte a symbol.
     /// Returns the number of symbols that occur.
     pub fn form(&mut self, codes: &[Code], out: &mut Vec<u8>) -> usize {
-        let count = self.number_symbols(codes);
+        let count = self.rows.set(codes);
         self.effort.set(EFFORT);
-        self.colours.positions.clear();
-        self.colours.positions.resize(self.pegs, 1);
-        self.colours.symbols.clear();
-        self.colours.symbols.resize(count, 1);
-        self.colours.cells = (1, 1);
         let mut colours = std::mem::take(&mut self.colours);
+        colours.start(self.rows.pegs, count);
         self.refine(&mut colours);
-        while colours.cells.0 < self.pegs && self.effort.get() > 0 {
-            let Some(&cell) = shared(&colours.positions, &mut self.sorted).first() else {
+        while colours.cells.0 < self.rows.pegs && self.effort.get() > 0 {
+            let Some(&cell) = self.refiner.shared(&colours.positions).first() else {
                 break;
             };
             self.individualise(&mut colours, cell, |c| &mut c.positions, |_, _, _| true);
@@ -133,7 +87,7 @@ impl Canonizer {
     /// Individualises symbols until the only ones that share a colour are twins.
     fn separate_symbols(&mut self, colours: &mut Colouring, count: usize) {
         while colours.cells.1 < count && self.effort.get() > 0 {
-            let cells = shared(&colours.symbols, &mut self.sorted);
+            let cells = self.refiner.shared(&colours.symbols);
             let cell = cells
                 .into_iter()
                 .find(|&cell| !self.all_twins(&colours.symbols, cell));
@@ -142,71 +96,20 @@ impl Canonizer {
         }
     }
 
-    /// Fills `rows`; returns how many symbols occur.
-    fn number_symbols(&mut self, codes: &[Code]) -> usize {
-        self.number.fill(0);
-        self.rows.clear();
-        let mut count = 0;
-        for &code in codes {
-            for s in unpack(code, self.pegs) {
-                let number = &mut self.number[usize::from(s)];
-                if *number == 0 {
-                    count += 1;
-                    *number = count as u8;
-                }
-                self.rows.push(*number - 1);
-            }
-        }
-        count
-    }
-
     /// Counts one look at every symbol of every code.
     fn spend(&self) {
-        self.effort
-            .set(self.effort.get().saturating_sub(self.rows.len()));
+        let looked = self.rows.symbols.len();
+        self.effort.set(self.effort.get().saturating_sub(looked));
     }
 
-    /// Splits the cells until they are stable.
+    /// Splits the cells until they are stable or the effort is spent.
     fn refine(&mut self, colours: &mut Colouring) {
-        let mut first = colours.cells == (1, 1);
-        loop {
-            self.spend();
-            self.symbol_sums.clear();
-            self.symbol_sums.resize(colours.symbols.len(), 0);
-            let mut position_sums = [0u64; super::rules::MAX_PEGS];
-            for row in self.rows.chunks_exact(self.pegs) {
-                let mut around = 0u64;
-                for (&s, &position) in row.iter().zip(&colours.positions) {
-                    around = around.wrapping_add(mix(position ^ colours.symbols[usize::from(s)]));
-                }
-                for (p, &s) in row.iter().enumerate() {
-                    let s = usize::from(s);
-                    let symbol_sum = &mut self.symbol_sums[s];
-                    *symbol_sum = symbol_sum.wrapping_add(mix(around ^ colours.positions[p]));
-                    position_sums[p] = position_sums[p]
-                        .wrapping_add(mix(around.rotate_left(17) ^ colours.symbols[s]));
-                }
-            }
-            for (colour, &sum) in colours.symbols.iter_mut().zip(&self.symbol_sums) {
-                *colour = mix(colour.rotate_left(9) ^ sum);
-            }
-            for (colour, &sum) in colours.positions.iter_mut().zip(&position_sums) {
-                *colour = mix(colour.rotate_left(9) ^ sum);
-            }
-            // The first round only tells how often symbols occur.
-            if std::mem::take(&mut first) {
-                continue;
-            }
-            let cells = (
-                different(&colours.positions, &mut self.sorted),
-                different(&colours.symbols, &mut self.sorted),
-            );
-            let stable = cells == colours.cells || self.effort.get() == 0;
-            colours.cells = cells;
-            if stable || cells == (colours.positions.len(), colours.symbols.len()) {
-                return;
-            }
-        }
+        let effort = &self.effort;
+        let spend = |looked| {
+            effort.set(effort.get().saturating_sub(looked));
+            Ok::<_, Infallible>(effort.get() > 0)
+        };
+        let Ok(()) = self.refiner.refine(&self.rows, colours, spend);
     }
 
     /// Gives a colour of its own to one member of the cell of that colour and refines: the member
@@ -230,8 +133,7 @@ impl Canonizer {
                 break;
             }
             trial.clone_from(colours);
-            let colour = &mut kind(&mut trial)[member];
-            *colour = mix(colour.wrapping_add(INDIVIDUAL));
+            individualise(&mut kind(&mut trial)[member]);
             self.refine(&mut trial);
             let trace = trial.trace();
             if best_trace.is_none_or(|least| trace < least) {
@@ -281,7 +183,7 @@ impl Canonizer {
         self.holes.resize(count, 0);
         self.meetings.clear();
         self.meetings.resize(count, [0; SYMBOLS / 64]);
-        for row in self.rows.chunks_exact(self.pegs) {
+        for row in self.rows.iter() {
             for (p, &s) in row.iter().enumerate() {
                 // A symbol that is repeated in a code is counted at its first place.
                 if row[..p].contains(&s) {
@@ -304,7 +206,7 @@ impl Canonizer {
         self.spend();
         let (a, b) = (a as u8, b as u8);
         let mut difference = 0u64;
-        for row in self.rows.chunks_exact(self.pegs) {
+        for row in self.rows.iter() {
             let (mut before, mut after, mut touched) = (0u64, 0u64, false);
             for &s in row {
                 let image = if s == a {
@@ -332,9 +234,9 @@ impl Canonizer {
     fn write(&mut self, colours: &Colouring, out: &mut Vec<u8>) {
         let symbol_ranks = ranks(&colours.symbols);
         let position_ranks = ranks(&colours.positions);
-        let pegs = self.pegs;
+        let pegs = self.rows.pegs;
         self.packed.clear();
-        self.packed.extend(self.rows.chunks_exact(pegs).map(|row| {
+        self.packed.extend(self.rows.iter().map(|row| {
             row.iter().zip(&position_ranks).fold(0, |code, (&s, &p)| {
                 let rank = u64::from(symbol_ranks[usize::from(s)]);
                 code | rank << (8 * (pegs - 1 - usize::from(p)))
@@ -359,30 +261,9 @@ fn ranks(colours: &[u64]) -> Vec<u8> {
     ranks
 }
 
-/// Number of different values.
-fn different(colours: &[u64], sorted: &mut Vec<u64>) -> usize {
-    sorted.clear();
-    sorted.extend_from_slice(colours);
-    sorted.sort_unstable();
-    sorted.dedup();
-    sorted.len()
-}
-
-/// The colours that several members have, in increasing order.
-fn shared(colours: &[u64], sorted: &mut Vec<u64>) -> Vec<u64> {
-    sorted.clear();
-    sorted.extend_from_slice(colours);
-    sorted.sort_unstable();
-    sorted
-        .chunk_by(|a, b| a == b)
-        .filter(|cell| cell.len() > 1)
-        .map(|cell| cell[0])
-        .collect()
-}
-
 #[cfg(test)]
 mod tests {
-    use super::super::rules::{Kind, Rules, pack};
+    use super::super::rules::{Kind, Rules, pack, unpack};
     use super::*;
     use proptest::prelude::*;
     use proptest::sample::subsequence;

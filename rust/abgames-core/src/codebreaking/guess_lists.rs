@@ -44,7 +44,7 @@ impl GuessLists {
         ticker: &mut Ticker,
     ) -> Result<Rc<Blocks>, Stop> {
         let twins = if self.symmetry {
-            TwinClasses::of(rules, codes, ticker)?
+            TwinClasses::useful(rules, codes, ticker)?
         } else {
             TwinClasses::trivial(rules)
         };

@@ -4,26 +4,36 @@
 //! |---|---|
 //! | [`rules`] | the AB game and Mastermind: codes, feedback |
 //! | [`feedback_table`] | feedback of many guesses against many secrets |
+//! | `colouring` | colour refinement on the positions and symbols of a candidate set |
 //! | [`canonical`] | candidate sets up to renaming of symbols and positions |
 //! | [`symmetry`] | classes of guesses that are equivalent for a candidate set |
+//! | [`automorphism`] | the symmetries of a candidate set |
+//! | [`orbits`] | all guesses in classes by these symmetries |
 //! | [`bounds`] | static bounds from the sizes of the classes |
 //! | [`partition`] | the classes into which a guess splits a candidate set |
 //! | [`guess_lists`] | the guesses to try for a candidate set |
 //! | [`scan`] | all guesses against a candidate set, ranked by their static bound |
+//! | [`heuristics`] | strategies by the heuristics of the literature |
 //! | [`memo`] | proved values of candidate sets, shared between games |
 //! | [`state`] | what is known of a candidate set during the search |
 //! | [`search`] | the search itself |
 //! | [`prunings`] | switches of the rules that only save work |
 //! | [`strategy`] | the strategy tree, extracted after the search |
+//! | [`rank`] | every guess with its exact value |
 //! | [`solve`] | one call from candidates to solution |
 
+pub mod automorphism;
 pub mod bounds;
 pub mod canonical;
+mod colouring;
 pub mod feedback_table;
 pub mod guess_lists;
+pub mod heuristics;
 pub mod memo;
+pub mod orbits;
 pub mod partition;
 pub mod prunings;
+pub mod rank;
 pub mod rules;
 pub mod scan;
 pub mod search;

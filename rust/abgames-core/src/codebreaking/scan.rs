@@ -33,6 +33,18 @@ pub struct Ranked {
     pub guess: Code,
 }
 
+impl Ranked {
+    /// A guess whose static bound is known.
+    pub fn counted(bound: u32, outside: bool, guess: Code) -> Self {
+        Self {
+            bound,
+            counted: true,
+            outside,
+            guess,
+        }
+    }
+}
+
 /// The guesses of a candidate set that may meet a budget.
 #[derive(Clone, Debug, Default)]
 pub struct Ranking {
@@ -161,12 +173,7 @@ impl Scanner {
         for i in 0..guesses.len() {
             let guess = guesses.code(i, pegs);
             if let Some((bound, outside)) = self.count(terms, &candidates, guess, ticker)? {
-                ranking.add(bound, || Ranked {
-                    bound,
-                    counted: true,
-                    outside,
-                    guess,
-                });
+                ranking.add(bound, || Ranked::counted(bound, outside, guess));
             }
         }
         Ok(())
@@ -190,13 +197,9 @@ impl Scanner {
             ranking.heap.pop();
             let counted = self.count(terms, candidates, top.guess, ticker)?;
             if let Some((bound, outside)) = counted {
-                let guess = top.guess;
-                ranking.heap.push(Reverse(Ranked {
-                    bound,
-                    counted: true,
-                    outside,
-                    guess,
-                }));
+                ranking
+                    .heap
+                    .push(Reverse(Ranked::counted(bound, outside, top.guess)));
             }
         }
         Ok(None)

@@ -26,6 +26,7 @@
 //! Every rule that only saves work has a switch in [`prunings`](super::prunings).
 
 use std::collections::HashSet;
+use std::rc::Rc;
 
 use super::bounds::{INFEASIBLE, SizeBound};
 use super::guess_lists::GuessLists;
@@ -133,6 +134,14 @@ impl<'a> Search<'a> {
         let terms = terms(self.rules, &self.size_bound, state.limit);
         self.scanner
             .next(terms, candidates, ranking, &mut self.ticker)
+    }
+
+    /// The guesses that are tried for the sorted set `codes`.
+    ///
+    /// # Errors
+    /// [`Stop`] when the job must end.
+    pub fn guesses(&mut self, codes: &[Code]) -> Result<Rc<Blocks>, Stop> {
+        self.guess_lists.list(self.rules, codes, &mut self.ticker)
     }
 
     /// The state of the sorted, non-empty set `codes` when `limit` guesses are allowed, with what
@@ -250,9 +259,7 @@ impl<'a> Search<'a> {
     /// Ranks the guesses of a state up to `budget` and improves its lower bound.
     pub(super) fn rank(&mut self, state: &mut State, budget: u32) -> Result<(), Stop> {
         self.ticker.node();
-        let guesses = self
-            .guess_lists
-            .list(self.rules, &state.codes, &mut self.ticker)?;
+        let guesses = self.guesses(&state.codes)?;
         let budget = if self.prunings.bound {
             budget
         } else {

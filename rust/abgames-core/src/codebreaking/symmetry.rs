@@ -44,17 +44,33 @@ pub struct TwinClasses {
 }
 
 impl TwinClasses {
-    /// The classes for the set `codes`, which is sorted.
+    /// The classes for the set `codes`, which is sorted, with as many of the symbols that occur
+    /// nowhere as can be of use.
     ///
     /// # Errors
     /// [`Stop`] when the job must end.
-    pub fn of(rules: &Rules, codes: &[Code], ticker: &mut Ticker) -> Result<Self, Stop> {
+    pub fn useful(rules: &Rules, codes: &[Code], ticker: &mut Ticker) -> Result<Self, Stop> {
+        let occurs = occurring(codes, rules.pegs());
+        let present = occurs.iter().filter(|&&o| o).count();
+        Self::of(rules, codes, useful_absent(rules, present), ticker)
+    }
+
+    /// The classes for the set `codes`, which is sorted, with at most `absent` of the symbols that
+    /// occur nowhere.
+    ///
+    /// # Errors
+    /// [`Stop`] when the job must end.
+    pub fn of(
+        rules: &Rules,
+        codes: &[Code],
+        absent: usize,
+        ticker: &mut Ticker,
+    ) -> Result<Self, Stop> {
         ticker.work(4 * codes.len() as u64)?;
         let pegs = rules.pegs();
         let occurs = occurring(codes, pegs);
-        let present = occurs.iter().filter(|&&o| o).count();
-        let mut absent_left = useful_absent(rules, present);
-        let mut previous = Vec::with_capacity(present + absent_left);
+        let mut absent_left = absent;
+        let mut previous = Vec::new();
         let mut last_absent = 0;
         // The last symbol of each class so far, with its occurrences.
         let mut last: Vec<(u8, u64)> = Vec::new();
@@ -115,13 +131,63 @@ impl TwinClasses {
         self.extend(rules, 0, 0, &mut [false; 256], out, ticker)
     }
 
+    /// The symbol that comes before `symbol` in its class; 0 for the least, and for one left out.
+    fn previous(&self, symbol: u8) -> u8 {
+        let place = self.previous.binary_search_by_key(&symbol, |&(s, _)| s);
+        place.map_or(0, |i| self.previous[i].1)
+    }
+
+    /// The least symbol of the class of `symbol`.
+    pub fn least_twin(&self, symbol: u8) -> u8 {
+        let mut least = symbol;
+        while self.previous(least) != 0 {
+            least = self.previous(least);
+        }
+        least
+    }
+
+    /// The symbols of the class of `symbol`, in increasing order.
+    fn twins_of(&self, symbol: u8) -> impl Iterator<Item = u8> {
+        let least = self.least_twin(symbol);
+        let listed = self.previous.iter().map(|&(s, _)| s);
+        listed.filter(move |&s| self.least_twin(s) == least)
+    }
+
+    /// The least guess of the orbit of `guess`: the symbols of each class in order.
+    pub fn least(&self, guess: Code, pegs: usize) -> Code {
+        let mut image = [0u8; 256];
+        let mut taken = [false; 256];
+        unpack(guess, pegs).fold(0, |least, s| {
+            let place = usize::from(s);
+            if image[place] == 0 {
+                let free = self.twins_of(s).find(|&t| !taken[usize::from(t)]);
+                image[place] = free.unwrap_or(s);
+                taken[usize::from(image[place])] = true;
+            }
+            least << 8 | u64::from(image[place])
+        })
+    }
+
+    /// The number of guesses in the orbit of `guess`.
+    pub fn orbit_size(&self, guess: Code, pegs: usize) -> u64 {
+        let mut seen: Vec<u8> = Vec::new();
+        unpack(guess, pegs).fold(1, |size, s| {
+            if seen.contains(&s) {
+                return size;
+            }
+            let twins = self.twins_of(s).filter(|t| !seen.contains(t)).count();
+            // Twins that stand in the guess already are taken by other symbols of it.
+            seen.push(s);
+            size * twins.max(1) as u64
+        })
+    }
+
     /// Whether `guess` is the least of its orbit. It uses symbols with a class only.
     pub fn is_least(&self, guess: Code, pegs: usize) -> bool {
         let mut used = [false; 256];
         used[0] = true;
         unpack(guess, pegs).all(|s| {
-            let class = self.previous.binary_search_by_key(&s, |&(t, _)| t);
-            let previous = class.map_or(0, |i| self.previous[i].1);
+            let previous = self.previous(s);
             let in_turn = used[usize::from(s)] || used[usize::from(previous)];
             used[usize::from(s)] = true;
             in_turn
@@ -203,7 +269,7 @@ mod tests {
 
     fn classes(rules: &Rules, codes: &[Code]) -> TwinClasses {
         let control = Control::new(None);
-        TwinClasses::of(rules, codes, &mut Ticker::new(&control)).expect("not stopped")
+        TwinClasses::useful(rules, codes, &mut Ticker::new(&control)).expect("not stopped")
     }
 
     fn guesses(rules: &Rules, classes: &TwinClasses) -> Vec<Code> {

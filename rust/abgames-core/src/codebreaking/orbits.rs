@@ -1,0 +1,259 @@
+//! All guesses, sorted into classes by the symmetries of a candidate set.
+//!
+//! Two guesses are equivalent when some [symmetry](super::automorphism) of the candidate set, or an
+//! exchange of symbols that occur in no candidate, maps one to the other; then they have the same
+//! value. (The search itself uses [twins](super::symmetry) only, which are quicker to find.)
+
+use super::automorphism::{Automorphism, generators};
+use super::rules::{Code, Rules};
+use super::symmetry::TwinClasses;
+use crate::control::{Stop, Ticker};
+use crate::simd::Blocks;
+
+/// A class of equivalent guesses.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Orbit {
+    /// The lexicographically least of them.
+    pub guess: Code,
+    /// How many there are.
+    pub count: u64,
+}
+
+/// The classes of guesses for one candidate set.
+#[derive(Debug)]
+pub struct Orbits {
+    pegs: usize,
+    twins: TwinClasses,
+    /// The least guess of each class under exchange of twins, sorted.
+    guesses: Vec<Code>,
+    /// For each of them the place of the least one in its orbit.
+    least: Vec<u32>,
+    /// The orbits in lexicographic order.
+    pub orbits: Vec<Orbit>,
+}
+
+impl Orbits {
+    /// The classes of all guesses (with `consistent`: of the candidates) for the sorted set `codes`.
+    ///
+    /// # Errors
+    /// [`Stop`] when the job must end.
+    pub fn of(
+        rules: &Rules,
+        codes: &[Code],
+        consistent: bool,
+        ticker: &mut Ticker,
+    ) -> Result<Self, Stop> {
+        let pegs = rules.pegs();
+        let twins = TwinClasses::of(rules, codes, usize::MAX, ticker)?;
+        let guesses: Vec<Code> = if consistent {
+            let least = |&code: &Code| twins.is_least(code, pegs);
+            codes.iter().copied().filter(least).collect()
+        } else {
+            let mut blocks = Blocks::default();
+            twins.guesses(rules, &mut blocks, ticker)?;
+            (0..blocks.len()).map(|i| blocks.code(i, pegs)).collect()
+        };
+        let mut orbits = Self {
+            pegs,
+            least: (0..guesses.len() as u32).collect(),
+            guesses,
+            orbits: Vec::new(),
+            twins,
+        };
+        for generator in generators(pegs, codes, &orbits.twins, ticker)? {
+            orbits.unite(&generator, ticker)?;
+        }
+        orbits.count(ticker)?;
+        Ok(orbits)
+    }
+
+    /// The orbit of a guess.
+    pub fn orbit_of(&self, guess: Code) -> Option<&Orbit> {
+        let place = self.place(guess)?;
+        let least = self.guesses[self.root(place)];
+        let found = self
+            .orbits
+            .binary_search_by_key(&least, |orbit| orbit.guess);
+        found.ok().map(|i| &self.orbits[i])
+    }
+
+    fn place(&self, guess: Code) -> Option<usize> {
+        self.guesses
+            .binary_search(&self.twins.least(guess, self.pegs))
+            .ok()
+    }
+
+    fn root(&self, mut place: usize) -> usize {
+        while self.least[place] as usize != place {
+            place = self.least[place] as usize;
+        }
+        place
+    }
+
+    /// Puts each guess and its image into one orbit; the least place is the root.
+    fn unite(&mut self, generator: &Automorphism, ticker: &mut Ticker) -> Result<(), Stop> {
+        for place in 0..self.guesses.len() {
+            ticker.work(128)?;
+            let Some(image) = self.place(generator.image(self.guesses[place])) else {
+                continue;
+            };
+            let (a, b) = (self.root(place), self.root(image));
+            self.least[a.max(b)] = a.min(b) as u32;
+            self.least[place] = a.min(b) as u32;
+        }
+        Ok(())
+    }
+
+    fn count(&mut self, ticker: &mut Ticker) -> Result<(), Stop> {
+        let mut counts = vec![0u64; self.guesses.len()];
+        for place in 0..self.guesses.len() {
+            ticker.work(64)?;
+            let root = self.root(place);
+            counts[root] += self.twins.orbit_size(self.guesses[place], self.pegs);
+        }
+        let roots = (0..counts.len()).filter(|&place| counts[place] > 0);
+        self.orbits = roots
+            .map(|place| Orbit {
+                guess: self.guesses[place],
+                count: counts[place],
+            })
+            .collect();
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+
+    use proptest::prelude::*;
+    use proptest::sample::subsequence;
+
+    use super::super::rules::{Kind, pack, unpack};
+    use super::*;
+    use crate::control::Control;
+
+    fn orbits(rules: &Rules, codes: &[Code]) -> Orbits {
+        let control = Control::new(None);
+        Orbits::of(rules, codes, false, &mut Ticker::new(&control)).expect("not stopped")
+    }
+
+    fn permutations(n: usize) -> Vec<Vec<usize>> {
+        if n == 0 {
+            return vec![vec![]];
+        }
+        let longer = |shorter: Vec<usize>| {
+            (0..n).map(move |at| {
+                let mut longer = shorter.clone();
+                longer.insert(at, n - 1);
+                longer
+            })
+        };
+        permutations(n - 1).into_iter().flat_map(longer).collect()
+    }
+
+    /// By trial of every permutation of the positions and of the symbols.
+    fn by_trial(rules: &Rules, codes: &[Code]) -> BTreeMap<Code, u64> {
+        let pegs = rules.pegs();
+        let mut symmetries = Vec::new();
+        for symbols in permutations(rules.guess_colors()) {
+            for positions in permutations(pegs) {
+                let image = |code: Code| {
+                    let row: Vec<u8> = unpack(code, pegs).collect();
+                    let image: Vec<u8> = positions
+                        .iter()
+                        .map(|&p| symbols[usize::from(row[p]) - 1] as u8 + 1)
+                        .collect();
+                    pack(&image)
+                };
+                if codes.iter().all(|&code| codes.contains(&image(code))) {
+                    symmetries.push((symbols.clone(), positions));
+                }
+            }
+        }
+        let mut counts = BTreeMap::new();
+        for guess in rules.guesses().expect("small") {
+            let row: Vec<u8> = unpack(guess, pegs).collect();
+            let images = symmetries.iter().map(|(symbols, positions)| {
+                let image: Vec<u8> = positions
+                    .iter()
+                    .map(|&p| symbols[usize::from(row[p]) - 1] as u8 + 1)
+                    .collect();
+                pack(&image)
+            });
+            *counts
+                .entry(images.min().expect("the identity"))
+                .or_default() += 1;
+        }
+        counts
+    }
+
+    #[test]
+    fn the_nine_second_guesses_of_shinoda_and_the_useless_one() {
+        // \[Shinoda2012\], section 3.1: after 1A0B to (1, 2, 3) nine guesses are enough.
+        let rules = Rules::new(Kind::Ab, 3, 9, 0).expect("valid");
+        let first = pack(&[1, 2, 3]);
+        let mut codes = rules.secrets().expect("small");
+        codes.retain(|&code| rules.feedback(first, code) == (1, 0));
+        let orbits = orbits(&rules, &codes);
+        let least: Vec<Code> = orbits.orbits.iter().map(|orbit| orbit.guess).collect();
+        let named = [
+            [1, 2, 3],
+            [1, 2, 4],
+            [1, 3, 2],
+            [1, 3, 4],
+            [1, 4, 5],
+            [2, 1, 4],
+            [2, 3, 1],
+            [2, 3, 4],
+            [2, 4, 5],
+            [4, 5, 6],
+        ];
+        assert_eq!(least, named.map(|code| pack(&code)));
+        let image = orbits.orbit_of(pack(&[4, 1, 5])).expect("a guess");
+        assert_eq!(image.guess, pack(&[2, 4, 5]));
+        assert_eq!(
+            orbits.orbits.iter().map(|orbit| orbit.count).sum::<u64>(),
+            504
+        );
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig { failure_persistence: None, cases: 150, ..Default::default() })]
+
+        #[test]
+        fn orbits_are_those_of_all_permutations(
+            (rules, codes) in prop::sample::select(vec![
+                (Kind::Ab, 3, 4, 0), (Kind::Ab, 2, 4, 1), (Kind::Mastermind, 2, 4, 0),
+                (Kind::Mastermind, 3, 3, 0), (Kind::Ab, 3, 4, 1),
+            ])
+            .prop_flat_map(|(kind, pegs, colors, extra)| {
+                let rules = Rules::new(kind, pegs, colors, extra).expect("valid");
+                let codes = rules.secrets().expect("small");
+                let most = codes.len().min(9);
+                (Just(rules), subsequence(codes, 1..=most))
+            })
+        ) {
+            let found = orbits(&rules, &codes);
+            let found: BTreeMap<Code, u64> =
+                found.orbits.iter().map(|orbit| (orbit.guess, orbit.count)).collect();
+            prop_assert_eq!(found, by_trial(&rules, &codes));
+        }
+
+        /// Sets with much symmetry: what two answers leave.
+        #[test]
+        fn also_of_the_sets_that_occur_in_play(guess in 0usize..60, reply in 0usize..60) {
+            let rules = Rules::new(Kind::Ab, 3, 5, 0).expect("valid");
+            let all = rules.secrets().expect("small");
+            let mut codes = all.clone();
+            for asked in [all[0], all[guess]] {
+                let answer = rules.feedback(asked, all[reply]);
+                codes.retain(|&code| rules.feedback(asked, code) == answer);
+            }
+            let found = orbits(&rules, &codes);
+            let found: BTreeMap<Code, u64> =
+                found.orbits.iter().map(|orbit| (orbit.guess, orbit.count)).collect();
+            prop_assert_eq!(found, by_trial(&rules, &codes));
+        }
+    }
+}

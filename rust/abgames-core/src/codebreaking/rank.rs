@@ -1,0 +1,286 @@
+//! Every guess with its exact value: what the best play after it costs.
+//!
+//! Question: for each guess a, what is S(A, a) = |A| + Σ S(class), the sum over the classes of A by
+//! feedback but the hit (\[Shinoda2012\], below proposition 2.2)? A guess that tells nothing costs
+//! |A| + S(A). Assumed: as in [`search`](super::search), on which the answer rests. The answer is
+//! exact for each guess, or a proved lower bound when a limit ended the job.
+//!
+//! Gist:
+//! 1. Of each [class of equivalent guesses](super::orbits) one is valued.
+//! 2. They are taken in the order of the rule of [`strategy`](super::strategy): by static bound,
+//!    candidates first, then lexicographic. The search values the classes that each makes.
+//! 3. When only the best few are wanted, a guess is left as soon as it cannot be one of them.
+//!
+//! The order of the result is by value and then by the rule, so the first guess is the one that the
+//! strategy of [`solve`](super::solve) starts with.
+
+use std::collections::{BinaryHeap, HashSet};
+
+use super::bounds::INFEASIBLE;
+use super::memo::{Memo, UNLIMITED};
+use super::orbits::{Orbit, Orbits};
+use super::partition::count;
+use super::prunings::Prunings;
+use super::rules::{Code, HIT, Rules};
+use super::scan::Ranked;
+use super::search::Search;
+use super::state::State;
+use crate::control::{Control, Stop, Ticker};
+use crate::simd::{Blocks, slot};
+
+/// What is asked.
+#[derive(Clone, Debug)]
+pub struct Question {
+    /// The secrets that are possible, sorted and different, at least one.
+    pub candidates: Vec<Code>,
+    /// Whether only candidates may be guessed.
+    pub consistent: bool,
+    /// How many of the best are wanted; all when `None`.
+    pub top: Option<usize>,
+    /// The guesses that are asked about; all when `None`.
+    pub only: Option<Vec<Code>>,
+    /// The rules in force that only save work.
+    pub prunings: Prunings,
+}
+
+/// A class of equivalent guesses and what it is worth.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GuessValue {
+    /// The guess asked about, or the lexicographically least of the class.
+    pub guess: Code,
+    /// Number of guesses in the class.
+    pub count: u64,
+    /// Whether the guess may be the secret.
+    pub candidate: bool,
+    /// Number of different feedbacks that may come.
+    pub feedbacks: u32,
+    /// Candidates left after the feedback that leaves most of them.
+    pub largest: u32,
+    /// The value, or a lower bound of it.
+    pub lower: u32,
+    /// Whether `lower` is the value.
+    pub exact: bool,
+    /// The static bound, by which equal values are ordered.
+    bound: u32,
+}
+
+impl GuessValue {
+    fn order(&self) -> (bool, u32, u32, bool, Code) {
+        (
+            !self.exact,
+            self.lower,
+            self.bound,
+            !self.candidate,
+            self.guess,
+        )
+    }
+}
+
+/// The guesses in order of value; those whose value is not known come last.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GuessRanking {
+    /// The guesses that were asked for.
+    pub guesses: Vec<GuessValue>,
+    /// Whether all values are exact and none is missing.
+    pub proven: bool,
+}
+
+/// Values guesses, until the time limit of `control` passes.
+///
+/// # Errors
+/// [`Stop::Cancelled`] when the job was cancelled.
+pub fn rank(
+    rules: &Rules,
+    memo: &mut Memo,
+    question: &Question,
+    control: &Control,
+) -> Result<GuessRanking, Stop> {
+    let mut guesses = Vec::new();
+    match value_guesses(rules, memo, question, control, &mut guesses) {
+        Err(Stop::Cancelled) => return Err(Stop::Cancelled),
+        Ok(()) | Err(Stop::TimeLimit) => guesses.sort_unstable_by_key(GuessValue::order),
+    }
+    let wanted = question.top.unwrap_or(usize::MAX).min(guesses.len());
+    // With no guess at all the time was over before the guesses were listed.
+    let mut proven = wanted > 0 && guesses[..wanted].iter().all(|value| value.exact);
+    if proven {
+        // A guess that was left has a lower bound; it must not be below the last one wanted.
+        let last = guesses[wanted - 1].lower;
+        proven = guesses[wanted..].iter().all(|value| value.lower >= last);
+    }
+    guesses.truncate(wanted);
+    Ok(GuessRanking { guesses, proven })
+}
+
+fn value_guesses(
+    rules: &Rules,
+    memo: &mut Memo,
+    question: &Question,
+    control: &Control,
+    guesses: &mut Vec<GuessValue>,
+) -> Result<(), Stop> {
+    control.poll()?;
+    let codes = &question.candidates;
+    let mut search = Search::new(
+        rules,
+        memo,
+        Ticker::new(control),
+        question.prunings,
+        question.consistent,
+        codes.len(),
+    );
+    let least = search.least_total(codes.len());
+    control.set_bounds(least.into(), None);
+    let orbits = Orbits::of(rules, codes, question.consistent, &mut search.ticker)?;
+    let asked = match &question.only {
+        Some(only) => only
+            .iter()
+            .filter_map(|&guess| with_count(&orbits, guess))
+            .collect(),
+        None => orbits.orbits,
+    };
+    let mut candidates = Blocks::default();
+    candidates.set(codes, rules.pegs());
+    for orbit in asked {
+        guesses.push(describe(&mut search, &candidates, orbit)?);
+    }
+    guesses.sort_unstable_by_key(GuessValue::order);
+    let root = search.state(codes.clone(), UNLIMITED);
+    Values {
+        search,
+        root,
+        candidates,
+        best: Best::new(question.top.filter(|_| question.prunings.bound)),
+    }
+    .find(guesses, question.only.is_none())
+}
+
+/// The guess itself, with the size of its class; `None` for one that may not be made.
+fn with_count(orbits: &Orbits, guess: Code) -> Option<Orbit> {
+    let count = orbits.orbit_of(guess)?.count;
+    Some(Orbit { guess, count })
+}
+
+/// What the classes of a guess tell without a search.
+fn describe(
+    search: &mut Search,
+    candidates: &Blocks,
+    Orbit { guess, count: size }: Orbit,
+) -> Result<GuessValue, Stop> {
+    let all = candidates.len() as u32;
+    search.ticker.work(u64::from(all))?;
+    let rules = search.rules();
+    let counts = count(&search.splitter.slots(candidates, guess));
+    let hit = slot(rules.feedbacks()[usize::from(HIT)], rules.pegs());
+    let mut value = GuessValue {
+        guess,
+        count: size,
+        candidate: counts[usize::from(hit)] > 0,
+        feedbacks: 0,
+        largest: 0,
+        lower: 0,
+        exact: false,
+        bound: all,
+    };
+    for (slot, &class) in counts.iter().enumerate().filter(|(_, class)| **class > 0) {
+        value.feedbacks += 1;
+        if slot != usize::from(hit) {
+            value.largest = value.largest.max(class);
+            let least = search.least_total(class as usize);
+            value.bound = value.bound.saturating_add(least);
+        }
+    }
+    value.lower = value.bound;
+    Ok(value)
+}
+
+/// The values that are being found.
+struct Values<'a> {
+    search: Search<'a>,
+    root: State,
+    candidates: Blocks,
+    best: Best,
+}
+
+impl Values<'_> {
+    /// Values the guesses, which come in the order of their bounds, and are `all` or some.
+    fn find(&mut self, guesses: &mut [GuessValue], all: bool) -> Result<(), Stop> {
+        let size = self.candidates.len() as u32;
+        for value in guesses.iter_mut().filter(|value| value.largest < size) {
+            self.value(value)?;
+        }
+        let exact = guesses.iter().filter(|value| value.exact);
+        let best = exact.map(|value| value.lower).min().filter(|_| all);
+        for value in guesses.iter_mut().filter(|value| value.largest == size) {
+            // What tells nothing costs one guess more than the best play.
+            let best = match best {
+                Some(best) => best,
+                None => self.least_total()?,
+            };
+            value.lower = size.saturating_add(best);
+            value.exact = true;
+        }
+        Ok(())
+    }
+
+    fn least_total(&mut self) -> Result<u32, Stop> {
+        self.search.search_root(&mut self.root)?;
+        Ok(self.root.proved.lower)
+    }
+
+    fn value(&mut self, value: &mut GuessValue) -> Result<(), Stop> {
+        let budget = self.best.budget();
+        if value.bound >= budget {
+            return Ok(());
+        }
+        let ranked = Ranked::counted(value.bound, !value.candidate, value.guess);
+        // Not the root itself: its bounds are published here.
+        self.search.depth = 1;
+        let seen = &mut HashSet::new();
+        let tried = self
+            .search
+            .try_guess(&self.root, &self.candidates, &ranked, budget, seen)?;
+        if let Some(tried) = tried {
+            value.lower = tried.total;
+            value.exact = tried.exact && tried.total < budget;
+            if value.exact {
+                self.best.add(tried.total);
+                let control = self.search.ticker.control();
+                control.set_bounds(0, Some(tried.total.into()));
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The values of the best guesses so far, when only some are wanted.
+struct Best {
+    wanted: usize,
+    totals: BinaryHeap<u32>,
+}
+
+impl Best {
+    fn new(wanted: Option<usize>) -> Self {
+        Self {
+            wanted: wanted.unwrap_or(usize::MAX),
+            totals: BinaryHeap::new(),
+        }
+    }
+
+    /// A guess whose value is not below is none of the best: on a tie the earlier guess wins.
+    fn budget(&self) -> u32 {
+        match self.totals.peek() {
+            Some(&last) if self.totals.len() == self.wanted => last,
+            _ => INFEASIBLE,
+        }
+    }
+
+    fn add(&mut self, total: u32) {
+        if self.wanted < usize::MAX {
+            self.totals.push(total);
+            if self.totals.len() > self.wanted {
+                self.totals.pop();
+            }
+        }
+    }
+}

@@ -1,0 +1,54 @@
+//! What a solver remembers.
+
+use std::sync::Mutex;
+
+use abgames_core::codebreaking::memo;
+use pyo3::exceptions::{PyMemoryError, PyRuntimeError};
+use pyo3::prelude::*;
+
+/// Proved values of candidate sets, shared between calls and games: `Memo(memory_limit=None)`,
+/// the limit in bytes.
+#[pyclass(frozen, module = "abgames._abgames")]
+pub struct Memo {
+    memo: Mutex<memo::Memo>,
+}
+
+#[pymethods]
+impl Memo {
+    #[new]
+    #[pyo3(signature = (memory_limit = None))]
+    fn new(memory_limit: Option<usize>) -> PyResult<Self> {
+        let memo = match memory_limit {
+            None => memo::Memo::default(),
+            Some(limit) => memo::Memo::bounded(limit).ok_or_else(|| {
+                PyMemoryError::new_err(format!(
+                    "memory_limit is {limit} bytes; the smallest table takes {}",
+                    memo::Memo::SMALLEST_LIMIT
+                ))
+            })?,
+        };
+        Ok(Self {
+            memo: Mutex::new(memo),
+        })
+    }
+
+    /// Number of entries.
+    #[getter]
+    fn entries(&self) -> PyResult<usize> {
+        Ok(self.lock()?.len())
+    }
+
+    /// Bytes that the entries take.
+    #[getter]
+    fn bytes(&self) -> PyResult<usize> {
+        Ok(self.lock()?.bytes())
+    }
+}
+
+impl Memo {
+    pub(super) fn lock(&self) -> PyResult<std::sync::MutexGuard<'_, memo::Memo>> {
+        self.memo.try_lock().map_err(|_| {
+            PyRuntimeError::new_err("this memo is in use by a solve that is still running")
+        })
+    }
+}

@@ -1,0 +1,109 @@
+//! Guesses with their values.
+
+use abgames_core::codebreaking::rank::{self as core, GuessRanking, GuessValue, Question};
+use abgames_core::codebreaking::rules::unpack;
+use abgames_core::control::Control;
+use numpy::{PyArray1, PyArray2, PyReadonlyArray2};
+use pyo3::prelude::*;
+
+use super::memo::Memo;
+use super::rules::{Rules, array2, candidate_set, check_guess_count};
+use super::solution::{duration, prunings_without};
+use crate::job::run;
+
+/// Guesses with their values, as arrays of one length.
+#[pyclass(frozen, module = "abgames._abgames")]
+pub struct Ranked {
+    /// Whether all values are exact and none is missing.
+    #[pyo3(get)]
+    proven: bool,
+    /// States whose guesses were ranked.
+    #[pyo3(get)]
+    nodes: u64,
+    /// Time taken.
+    #[pyo3(get)]
+    seconds: f64,
+    arrays: RankArrays,
+}
+
+#[pymethods]
+impl Ranked {
+    /// The guesses as (guess, count, candidate, feedbacks, largest, lower_bound, exact).
+    #[getter]
+    fn arrays(&self) -> &RankArrays {
+        &self.arrays
+    }
+}
+
+/// (guess, count, candidate, feedbacks, largest, lower_bound, exact)
+type RankArrays = (
+    Py<PyArray2<u8>>,
+    Py<PyArray1<u64>>,
+    Py<PyArray1<bool>>,
+    Py<PyArray1<u32>>,
+    Py<PyArray1<u32>>,
+    Py<PyArray1<u32>>,
+    Py<PyArray1<bool>>,
+);
+
+/// Every guess, one of each class of equivalent ones, with what the best play after it costs.
+#[pyfunction]
+#[pyo3(signature = (rules, candidates: "numpy.typing.NDArray[numpy.uint8]", memo, *, consistent = false,
+                    only: "numpy.typing.NDArray[numpy.uint8] | None" = None, top = None, time_limit = None,
+                    progress = None, without: "typing.Sequence[str]" = Vec::new()))]
+#[expect(
+    clippy::too_many_arguments,
+    reason = "keyword arguments of the Python function"
+)]
+pub fn rank(
+    py: Python<'_>,
+    rules: &Rules,
+    candidates: PyReadonlyArray2<'_, u8>,
+    memo: &Memo,
+    consistent: bool,
+    only: Option<PyReadonlyArray2<'_, u8>>,
+    top: Option<usize>,
+    time_limit: Option<f64>,
+    progress: Option<Bound<'_, PyAny>>,
+    without: Vec<String>,
+) -> PyResult<Ranked> {
+    check_guess_count(rules, consistent)?;
+    let question = Question {
+        candidates: candidate_set(rules, &candidates)?,
+        consistent,
+        top,
+        only: only.map(|only| rules.codes(&only, "guess")).transpose()?,
+        prunings: prunings_without(&without)?,
+    };
+    let control = Control::new(time_limit.map(duration).transpose()?);
+    let mut memo = memo.lock()?;
+    let memo = &mut *memo;
+    let found = run(py, &control, progress.as_ref(), || {
+        core::rank(&rules.rules, memo, &question, &control)
+    })?;
+    let snapshot = control.snapshot();
+    Ok(Ranked {
+        proven: found.proven,
+        nodes: snapshot.nodes,
+        seconds: snapshot.elapsed.as_secs_f64(),
+        arrays: rank_arrays(py, rules.rules.pegs(), &found)?,
+    })
+}
+
+fn rank_arrays(py: Python<'_>, pegs: usize, found: &GuessRanking) -> PyResult<RankArrays> {
+    let values = &found.guesses;
+    let symbols = values.iter().flat_map(|value| unpack(value.guess, pegs));
+    let numbers =
+        |field: fn(&GuessValue) -> u32| PyArray1::from_iter(py, values.iter().map(field)).unbind();
+    let flags =
+        |field: fn(&GuessValue) -> bool| PyArray1::from_iter(py, values.iter().map(field)).unbind();
+    Ok((
+        array2(py, symbols.collect(), values.len(), pegs)?.unbind(),
+        PyArray1::from_iter(py, values.iter().map(|value| value.count)).unbind(),
+        flags(|value| value.candidate),
+        numbers(|value| value.feedbacks),
+        numbers(|value| value.largest),
+        numbers(|value| value.lower),
+        flags(|value| value.exact),
+    ))
+}

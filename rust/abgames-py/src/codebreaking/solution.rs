@@ -1,0 +1,125 @@
+//! The least total number of guesses.
+
+use std::time::Duration;
+
+use abgames_core::codebreaking::prunings::Prunings;
+use abgames_core::codebreaking::solve::{self as core, Problem, Solution};
+use abgames_core::control::Control;
+use numpy::PyReadonlyArray2;
+use pyo3::prelude::*;
+
+use super::memo::Memo;
+use super::rules::{Rules, candidate_set, check_guess_count, value_error};
+use super::tree::{TreeArrays, tree_arrays};
+use crate::job::run;
+
+/// What a solve found.
+#[pyclass(frozen, module = "abgames._abgames")]
+pub struct Outcome {
+    /// Whether a strategy within the limit exists; None: not known.
+    #[pyo3(get)]
+    feasible: Option<bool>,
+    /// Whether the bounds meet.
+    #[pyo3(get)]
+    proven: bool,
+    /// Proved lower bound of the total.
+    #[pyo3(get)]
+    lower_bound: u64,
+    /// Total of the strategy.
+    #[pyo3(get)]
+    upper_bound: Option<u64>,
+    /// States whose guesses were ranked.
+    #[pyo3(get)]
+    nodes: u64,
+    /// Time taken.
+    #[pyo3(get)]
+    seconds: f64,
+    tree: Option<TreeArrays>,
+}
+
+#[pymethods]
+impl Outcome {
+    /// The strategy as (guess, first_edge, edge_feedback, edge_child), or None.
+    #[getter]
+    fn tree(&self) -> Option<&TreeArrays> {
+        self.tree.as_ref()
+    }
+}
+
+/// The least total number of guesses over the candidates, and a strategy.
+#[pyfunction]
+#[pyo3(signature = (rules, candidates: "numpy.typing.NDArray[numpy.uint8]", memo, *, consistent = false, max_guesses = None,
+                    time_limit = None, progress = None, without: "typing.Sequence[str]" = Vec::new()))]
+#[expect(
+    clippy::too_many_arguments,
+    reason = "keyword arguments of the Python function"
+)]
+pub fn solve(
+    py: Python<'_>,
+    rules: &Rules,
+    candidates: PyReadonlyArray2<'_, u8>,
+    memo: &Memo,
+    consistent: bool,
+    max_guesses: Option<usize>,
+    time_limit: Option<f64>,
+    progress: Option<Bound<'_, PyAny>>,
+    without: Vec<String>,
+) -> PyResult<Outcome> {
+    check_guess_count(rules, consistent)?;
+    let problem = Problem {
+        candidates: candidate_set(rules, &candidates)?,
+        consistent,
+        max_guesses,
+        prunings: prunings_without(&without)?,
+    };
+    let control = Control::new(time_limit.map(duration).transpose()?);
+    let mut memo = memo.lock()?;
+    let memo = &mut *memo;
+    let solution = run(py, &control, progress.as_ref(), || {
+        core::solve(&rules.rules, memo, &problem, &control)
+    })?;
+    outcome(py, rules.rules.pegs(), solution, &control)
+}
+
+pub(super) fn duration(seconds: f64) -> PyResult<Duration> {
+    if seconds.is_nan() || seconds < 0.0 {
+        return Err(value_error(format!(
+            "time_limit must not be negative, not {seconds}"
+        )));
+    }
+    Ok(Duration::try_from_secs_f64(seconds).unwrap_or(Duration::MAX))
+}
+
+pub(super) fn prunings_without(names: &[String]) -> PyResult<Prunings> {
+    let mut prunings = Prunings::ALL;
+    for name in names {
+        if !prunings.switch_off(name) {
+            let known = Prunings::NAMES.join(", ");
+            return Err(value_error(format!(
+                "{name:?} is no pruning rule; they are {known}"
+            )));
+        }
+    }
+    Ok(prunings)
+}
+
+fn outcome(
+    py: Python<'_>,
+    pegs: usize,
+    solution: Solution,
+    control: &Control,
+) -> PyResult<Outcome> {
+    let snapshot = control.snapshot();
+    Ok(Outcome {
+        feasible: solution.feasible,
+        proven: solution.proven,
+        lower_bound: solution.lower,
+        upper_bound: solution.upper,
+        nodes: snapshot.nodes,
+        seconds: snapshot.elapsed.as_secs_f64(),
+        tree: solution
+            .tree
+            .map(|tree| tree_arrays(py, pegs, tree))
+            .transpose()?,
+    })
+}
