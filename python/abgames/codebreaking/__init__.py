@@ -15,21 +15,47 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from .feedback import Feedback
     from .games import AB, Mastermind
+    from .heuristics import HEURISTICS, HeuristicComparison, compare_heuristics, heuristic_strategy
+    from .ranking import RankedGuess, Ranking
     from .solution import Solution
-    from .solver import Solver, solve
+    from .solver import Solver, best_guess, rank_guesses, solve
     from .strategy import Strategy
 
 _HOMES = {
     "AB": "games",
     "Feedback": "feedback",
+    "HEURISTICS": "heuristics",
+    "HeuristicComparison": "heuristics",
     "Mastermind": "games",
+    "RankedGuess": "ranking",
+    "Ranking": "ranking",
     "Solution": "solution",
     "Solver": "solver",
     "Strategy": "strategy",
+    "best_guess": "solver",
+    "compare_heuristics": "heuristics",
+    "heuristic_strategy": "heuristics",
+    "rank_guesses": "solver",
     "solve": "solver",
 }
 
-__all__ = ["AB", "Feedback", "Mastermind", "Solution", "Solver", "Strategy", "solve"]
+__all__ = [
+    "AB",
+    "HEURISTICS",
+    "Feedback",
+    "HeuristicComparison",
+    "Mastermind",
+    "RankedGuess",
+    "Ranking",
+    "Solution",
+    "Solver",
+    "Strategy",
+    "best_guess",
+    "compare_heuristics",
+    "heuristic_strategy",
+    "rank_guesses",
+    "solve",
+]
 
 
 def __getattr__(name: str) -> Any:

@@ -36,7 +36,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import permutations, product
 
-__all__ = ["Code", "Reply", "Rules", "least_total"]
+__all__ = ["Code", "Reply", "Rules", "guess_totals", "least_total"]
 
 Code = tuple[int, ...]
 Reply = tuple[int, int]
@@ -112,30 +112,72 @@ def least_total(
 
     Each set of candidates is solved once.  Nothing else is spared, so only small games end.
     """
-    every_guess = game.guesses()
-    known: dict[tuple[frozenset[Code], int | None], int | None] = {}
+    candidates = frozenset(game.consistent(history, candidates))
+    return _Totals(game, guesses).total(candidates, max_guesses)
 
-    def total(members: frozenset[Code], guesses_left: int | None) -> int | None:
+
+def guess_totals(
+    game: Rules,
+    *,
+    history: Sequence[tuple[Code, Reply]] = (),
+    candidates: Iterable[Code] | None = None,
+    guesses: str = "all",
+) -> dict[Code, int]:
+    """The least total when a guess is made now, for every guess, by trying everything.
+
+    This is S(A, a) of [Shinoda2012].  A guess that tells nothing costs one guess more for each
+    candidate than the best.
+
+    >>> totals = guess_totals(Rules("AB", pegs=2, colors=3), history=[((1, 2), (0, 1))])
+    >>> totals[2, 3], totals[1, 2]
+    (3, 5)
+    """
+    members = frozenset(game.consistent(history, candidates))
+    totals = _Totals(game, guesses)
+    least = totals.total(members, None)
+    result = {}
+    for guess in totals.allowed(members):
+        value = totals.total_after(guess, members, None)
+        result[guess] = len(members) + (least or 0) if value is None else value
+    return result
+
+
+class _Totals:
+    """Least totals by definition; each set of candidates is solved once."""
+
+    def __init__(self, game: Rules, guesses: str) -> None:
+        self.game = game
+        self.consistent = guesses == "consistent"
+        self.every_guess = game.guesses()
+        self.known: dict[tuple[frozenset[Code], int | None], int | None] = {}
+
+    def allowed(self, members: frozenset[Code]) -> list[Code]:
+        """The guesses that may be made (R6)."""
+        return sorted(members) if self.consistent else self.every_guess
+
+    def total(self, members: frozenset[Code], guesses_left: int | None) -> int | None:
+        """The least total, ``None`` if no strategy keeps within ``guesses_left``."""
         if guesses_left == 0:
             return None
         key = (members, guesses_left)
-        if key not in known:
-            allowed = sorted(members) if guesses == "consistent" else every_guess
-            totals = [total_after(guess, members, guesses_left) for guess in allowed]
-            known[key] = min((value for value in totals if value is not None), default=None)
-        return known[key]
+        if key not in self.known:
+            guesses = self.allowed(members)
+            totals = [self.total_after(guess, members, guesses_left) for guess in guesses]
+            self.known[key] = min((value for value in totals if value is not None), default=None)
+        return self.known[key]
 
-    def total_after(guess: Code, members: frozenset[Code], guesses_left: int | None) -> int | None:
+    def total_after(
+        self, guess: Code, members: frozenset[Code], guesses_left: int | None
+    ) -> int | None:
+        """The least total when ``guess`` is made; ``None`` also if it tells nothing."""
         result = len(members)  # this guess counts once for every candidate
-        for reply, rest in game.split(guess, members).items():
-            if reply == (game.pegs, 0):
+        for reply, rest in self.game.split(guess, members).items():
+            if reply == (self.game.pegs, 0):
                 continue  # found (R5)
             if len(rest) == len(members):
                 return None  # nothing learnt: never better, and without a limit it never ends
-            value = total(frozenset(rest), None if guesses_left is None else guesses_left - 1)
+            value = self.total(frozenset(rest), None if guesses_left is None else guesses_left - 1)
             if value is None:
                 return None
             result += value
         return result
-
-    return total(frozenset(game.consistent(history, candidates)), max_guesses)

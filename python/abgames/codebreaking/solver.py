@@ -18,23 +18,19 @@ from os import PathLike
 from threading import RLock
 from typing import ClassVar
 
-import numpy as np
-
 from .. import _abgames
 from ..arguments import known_word, whole_number
 from ..control import Progress, memory_bytes, reporting, seconds, thread_count
-from ..errors import MemoryLimitError, UnsupportedGameError
-from .games import MAX_CODES, Code, CodeArray, CodeGame, CodesLike
-from .history import HistoryLike, apply_history, parse_history
+from ..errors import IllegalMoveError, MemoryLimitError
+from .games import Code, CodeArray, CodeGame, CodesLike
+from .history import HistoryLike
+from .question import Question
+from .ranking import Ranking
 from .solution import Solution
 from .strategy import Strategy
 from .tree import Tree
 
-__all__ = ["Solver", "solve"]
-
-OBJECTIVES = ("expected", "worst", "worst-expected", "expected-worst", "worst-count")
-GOALS = ("hit", "determine")
-GUESSES = ("all", "consistent")
+__all__ = ["Solver", "best_guess", "rank_guesses", "solve"]
 
 
 class Solver:
@@ -101,17 +97,18 @@ class Solver:
         checkpoint: str | PathLike[str] | None = None,
     ) -> Solution:
         """Find a best strategy; :func:`solve` describes the arguments."""
-        _check_question(game, objective, goal, guesses, checkpoint)
+        question = Question.read(
+            game,
+            objective,
+            goal=goal,
+            history=history,
+            candidates=candidates,
+            guesses=guesses,
+            checkpoint=checkpoint,
+        )
         limit = seconds(time_limit)
         most = None if max_guesses is None else whole_number("max_guesses", max_guesses, at_least=1)
-        answers = parse_history(game, history)
-        given = None if candidates is None else _candidate_array(game, candidates)
-        members = apply_history(
-            game,
-            game.secrets if given is None else given,
-            answers,
-            who="secret" if given is None else "candidate",
-        )
+        members = question.members
         if most is not None and most >= len(members):
             most = None  # a guess of a best strategy that does not hit splits the candidates
         with self._turn, reporting(progress) as report:
@@ -119,10 +116,10 @@ class Solver:
                 game.rules,
                 members,
                 self._memo,
-                consistent=guesses == "consistent",
+                consistent=question.consistent,
                 max_guesses=most,
                 time_limit=limit,
-                progress=None if report is None else lambda state: report(Progress(*state)),
+                progress=_record_taker(report),
                 without=self._without,
             )
         strategy = None
@@ -131,8 +128,8 @@ class Solver:
                 game=game,
                 goal=goal,
                 objective=objective,
-                history=answers,
-                candidates=None if given is None else _codes(given),
+                history=question.history,
+                candidates=question.candidates,
                 tree=Tree.from_arrays(*outcome.tree),
             )
         return Solution(
@@ -148,6 +145,88 @@ class Solver:
             nodes=outcome.nodes,
             seconds=outcome.seconds,
         )
+
+    def rank_guesses(
+        self,
+        game: CodeGame,
+        history: HistoryLike = (),
+        objective: str = "expected",
+        goal: str = "hit",
+        top: int | None = None,
+        *,
+        candidates: CodesLike | None = None,
+        guesses: str = "all",
+        only: CodesLike | None = None,
+        time_limit: float | None = None,
+        progress: bool | Callable[[Progress], object] | None = None,
+        checkpoint: str | PathLike[str] | None = None,
+    ) -> Ranking:
+        """Value every guess; :func:`rank_guesses` describes the arguments."""
+        question = Question.read(
+            game,
+            objective,
+            goal=goal,
+            history=history,
+            candidates=candidates,
+            guesses=guesses,
+            checkpoint=checkpoint,
+        )
+        limit = seconds(time_limit)
+        wanted = None if top is None else whole_number("top", top, at_least=1)
+        if wanted is not None and wanted >= game.guess_count:
+            wanted = None
+        asked = None if only is None else _guesses_asked(question, only)
+        with self._turn, reporting(progress) as report:
+            ranked = _abgames.rank(
+                game.rules,
+                question.members,
+                self._memo,
+                consistent=question.consistent,
+                only=asked,
+                top=wanted,
+                time_limit=limit,
+                progress=_record_taker(report),
+                without=self._without,
+            )
+        for column in ranked.arrays:
+            column.flags.writeable = False
+        return Ranking(
+            game=game,
+            history=question.history,
+            candidates=question.candidates,
+            guesses=guesses,
+            candidate_count=len(question.members),
+            proven=ranked.proven,
+            nodes=ranked.nodes,
+            seconds=ranked.seconds,
+            columns=ranked.arrays,
+        )
+
+    def best_guess(
+        self,
+        game: CodeGame,
+        history: HistoryLike = (),
+        objective: str = "expected",
+        *,
+        goal: str = "hit",
+        candidates: CodesLike | None = None,
+        guesses: str = "all",
+        time_limit: float | None = None,
+        progress: bool | Callable[[Progress], object] | None = None,
+    ) -> Code:
+        """Return the guess to make; :func:`best_guess` describes the arguments."""
+        solution = self.solve(
+            game,
+            objective,
+            goal=goal,
+            history=history,
+            candidates=candidates,
+            guesses=guesses,
+            time_limit=time_limit,
+            progress=progress,
+        )
+        assert solution.strategy is not None  # without max_guesses there is always one
+        return solution.strategy.next_guess()
 
 
 def solve(
@@ -238,43 +317,135 @@ def solve(
     )
 
 
-def _check_question(
-    game: CodeGame, objective: str, goal: str, guesses: str, checkpoint: str | PathLike[str] | None
-) -> None:
-    if not isinstance(game, CodeGame):
-        raise TypeError(f"game must be AB(...) or Mastermind(...), not {type(game).__name__}")
-    known_word("objective", objective, OBJECTIVES)
-    known_word("goal", goal, GOALS)
-    known_word("guesses", guesses, GUESSES)
-    if checkpoint is not None and not isinstance(checkpoint, str | PathLike):
-        raise TypeError(f"checkpoint must be a path, not {type(checkpoint).__name__}")
-    for name, value, available in (
-        ("objective", objective, "expected"),
-        ("goal", goal, "hit"),
-        ("checkpoint", checkpoint, None),
-    ):
-        if value != available:
-            raise UnsupportedGameError(
-                f"{name}={value!r} is not available yet; use {name}={available!r}", game=game
-            )
-    if guesses == "all" and game.guess_count > MAX_CODES:
-        raise UnsupportedGameError(
-            f"{game!r} has {game.guess_count:,} guesses; the search tries at most {MAX_CODES:,}. "
-            'With guesses="consistent" only candidates are tried.',
-            game=game,
-        )
+def rank_guesses(
+    game: CodeGame,
+    history: HistoryLike = (),
+    objective: str = "expected",
+    goal: str = "hit",
+    top: int | None = None,
+    *,
+    candidates: CodesLike | None = None,
+    guesses: str = "all",
+    only: CodesLike | None = None,
+    threads: int | None = None,
+    time_limit: float | None = None,
+    memory_limit: int | str | None = None,
+    progress: bool | Callable[[Progress], object] | None = None,
+    checkpoint: str | PathLike[str] | None = None,
+) -> Ranking:
+    """Value every guess exactly, best first: what the best play after it costs.
+
+    Guesses that a symmetry of the situation (a permutation of pegs and colours that maps the
+    candidates to themselves) makes equivalent have the same value; one row stands for them all,
+    with their number.  The value of a guess is S(A, a) of [Shinoda2012], the least total number
+    of guesses over all candidates when the guess is made now.  A guess that tells nothing costs
+    one guess more for each candidate than the best.
+
+    Parameters
+    ----------
+    game, history, objective, goal, candidates, guesses
+        The situation, as :func:`solve` takes it.
+    top
+        Only so many of the best, which takes less time than all.
+    only
+        Only these guesses, one row each.
+    threads, time_limit, memory_limit, progress, checkpoint
+        As :func:`solve` takes them.
+
+    Returns
+    -------
+    Ranking
+        A sequence of :class:`RankedGuess`; with ``proven=False`` and lower bounds where a limit
+        was hit.
+
+    Raises
+    ------
+    InconsistentHistoryError, UnsupportedGameError, MemoryLimitError
+        As :func:`solve` raises them.
+    IllegalMoveError
+        ``only`` has a guess that may not be made.
+
+    Examples
+    --------
+    After 1A0B to the first guess, nine guesses have to be considered ([Shinoda2012], section
+    3.1); the tenth class is the first guess again.
+
+    >>> from abgames.codebreaking import AB
+    >>> ranking = rank_guesses(AB(3, 9), "1 2 3=1A0B")
+    >>> [(row.guess, row.total) for row in ranking[:2]]
+    [((1, 4, 5), 323), ((4, 5, 6), 329)]
+    >>> len(ranking), sum(row.count for row in ranking)
+    (10, 504)
+    >>> rank_guesses(AB(3, 9), "1 2 3=1A0B", only=["1 2 3"])[0].total
+    413
+    """
+    return Solver(threads, memory_limit).rank_guesses(
+        game,
+        history,
+        objective,
+        goal,
+        top,
+        candidates=candidates,
+        guesses=guesses,
+        only=only,
+        time_limit=time_limit,
+        progress=progress,
+        checkpoint=checkpoint,
+    )
 
 
-def _candidate_array(game: CodeGame, candidates: CodesLike) -> CodeArray:
-    """Return the candidates as sorted rows, refusing those that are listed twice."""
-    array = game.code_array(candidates, "candidate")
-    array = array[np.lexsort(array.T[::-1])]
-    twice = (array[1:] == array[:-1]).all(axis=1)
-    if twice.any():
-        code = game.text(array[int(twice.argmax())].tolist())
-        raise ValueError(f"candidates must all differ, but {code} is listed twice")
-    return array
+def best_guess(
+    game: CodeGame,
+    history: HistoryLike = (),
+    objective: str = "expected",
+    *,
+    goal: str = "hit",
+    candidates: CodesLike | None = None,
+    guesses: str = "all",
+    threads: int | None = None,
+    time_limit: float | None = None,
+    memory_limit: int | str | None = None,
+    progress: bool | Callable[[Progress], object] | None = None,
+) -> Code:
+    """Return the guess that a best strategy makes in a situation.
+
+    The arguments are those of :func:`solve`.  Of several best guesses it is the one that
+    ``solve`` and :func:`rank_guesses` put first.  When the time limit is hit it is the first
+    guess of the best strategy found.
+
+    >>> from abgames.codebreaking import AB
+    >>> best_guess(AB(3, 7), "1 2 3=0A1B, 3 4 5=0A2B")
+    (4, 3, 6)
+    """
+    return Solver(threads, memory_limit).best_guess(
+        game,
+        history,
+        objective,
+        goal=goal,
+        candidates=candidates,
+        guesses=guesses,
+        time_limit=time_limit,
+        progress=progress,
+    )
 
 
-def _codes(array: CodeArray) -> tuple[Code, ...]:
-    return tuple(map(tuple, array.tolist()))
+def _record_taker(
+    report: Callable[[Progress], object] | None,
+) -> Callable[[tuple[float, int, int, int | None, int, int]], object] | None:
+    """Return what hands the solver's reports on as records."""
+    return None if report is None else lambda state: report(Progress(*state))
+
+
+def _guesses_asked(question: Question, only: CodesLike) -> CodeArray:
+    """Return the guesses of ``only`` as rows, refusing those that may not be made."""
+    game = question.game
+    asked = game.code_array(only, "guess", extra_colors=True)
+    if question.consistent:
+        allowed = set(map(tuple, question.members.tolist()))
+        for guess in map(tuple, asked.tolist()):
+            if guess not in allowed:
+                raise IllegalMoveError(
+                    f"{game.text(guess)} is no candidate, and only consistent guesses may be made",
+                    move=guess,
+                )
+    return asked

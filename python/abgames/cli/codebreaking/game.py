@@ -3,14 +3,26 @@
 from __future__ import annotations
 
 import argparse
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from ...control import memory_bytes, seconds
 
 if TYPE_CHECKING:
     from ...codebreaking import AB, Mastermind, Solver
+    from ...codebreaking.games import CodeGame
+    from ...codebreaking.history import History
 
-__all__ = ["GAMES", "add_game", "add_limits", "add_position", "game_of", "solver_of", "time_limit"]
+__all__ = [
+    "GAMES",
+    "add_game",
+    "add_limits",
+    "add_position",
+    "game_of",
+    "game_record",
+    "history_record",
+    "solver_of",
+    "time_limit",
+]
 
 GAMES = {
     "ab": "the AB game: Bulls and Cows, MOO, Hit & Blow",
@@ -101,3 +113,18 @@ def solver_of(options: argparse.Namespace) -> Solver:
 def time_limit(options: argparse.Namespace) -> float | None:
     """Return the time limit of the options in seconds."""
     return seconds(options.time_limit)
+
+
+def game_record(game: CodeGame) -> dict[str, Any]:
+    """Return the game as JSON shows it."""
+    return {
+        "name": game.kind,
+        "pegs": game.pegs,
+        "colors": game.colors,
+        "extra_colors": game.extra_colors,
+    }
+
+
+def history_record(history: History) -> list[list[Any]]:
+    """Return a history as JSON shows it: pairs of guess and reply."""
+    return [[list(guess), str(feedback)] for guess, feedback in history]

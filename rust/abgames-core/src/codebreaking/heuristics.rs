@@ -27,6 +27,8 @@ pub enum Heuristic {
     Simple,
     /// Least largest class \[Knuth1976\].
     Minimax,
+    /// Least largest class; at a tie least second largest, and so on \[Fancidev2023\].
+    MinimaxSorted,
     /// Least expected size of the class, that is least Σ n² \[Irving1979\].
     ExpectedSize,
     /// Greatest entropy of the classes, that is least Σ n log n \[Neuwirth1982\].
@@ -37,9 +39,10 @@ pub enum Heuristic {
 
 impl Heuristic {
     /// All heuristics with their names.
-    pub const NAMED: [(&str, Self); 5] = [
+    pub const NAMED: [(&str, Self); 6] = [
         ("simple", Self::Simple),
         ("minimax", Self::Minimax),
+        ("minimax-sorted", Self::MinimaxSorted),
         ("expected-size", Self::ExpectedSize),
         ("entropy", Self::Entropy),
         ("most-parts", Self::MostParts),
@@ -140,6 +143,11 @@ impl Chooser {
         match self.heuristic {
             Heuristic::Simple => Score::Whole(0),
             Heuristic::Minimax => Score::Whole(classes().copied().max().unwrap_or(0).into()),
+            Heuristic::MinimaxSorted => {
+                let mut sizes: Vec<u32> = classes().copied().collect();
+                sizes.sort_unstable_by(|a, b| b.cmp(a));
+                Score::Sizes(sizes)
+            }
             Heuristic::ExpectedSize => {
                 Score::Whole(classes().map(|&n| u64::from(n) * u64::from(n)).sum())
             }
@@ -157,6 +165,8 @@ impl Chooser {
 /// What a heuristic says of a guess.
 enum Score {
     Whole(u64),
+    /// Sizes from the largest on.
+    Sizes(Vec<u32>),
     /// Π nⁿ over these sizes n, in order, and its logarithm.
     Product(f64, Vec<u32>),
 }
@@ -168,6 +178,7 @@ impl Score {
     fn compare(&self, other: &Self) -> Ordering {
         match (self, other) {
             (Self::Whole(a), Self::Whole(b)) => a.cmp(b),
+            (Self::Sizes(a), Self::Sizes(b)) => a.cmp(b),
             (Self::Product(a, sizes), Self::Product(b, other_sizes)) => {
                 let near = (a - b).abs() < NEAR;
                 let equal = near
@@ -178,8 +189,8 @@ impl Score {
                     a.total_cmp(b)
                 }
             }
-            (Self::Whole(_), Self::Product(..)) => Ordering::Less,
-            (Self::Product(..), Self::Whole(_)) => Ordering::Greater,
+            // One heuristic makes scores of one kind.
+            _ => Ordering::Equal,
         }
     }
 }

@@ -1,0 +1,84 @@
+"""``abgames ab|mastermind heuristics``: the heuristics of the literature beside the optimum."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from typing import TYPE_CHECKING, Any
+
+from ...control import memory_bytes
+from ...display import count, duration
+from .game import (
+    add_game,
+    add_limits,
+    add_position,
+    game_of,
+    game_record,
+    history_record,
+    time_limit,
+)
+
+if TYPE_CHECKING:
+    from ...codebreaking import HeuristicComparison
+
+__all__ = ["add_action"]
+
+
+def add_action(actions: Any, game: str) -> None:
+    """Add the action to the parser of a game."""
+    parser: argparse.ArgumentParser = actions.add_parser(
+        "heuristics",
+        help="the heuristics of the literature beside the optimum",
+        description="Let the heuristics of the literature play against every candidate, and lay "
+        "their totals beside the optimum. Of several guesses of the best score they make a "
+        "candidate rather than another, then the lexicographically first.",
+    )
+    add_game(parser, game)
+    add_position(parser)
+    add_limits(parser)
+    parser.add_argument("--json", action="store_true", help="print the comparison as JSON")
+    parser.set_defaults(run=run)
+
+
+def run(options: argparse.Namespace) -> int:
+    """Compare the heuristics in one situation and print the table."""
+    from ...codebreaking import compare_heuristics
+
+    found = compare_heuristics(
+        game_of(options),
+        history=options.history,
+        guesses=options.guesses,
+        time_limit=time_limit(options),
+        memory_limit=memory_bytes(options.memory_limit),
+        progress=True,
+    )
+    if options.json:
+        print(json.dumps(_record(found, options)))
+    else:
+        _print(found, options)
+    return 0
+
+
+def _record(found: HeuristicComparison, options: argparse.Namespace) -> dict[str, Any]:
+    """The comparison as JSON shows it (docs/formats.md)."""
+    optimum = found.optimum
+    history = optimum.strategy.history if optimum.strategy is not None else ()
+    return {
+        "game": game_record(optimum.game),
+        "guesses": options.guesses,
+        "history": history_record(history),
+        "candidate_count": optimum.candidate_count,
+        "proven": optimum.proven,
+        "lower_bound": optimum.lower_bound,
+        "strategies": found.to_records(),
+        "nodes": optimum.nodes,
+        "seconds": optimum.seconds,
+    }
+
+
+def _print(found: HeuristicComparison, options: argparse.Namespace) -> None:
+    optimum = found.optimum
+    known = f" after {options.history}" if options.history else ""
+    print(f"{optimum.game}{known}: {count(optimum.candidate_count)} candidates\n")
+    print(found)
+    print(f"\nsearch of the optimum  {count(optimum.nodes)} nodes, {duration(optimum.seconds)}")

@@ -1,0 +1,99 @@
+"""``abgames ab|mastermind rank``: every guess with its exact value, best first."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from ...display import count, duration
+from .game import (
+    add_game,
+    add_limits,
+    add_position,
+    game_of,
+    game_record,
+    history_record,
+    solver_of,
+    time_limit,
+)
+
+if TYPE_CHECKING:
+    from ...codebreaking import Ranking
+
+__all__ = ["add_action"]
+
+
+def add_action(actions: Any, game: str) -> None:
+    """Add the action to the parser of a game."""
+    parser: argparse.ArgumentParser = actions.add_parser(
+        "rank",
+        help="every guess with its exact value, best first",
+        description="Value every guess: the least total number of guesses over all candidates "
+        "when it is made now. Guesses that a symmetry of the situation makes equivalent share a "
+        "line, with their number.",
+    )
+    add_game(parser, game)
+    add_position(parser)
+    parser.add_argument(
+        "--top", type=int, metavar="K", help="only the best K, which takes less time than all"
+    )
+    parser.add_argument(
+        "--guess",
+        action="append",
+        metavar="CODE",
+        help="only this guess; may be given several times",
+    )
+    add_limits(parser)
+    parser.add_argument("--csv", metavar="FILE", help="write the ranking to a file as CSV")
+    parser.add_argument("--json", action="store_true", help="print the ranking as JSON")
+    parser.set_defaults(run=run)
+
+
+def run(options: argparse.Namespace) -> int:
+    """Rank the guesses of one situation and print them."""
+    ranking = solver_of(options).rank_guesses(
+        game_of(options),
+        options.history,
+        top=options.top,
+        guesses=options.guesses,
+        only=options.guess,
+        time_limit=time_limit(options),
+        progress=True,
+    )
+    if options.json:
+        print(json.dumps(_record(ranking)))
+    else:
+        _print(ranking, options)
+    # Last, so that a file that cannot be written does not lose the rest.
+    if options.csv is not None:
+        Path(options.csv).write_text(ranking.to_csv(), encoding="utf-8")
+    return 0
+
+
+def _record(ranking: Ranking) -> dict[str, Any]:
+    """The ranking as JSON shows it (docs/formats.md)."""
+    return {
+        "game": game_record(ranking.game),
+        "objective": "expected",
+        "goal": "hit",
+        "guesses": ranking.guesses,
+        "history": history_record(ranking.history),
+        "candidate_count": ranking.candidate_count,
+        "proven": ranking.proven,
+        "ranking": [
+            {**record, "guess": list(row.guess)}
+            for row, record in zip(ranking, ranking.to_records(), strict=True)
+        ],
+        "nodes": ranking.nodes,
+        "seconds": ranking.seconds,
+    }
+
+
+def _print(ranking: Ranking, options: argparse.Namespace) -> None:
+    known = f" after {options.history}" if options.history else ""
+    print(f"{ranking.game}{known}: {count(ranking.candidate_count)} candidates\n")
+    print(ranking.to_text())
+    unproved = "" if ranking.proven else "not proved: the limit came first; ≥ marks lower bounds\n"
+    print(f"\n{unproved}search  {count(ranking.nodes)} nodes, {duration(ranking.seconds)}")

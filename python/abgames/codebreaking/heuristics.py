@@ -1,0 +1,190 @@
+"""The heuristics of the literature as strategies, to be compared with the optimum.
+
+A heuristic looks one guess ahead.  From the sizes n of the classes that a guess makes of the
+candidates (the hit is a class too) it takes a score, and it makes a guess of the best score:
+
+===============  ==================================  =============
+simple           the first candidate                 [Shapiro1983]
+minimax          least largest class                 [Knuth1976]
+minimax-sorted   then least second largest, ...      [Fancidev2023]
+expected-size    least Σ n²                          [Irving1979]
+entropy          least Σ n log n                     [Neuwirth1982]
+most-parts       most classes                        [Kooi2005]
+===============  ==================================  =============
+
+Totals depend on which of several guesses of the best score is made.  Here it is a candidate
+rather than another, and then the lexicographically first.  Scores are compared exactly.
+
+>>> from abgames.codebreaking import AB, Mastermind
+>>> heuristic_strategy(Mastermind(4, 6), "minimax").total  # 5801 in [Knuth1976]
+5801
+>>> print(compare_heuristics(AB(3, 7)))
+strategy        total    mean  more  worst
+optimum           836  3.9810     0      5
+simple            874  4.1619    38      7
+minimax           870  4.1429    34      5
+minimax-sorted    865  4.1190    29      5
+expected-size     852  4.0571    16      5
+entropy           846  4.0286    10      5
+most-parts        846  4.0286    10      5
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from .. import _abgames
+from ..arguments import known_word
+from ..control import Progress
+from ..display import text_table
+from .games import CodeGame, CodesLike
+from .history import HistoryLike
+from .question import Question
+from .solution import Solution
+from .solver import solve
+from .strategy import Strategy
+from .tree import Tree
+
+__all__ = ["HEURISTICS", "HeuristicComparison", "compare_heuristics", "heuristic_strategy"]
+
+HEURISTICS: tuple[str, ...] = tuple(_abgames.HEURISTICS)
+"""The names of the heuristics."""
+
+
+def heuristic_strategy(
+    game: CodeGame,
+    heuristic: str,
+    *,
+    history: HistoryLike = (),
+    candidates: CodesLike | None = None,
+    guesses: str = "all",
+) -> Strategy:
+    """Return the strategy of a heuristic: one of ``HEURISTICS``.
+
+    ``history``, ``candidates`` and ``guesses`` are those of :func:`abgames.codebreaking.solve`,
+    and what it raises for them is raised here.  The strategy can do all that an optimal one can.
+
+    >>> from abgames.codebreaking import AB
+    >>> strategy = heuristic_strategy(AB(3, 7), "entropy", history="1 2 3=0A1B, 3 4 5=0A2B")
+    >>> strategy.next_guess(), strategy.total
+    ((4, 1, 2), 24)
+    """
+    known_word("heuristic", heuristic, HEURISTICS)
+    question = Question.read(game, history=history, candidates=candidates, guesses=guesses)
+    return _strategy(question, heuristic)
+
+
+def _strategy(question: Question, heuristic: str) -> Strategy:
+    game = question.game
+    arrays = _abgames.heuristic_tree(
+        game.rules, question.members, heuristic, consistent=question.consistent
+    )
+    return Strategy(
+        game=game,
+        goal=question.goal,
+        objective="worst" if heuristic.startswith("minimax") else "expected",
+        history=question.history,
+        candidates=question.candidates,
+        tree=Tree.from_arrays(*arrays),
+    )
+
+
+@dataclass(frozen=True, repr=False)
+class HeuristicComparison:
+    """The heuristics beside the optimum, for one situation."""
+
+    optimum: Solution
+    """The best strategy; its bounds when a limit was hit."""
+    strategies: tuple[tuple[str, Strategy], ...]
+    """The heuristics by name, with their strategies."""
+
+    @property
+    def histograms(self) -> dict[str, dict[int, int]]:
+        """For each strategy: number of guesses → number of candidates."""
+        best = [] if self.optimum.strategy is None else [("optimum", self.optimum.strategy)]
+        return {name: strategy.histogram for name, strategy in (*best, *self.strategies)}
+
+    def to_records(self) -> list[dict[str, Any]]:
+        """Return one dict for each strategy, for data frames and JSON.
+
+        ``more`` is what the strategy takes above the proved lower bound, which is the optimum
+        unless a limit was hit.
+        """
+        least, size = self.optimum.lower_bound or 0, self.optimum.candidate_count
+        rows = []
+        for name, histogram in self.histograms.items():
+            total = sum(guesses * count for guesses, count in histogram.items())
+            rows.append(
+                {
+                    "strategy": name,
+                    "total": total,
+                    "mean": str(Fraction(total, size)),
+                    "more": total - least,
+                    "worst": max(histogram),
+                    "histogram": {str(guesses): count for guesses, count in histogram.items()},
+                }
+            )
+        return rows
+
+    def __str__(self) -> str:
+        """Return the comparison as a table."""
+        lines = [
+            (row["strategy"], row["total"], _decimal(row["mean"]), row["more"], row["worst"])
+            for row in self.to_records()
+        ]
+        table = text_table(("strategy", "total", "mean", "more", "worst"), lines)
+        if self.optimum.proven:
+            return table
+        return f"{table}\nnot proved: the optimum is at least {self.optimum.lower_bound}"
+
+    def __repr__(self) -> str:
+        """Return a short description."""
+        game, size = self.optimum.game, self.optimum.candidate_count
+        return f"<HeuristicComparison: {len(self.strategies)} for {size} candidates of {game}>"
+
+
+def compare_heuristics(
+    game: CodeGame,
+    *,
+    heuristics: Sequence[str] = HEURISTICS,
+    history: HistoryLike = (),
+    candidates: CodesLike | None = None,
+    guesses: str = "all",
+    time_limit: float | None = None,
+    memory_limit: int | str | None = None,
+    progress: bool | Callable[[Progress], object] | None = None,
+) -> HeuristicComparison:
+    """Return heuristics beside the optimum.
+
+    The limits are for the optimum and are those of :func:`abgames.codebreaking.solve`, as are
+    ``history``, ``candidates`` and ``guesses``.
+
+    >>> from abgames.codebreaking import Mastermind
+    >>> found = compare_heuristics(Mastermind(3, 4), heuristics=["most-parts"])
+    >>> [(row["strategy"], row["total"]) for row in found.to_records()]
+    [('optimum', 206), ('most-parts', 208)]
+    """
+    if isinstance(heuristics, str) or not isinstance(heuristics, Sequence):
+        kind = type(heuristics).__name__
+        raise TypeError(f"heuristics must be a sequence of names, not {kind}")
+    for name in heuristics:
+        known_word("heuristics", name, HEURISTICS)
+    question = Question.read(game, history=history, candidates=candidates, guesses=guesses)
+    strategies = tuple((name, _strategy(question, name)) for name in heuristics)
+    optimum = solve(
+        game,
+        history=question.history,
+        candidates=question.candidates,
+        guesses=guesses,
+        time_limit=time_limit,
+        memory_limit=memory_limit,
+        progress=progress,
+    )
+    return HeuristicComparison(optimum, strategies)
+
+
+def _decimal(mean: str) -> str:
+    return f"{float(Fraction(mean)):.4f}"

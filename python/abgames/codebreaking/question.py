@@ -1,0 +1,108 @@
+"""What is asked of a solver: the checks of its arguments, and the candidates they leave.
+
+>>> from abgames.codebreaking import AB
+>>> question = Question.read(AB(3, 7), history="1 2 3=0A1B, 3 4 5=0A2B")
+>>> question.members.shape, question.candidates is None
+((10, 3), True)
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from os import PathLike
+
+import numpy as np
+
+from ..arguments import known_word
+from ..errors import UnsupportedGameError
+from .games import MAX_CODES, Code, CodeArray, CodeGame, CodesLike
+from .history import History, HistoryLike, apply_history, parse_history
+
+__all__ = ["Question"]
+
+OBJECTIVES = ("expected", "worst", "worst-expected", "expected-worst", "worst-count")
+GOALS = ("hit", "determine")
+GUESSES = ("all", "consistent")
+
+
+@dataclass(frozen=True, eq=False)
+class Question:
+    """A position of a game, and what is wanted there."""
+
+    game: CodeGame
+    objective: str
+    goal: str
+    guesses: str
+    history: History
+    candidates: tuple[Code, ...] | None
+    """The candidates as they were given, sorted; ``None``: all secrets."""
+    members: CodeArray
+    """The candidates that agree with the history, sorted."""
+
+    @classmethod
+    def read(
+        cls,
+        game: CodeGame,
+        objective: str = "expected",
+        *,
+        goal: str = "hit",
+        history: HistoryLike = (),
+        candidates: CodesLike | None = None,
+        guesses: str = "all",
+        checkpoint: str | PathLike[str] | None = None,
+    ) -> Question:
+        """Check what a caller gave, and apply the history."""
+        _check(game, objective, goal, guesses, checkpoint)
+        answers = parse_history(game, history)
+        given = None if candidates is None else _candidate_array(game, candidates)
+        members = apply_history(
+            game,
+            game.secrets if given is None else given,
+            answers,
+            who="secret" if given is None else "candidate",
+        )
+        listed = None if given is None else tuple(map(tuple, given.tolist()))
+        return cls(game, objective, goal, guesses, answers, listed, members)
+
+    @property
+    def consistent(self) -> bool:
+        """Whether only candidates may be guessed."""
+        return self.guesses == "consistent"
+
+
+def _check(
+    game: CodeGame, objective: str, goal: str, guesses: str, checkpoint: str | PathLike[str] | None
+) -> None:
+    if not isinstance(game, CodeGame):
+        raise TypeError(f"game must be AB(...) or Mastermind(...), not {type(game).__name__}")
+    known_word("objective", objective, OBJECTIVES)
+    known_word("goal", goal, GOALS)
+    known_word("guesses", guesses, GUESSES)
+    if checkpoint is not None and not isinstance(checkpoint, str | PathLike):
+        raise TypeError(f"checkpoint must be a path, not {type(checkpoint).__name__}")
+    for name, value, available in (
+        ("objective", objective, "expected"),
+        ("goal", goal, "hit"),
+        ("checkpoint", checkpoint, None),
+    ):
+        if value != available:
+            raise UnsupportedGameError(
+                f"{name}={value!r} is not available yet; use {name}={available!r}", game=game
+            )
+    if guesses == "all" and game.guess_count > MAX_CODES:
+        raise UnsupportedGameError(
+            f"{game!r} has {game.guess_count:,} guesses; the search tries at most {MAX_CODES:,}. "
+            'With guesses="consistent" only candidates are tried.',
+            game=game,
+        )
+
+
+def _candidate_array(game: CodeGame, candidates: CodesLike) -> CodeArray:
+    """Return the candidates as sorted rows, refusing those that are listed twice."""
+    array = game.code_array(candidates, "candidate")
+    array = array[np.lexsort(array.T[::-1])]
+    twice = (array[1:] == array[:-1]).all(axis=1)
+    if twice.any():
+        code = game.text(array[int(twice.argmax())].tolist())
+        raise ValueError(f"candidates must all differ, but {code} is listed twice")
+    return array

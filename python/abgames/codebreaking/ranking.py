@@ -1,0 +1,229 @@
+"""Guesses in the order of what they are worth.
+
+>>> from abgames.codebreaking import AB, rank_guesses
+>>> ranking = rank_guesses(AB(3, 7), "1 2 3=0A1B")
+>>> len(ranking), ranking[0]
+(10, RankedGuess(guess=(2, 4, 5), total=235, count=72, is_candidate=True, reply_count=9, \
+largest=24, lower_bound=235, candidate_count=72))
+>>> print(ranking.to_text(top=3))
+guess  total    mean  more  guesses  replies  largest  may be secret
+2 4 5    235  3.2639     0       72        9       24  yes
+1 4 5    242  3.3611     7       36        8       24
+2 3 4    243  3.3750     8       24        6       21
+...and 7 more
+"""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from io import StringIO
+from typing import Any, overload
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ..arguments import whole_number
+from ..display import text_table
+from .games import Code, CodeGame
+from .history import History
+
+__all__ = ["RankedGuess", "Ranking"]
+
+SHOWN = 20
+"""Lines of a ranking that is shown without being asked for more."""
+
+
+@dataclass(frozen=True)
+class RankedGuess:
+    """A class of guesses that the symmetry of the situation makes equivalent, and its value."""
+
+    guess: Code
+    """The lexicographically first guess of the class (or the one that was asked about)."""
+    total: int | None
+    """Least total number of guesses over all candidates when this guess is made now, itself
+    counted: S(A, a) in [Shinoda2012]; ``None`` if it was not proved."""
+    count: int
+    """Number of guesses in the class."""
+    is_candidate: bool
+    """Whether the guess may be the secret."""
+    reply_count: int
+    """Number of different replies that it can get."""
+    largest: int
+    """Most candidates that a reply leaves; the hit leaves none."""
+    lower_bound: int
+    """Proved: the total is not less."""
+    candidate_count: int
+    """Number of candidates in the situation."""
+
+    @property
+    def proven(self) -> bool:
+        """Whether the total is known."""
+        return self.total is not None
+
+    @property
+    def mean(self) -> Fraction | None:
+        """Expected number of guesses from now on, this one counted."""
+        return None if self.total is None else Fraction(self.total, self.candidate_count)
+
+
+@dataclass(frozen=True, repr=False, eq=False)
+class Ranking(Sequence[RankedGuess]):
+    """All guesses of a situation, one of each class of equivalent ones, best first.
+
+    A sequence of :class:`RankedGuess`.  Guesses of equal value stand in the order by which
+    strategies are chosen, so that the first is the one that ``solve`` proposes.  Guesses whose
+    value was not proved before a limit was hit stand last, by their lower bounds.
+    """
+
+    game: CodeGame
+    history: History
+    candidates: tuple[Code, ...] | None
+    guesses: str
+    candidate_count: int
+    """Number of candidates in the situation."""
+    proven: bool
+    """Whether every value is proved, and (with ``top``) that no guess left out is better."""
+    nodes: int
+    """Sets of candidates whose guesses the search ranked."""
+    seconds: float
+    columns: tuple[NDArray[Any], ...] = field(repr=False)
+    """The rows by column: guess, count, is_candidate, reply_count, largest, lower_bound, exact."""
+
+    def __len__(self) -> int:
+        """Return the number of classes."""
+        return len(self.columns[0])
+
+    @overload
+    def __getitem__(self, index: int) -> RankedGuess: ...
+    @overload
+    def __getitem__(self, index: slice) -> tuple[RankedGuess, ...]: ...
+    def __getitem__(self, index: int | slice) -> RankedGuess | tuple[RankedGuess, ...]:
+        """Return one class, or some."""
+        if isinstance(index, slice):
+            return tuple(self._row(place) for place in range(len(self))[index])
+        try:
+            return self._row(range(len(self))[index])
+        except IndexError:
+            raise IndexError(f"the ranking has {len(self)} guesses, none at {index}") from None
+
+    def __iter__(self) -> Iterator[RankedGuess]:
+        """Yield the classes, best first."""
+        return (self._row(place) for place in range(len(self)))
+
+    @property
+    def optimal(self) -> tuple[RankedGuess, ...]:
+        """The guesses that are worth as much as the first; none if nothing was proved.
+
+        >>> from abgames.codebreaking import AB, rank_guesses
+        >>> [row.guess for row in rank_guesses(AB(3, 5), "1 2 3=1A0B").optimal]
+        [(1, 4, 5), (1, 3, 4), (2, 4, 5)]
+        """
+        exact, totals = self.columns[6], self.columns[5]
+        if not len(self) or not exact[0]:
+            return ()
+        return tuple(
+            self._row(int(place)) for place in np.flatnonzero(exact & (totals == totals[0]))
+        )
+
+    def _row(self, place: int) -> RankedGuess:
+        guess, count, is_candidate, reply_count, largest, lower, exact = (
+            column[place].tolist() for column in self.columns
+        )
+        return RankedGuess(
+            guess=tuple(guess),
+            total=lower if exact else None,
+            count=count,
+            is_candidate=is_candidate,
+            reply_count=reply_count,
+            largest=largest,
+            lower_bound=lower,
+            candidate_count=self.candidate_count,
+        )
+
+    # -- forms -----------------------------------------------------------------------------
+
+    def to_records(self) -> list[dict[str, Any]]:
+        """Return the rows as dicts of plain values, for data frames and JSON."""
+        return [
+            {
+                "guess": self.game.text(row.guess),
+                "total": row.total,
+                "mean": None if row.mean is None else str(row.mean),
+                "count": row.count,
+                "is_candidate": row.is_candidate,
+                "reply_count": row.reply_count,
+                "largest": row.largest,
+                "lower_bound": row.lower_bound,
+            }
+            for row in self
+        ]
+
+    def to_csv(self) -> str:
+        """Return the rows as CSV with a header; a value that is not proved is empty.
+
+        >>> from abgames.codebreaking import AB, rank_guesses
+        >>> print(rank_guesses(AB(2, 3)).to_csv(), end="")
+        guess,total,mean,count,is_candidate,reply_count,largest,lower_bound
+        1 2,13,13/6,6,True,4,2,13
+        """
+        out = StringIO()
+        names = ["guess", "total", "mean", "count", "is_candidate", "reply_count", "largest"]
+        writer = csv.DictWriter(out, [*names, "lower_bound"], lineterminator="\n")
+        writer.writeheader()
+        writer.writerows(self.to_records())
+        return out.getvalue()
+
+    def to_text(self, *, top: int | None = None) -> str:
+        """Return an aligned table of the first ``top`` rows (all if ``None``)."""
+        shown = None if top is None else whole_number("top", top, at_least=1)
+        table = text_table(self._header, self._lines(shown))
+        rest = 0 if shown is None else len(self) - shown
+        return f"{table}\n...and {rest:,} more" if rest > 0 else table
+
+    _header = ("guess", "total", "mean", "more", "guesses", "replies", "largest", "may be secret")
+
+    def _lines(self, top: int | None) -> list[tuple[str, ...]]:
+        best = self[0].lower_bound if len(self) else 0
+        return [
+            (
+                self.game.text(row.guess),
+                f"≥ {row.lower_bound}" if row.total is None else str(row.total),
+                "" if row.mean is None else f"{float(row.mean):.4f}",
+                "" if row.total is None else str(row.total - best),
+                str(row.count),
+                str(row.reply_count),
+                str(row.largest),
+                "yes" if row.is_candidate else "",
+            )
+            for row in self[:top]
+        ]
+
+    def __repr__(self) -> str:
+        """Return a short description."""
+        what = f"{len(self)} classes of guesses for {self.candidate_count} candidates"
+        best = ""
+        if len(self) and self[0].proven:
+            best = f", best {self.game.text(self[0].guess)} with total {self[0].total}"
+        return f"<Ranking: {what} of {self.game}{best}{'' if self.proven else ', not proven'}>"
+
+    def __str__(self) -> str:
+        """Return the first rows as a table."""
+        return self.to_text(top=SHOWN)
+
+    def __eq__(self, other: object) -> bool:
+        """Compare all but ``nodes`` and ``seconds``."""
+        if not isinstance(other, Ranking):
+            return NotImplemented
+        return self._key == other._key
+
+    def __hash__(self) -> int:
+        """Hash all but ``nodes`` and ``seconds``."""
+        return hash(self._key)
+
+    @property
+    def _key(self) -> tuple[Any, ...]:
+        question = (self.game, self.history, self.candidates, self.guesses, self.candidate_count)
+        return (*question, self.proven, *(column.tobytes() for column in self.columns))

@@ -1,0 +1,202 @@
+import copy
+import pickle
+from fractions import Fraction
+
+import pytest
+
+from abgames import IllegalMoveError, InconsistentHistoryError, MemoryLimitError
+from abgames.codebreaking import (
+    AB,
+    HEURISTICS,
+    Mastermind,
+    Solver,
+    best_guess,
+    compare_heuristics,
+    heuristic_strategy,
+    rank_guesses,
+    solve,
+)
+
+GAME = AB(3, 7)
+HISTORY = "1 2 3=0A1B"
+
+
+@pytest.fixture(scope="module")
+def ranking():
+    return rank_guesses(GAME, HISTORY)
+
+
+class TestRanking:
+    def test_it_is_a_sequence_of_rows(self, ranking):
+        assert len(ranking) == len(list(ranking)) == 10
+        assert ranking[-1] == list(ranking)[-1] == ranking[9]
+        assert ranking[2:4] == (ranking[2], ranking[3])
+        assert ranking[0] in ranking
+        with pytest.raises(IndexError, match="10 guesses, none at 10"):
+            ranking[10]
+
+    def test_the_fields_of_a_row(self, ranking):
+        best, last = ranking[0], ranking[9]
+        assert (best.guess, best.total, best.mean) == ((2, 4, 5), 235, Fraction(235, 72))
+        assert best.proven
+        # The first guess again tells nothing: one guess more for each candidate.
+        assert (last.guess, last.total, last.reply_count) == ((1, 2, 3), 235 + 72, 1)
+        assert (last.largest, last.is_candidate, last.count) == (72, False, 1)
+        for value in (best.total, best.count, best.reply_count, best.largest, best.lower_bound):
+            assert type(value) is int
+        assert type(best.is_candidate) is bool
+
+    def test_rankings_are_values(self, ranking):
+        again = rank_guesses(GAME, HISTORY)
+        assert again == ranking
+        assert hash(again) == hash(ranking)
+        assert pickle.loads(pickle.dumps(ranking)) == copy.deepcopy(ranking) == ranking
+        assert rank_guesses(GAME, HISTORY, top=3) != ranking
+        assert ranking != "a ranking"
+        with pytest.raises(AttributeError):
+            ranking.proven = False
+        with pytest.raises(ValueError, match="read-only"):
+            ranking.columns[1][0] = 7
+
+    def test_repr_and_text(self, ranking):
+        assert repr(ranking) == (
+            "<Ranking: 10 classes of guesses for 72 candidates of AB(pegs=3, colors=7), "
+            "best 2 4 5 with total 235>"
+        )
+        lines = str(ranking).splitlines()
+        assert len(lines) == 11
+        assert lines[1].split() == ["2", "4", "5", "235", "3.2639", "0", "72", "9", "24", "yes"]
+        assert ranking.to_text(top=1).endswith("...and 9 more")
+        with pytest.raises(ValueError, match="top must be at least 1"):
+            ranking.to_text(top=0)
+
+    def test_records(self, ranking):
+        records = ranking.to_records()
+        assert [record["total"] for record in records] == [row.total for row in ranking]
+        assert records[0]["guess"] == "2 4 5"
+        assert records[0]["mean"] == "235/72"
+        assert ranking.to_csv().count("\n") == 11
+
+    def test_optimal(self):
+        ranking = rank_guesses(AB(3, 5), "1 2 3=1A0B")
+        assert {row.total for row in ranking.optimal} == {ranking[0].total}
+        assert len(ranking.optimal) == 3
+
+
+class TestQuestions:
+    def test_symbols_of_the_game_are_used(self):
+        game = AB(3, 7, symbols="abcdefg")
+        assert str(rank_guesses(game, "abc=0A1B", top=1)).splitlines()[1].startswith("bde")
+
+    def test_only_some_guesses(self, ranking):
+        asked = rank_guesses(GAME, HISTORY, only=["4 1 5", (1, 2, 3)])
+        assert [(row.guess, row.total, row.count) for row in asked] == [
+            ((4, 1, 5), 235, 72),
+            ((1, 2, 3), 307, 1),
+        ]
+        with pytest.raises(IllegalMoveError, match="no candidate"):
+            rank_guesses(GAME, HISTORY, only=["1 2 3"], guesses="consistent")
+        with pytest.raises(IllegalMoveError, match="repeat"):
+            rank_guesses(GAME, HISTORY, only=["1 1 3"])
+        assert len(rank_guesses(GAME, HISTORY, only=[])) == 0
+
+    def test_consistent_guesses(self):
+        ranking = rank_guesses(GAME, HISTORY, guesses="consistent")
+        assert all(row.is_candidate for row in ranking)
+        assert sum(row.count for row in ranking) == 72
+
+    def test_candidates(self):
+        ranking = rank_guesses(GAME, candidates=["1 2 3", "1 3 2", "2 1 3"])
+        assert (ranking.candidate_count, ranking[0].total) == (3, 5)
+        assert ranking.candidates == ((1, 2, 3), (1, 3, 2), (2, 1, 3))
+
+    def test_one_candidate(self):
+        ranking = rank_guesses(GAME, candidates=["1 2 3"])
+        assert ranking[0].guess == (1, 2, 3)
+        assert [row.total for row in ranking] == [1] + [2] * (len(ranking) - 1)
+
+    @pytest.mark.parametrize(
+        ("options", "error"),
+        [
+            ({"top": 0}, ValueError),
+            ({"top": 1.5}, TypeError),
+            ({"top": True}, TypeError),
+            ({"only": 7}, TypeError),
+            ({"objective": "worst"}, NotImplementedError),
+            ({"goal": "determine"}, NotImplementedError),
+            ({"objective": "least"}, ValueError),
+            ({"history": "1 2 3=3A3B"}, InconsistentHistoryError),
+            ({"time_limit": -1}, ValueError),
+            ({"memory_limit": 1}, MemoryLimitError),
+            ({"checkpoint": "file"}, NotImplementedError),
+            ({"guesses": "some"}, ValueError),
+        ],
+    )
+    def test_bad_questions(self, options, error):
+        with pytest.raises(error):
+            rank_guesses(GAME, **options)
+
+    def test_a_time_limit_leaves_lower_bounds(self):
+        ranking = rank_guesses(AB(4, 10), "1 2 3 4=0A1B", time_limit=0.2)
+        assert not ranking.proven
+        assert len(ranking) == 20
+        assert "not proven" in repr(ranking)
+        for row in ranking:
+            assert row.lower_bound >= 2 * 1440 - 1
+            assert row.proven == (row.total is not None) == (row.mean is not None)
+        open_rows = [row for row in ranking if not row.proven]
+        assert open_rows == list(ranking)[-len(open_rows) :]
+        assert "≥" in str(ranking)
+        nothing = rank_guesses(AB(4, 10), "1 2 3 4=0A1B", time_limit=0)
+        assert (len(nothing), nothing.proven, nothing.optimal) == (0, False, ())
+
+    def test_progress(self):
+        reports = []
+        rank_guesses(AB(3, 8), progress=reports.append)
+        assert reports[-1].nodes > 0
+        assert reports[-1].upper_bound == 1449
+
+
+def test_best_guess():
+    assert best_guess(GAME, HISTORY) == rank_guesses(GAME, HISTORY)[0].guess
+    solver = Solver()
+    assert solver.best_guess(GAME, "1 2 3=0A1B, 3 4 5=0A2B") == (4, 3, 6)
+    assert best_guess(Mastermind(2, 3), candidates=["1 2"]) == (1, 2)
+    assert best_guess(AB(4, 10), time_limit=0.1) == (1, 2, 3, 4)
+
+
+class TestHeuristics:
+    def test_a_heuristic_is_a_strategy(self):
+        strategy = heuristic_strategy(GAME, "entropy", history=HISTORY)
+        assert strategy.candidate_count == 72
+        assert strategy.path("4 1 5")[-1][0] == (4, 1, 5)
+        assert type(strategy).from_json(strategy.to_json()) == strategy
+
+    def test_the_comparison(self):
+        found = compare_heuristics(GAME, history=HISTORY)
+        records = {record["strategy"]: record for record in found.to_records()}
+        assert list(records) == ["optimum", *HEURISTICS]
+        assert records["optimum"]["total"] == solve(GAME, history=HISTORY).total
+        assert all(record["more"] >= 0 for record in records.values())
+        assert list(found.histograms) == list(records)
+        assert repr(found) == ("<HeuristicComparison: 6 for 72 candidates of AB(pegs=3, colors=7)>")
+
+    def test_a_limit_is_said(self):
+        found = compare_heuristics(AB(4, 10), heuristics=["minimax"], time_limit=0.1)
+        assert "not proved: the optimum is at least" in str(found)
+
+    @pytest.mark.parametrize(
+        ("call", "error"),
+        [
+            (lambda: heuristic_strategy(GAME, "best"), ValueError),
+            (lambda: heuristic_strategy(GAME, 3), TypeError),
+            (lambda: heuristic_strategy(GAME, "entropy", guesses="no"), ValueError),
+            (lambda: heuristic_strategy("AB", "entropy"), TypeError),
+            (lambda: compare_heuristics(GAME, heuristics="entropy"), TypeError),
+            (lambda: compare_heuristics(GAME, heuristics=["entropy", "x"]), ValueError),
+            (lambda: compare_heuristics(GAME, history="1 2 3=3A3B"), InconsistentHistoryError),
+        ],
+    )
+    def test_bad_calls(self, call, error):
+        with pytest.raises(error):
+            call()
