@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 
-__all__ = ["count", "duration", "text_table"]
+__all__ = ["columns_of_numbers", "count", "duration", "shown", "text_table"]
 
 GAP = "  "
 EMPTY = "–"
@@ -24,12 +24,11 @@ def text_table(header: Sequence[str], rows: Iterable[Sequence[object]], *, inden
 
     ``None`` is shown as a dash, an empty string as nothing.
     """
-    listed = [list(row) for row in rows]
-    texts = [[EMPTY if cell is None else str(cell) for cell in row] for row in listed]
+    texts = [[shown(cell) for cell in row] for row in rows]
     lines = [list(header), *texts]
     columns = range(len(header))
     widths = [max(len(line[column]) for line in lines) for column in columns]
-    numeric = [all(_is_number(row[column]) for row in texts) for column in columns]
+    numeric = columns_of_numbers(texts, len(header))
     return "\n".join(
         indent
         + GAP.join(
@@ -40,6 +39,16 @@ def text_table(header: Sequence[str], rows: Iterable[Sequence[object]], *, inden
         ).rstrip()
         for line in lines
     )
+
+
+def shown(cell: object) -> str:
+    """Return a cell as text; ``None`` is shown as a dash."""
+    return EMPTY if cell is None else str(cell)
+
+
+def columns_of_numbers(texts: Sequence[Sequence[str]], columns: int) -> list[bool]:
+    """Return for each column whether its cells are numbers, which go to the right."""
+    return [all(_is_number(row[column]) for row in texts) for column in range(columns)]
 
 
 def count(number: int) -> str:
