@@ -169,7 +169,7 @@ def test_text_has_a_star_for_each_candidate(strategies):
 def test_text_cut_at_a_depth(strategy):
     lines = strategy.to_text(max_depth=1).splitlines()
     assert not lines[0].startswith(" ")
-    assert all(line.endswith(("code)", "codes)")) for line in lines[1:])
+    assert all(line.endswith(("candidate)", "candidates)")) for line in lines[1:])
     found = sum(int(line.split("(")[1].split()[0]) for line in lines[1:]) + lines[0].count("*")
     assert found == 10
 

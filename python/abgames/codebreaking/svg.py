@@ -108,13 +108,16 @@ def strategy_svg(strategy: Strategy, max_depth: int | None = 2) -> str:
         *(text for box in boxes for text in _drawn(box, columns)),
         _text(MARGIN, bottom + LINE // 2 + 4, note, "less"),
     ]
-    return (
+    lines = [
         f'<svg xmlns="http://www.w3.org/2000/svg" class="abgames-tree" role="img" '
-        f'width="{width}" height="{height}" viewBox="0 0 {width} {height}">'
-        f"<title>{escaped(title)}</title><style>{_STYLE}</style>"
-        f'<rect class="page" width="{width}" height="{height}"/>\n'
-        f'<path class="branch" d="{_branches(boxes, columns)}"/>\n' + "\n".join(texts) + "\n</svg>\n"
-    )
+        f'width="{width}" height="{height}" viewBox="0 0 {width} {height}">',
+        f"<title>{escaped(title)}</title><style>{_STYLE}</style>",
+        f'<rect class="page" width="{width}" height="{height}"/>',
+        f'<path class="branch" d="{_branches(boxes, columns)}"/>',
+        *texts,
+        "</svg>",
+    ]
+    return "\n".join(lines) + "\n"
 
 
 def clear_depth(strategy: Strategy) -> int:
