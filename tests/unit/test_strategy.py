@@ -187,6 +187,20 @@ def test_dot(strategies):
     assert '\\"' in strategies[3].to_dot()
 
 
+def test_dot_counts_candidates(strategy):
+    dot = strategy.to_dot(max_depth=1)
+    assert '  n0 [label="4 3 6\\n10 candidates", peripheries=2];\n' in dot
+    cut = [int(line.split('"')[1].split()[0]) for line in dot.splitlines() if "dashed" in line]
+    assert sum(cut) == 9
+
+
+def test_what_means_something_in_dot_is_escaped():
+    dot = solve(Mastermind(1, 3, symbols=("&lt;", "\\N", '"'))).strategy.to_dot()
+    assert 'label="&amp;lt;\\n3 candidates"' in dot
+    assert 'label="\\\\N\\n2 candidates"' in dot
+    assert 'label="\\"\\n1 candidate"' in dot
+
+
 @pytest.mark.parametrize(("depth", "error"), [(0, ValueError), (-1, ValueError), (1.5, TypeError)])
 def test_nonsense_depths(strategy, depth, error):
     for form in (strategy.to_text, strategy.to_dot):

@@ -27,6 +27,7 @@ from io import StringIO
 from typing import TYPE_CHECKING, NamedTuple
 
 from ..arguments import whole_number
+from ..display import counted
 from .tree import END
 
 if TYPE_CHECKING:
@@ -143,8 +144,7 @@ def _plays(strategy: Strategy) -> Iterator[tuple[Code, list[str]]]:
 
 
 def _candidates(strategy: Strategy, node: int) -> str:
-    count = int(strategy.tree.end_count[node])
-    return f"{count} candidate{'' if count == 1 else 's'}"
+    return counted(int(strategy.tree.end_count[node]), "candidate")
 
 
 def _escaped(text: str) -> str:

@@ -59,7 +59,8 @@ def html_table(
     """Return rows under a header as an HTML ``<table>`` whose style needs no style sheet.
 
     Every cell is escaped, but for those that are :class:`Html`, such as a :func:`bar`.  Columns of
-    numbers go to the right, others to the left; ``None`` is shown as a dash.
+    numbers go to the right, others to the left; ``None`` is shown as a dash.  A header of empty
+    names is left out.
     """
     listed = [list(row) for row in rows]
     texts = [[shown(cell) for cell in row] for row in listed]
@@ -68,10 +69,10 @@ def html_table(
     if caption is not None:
         style = "text-align:left;caption-side:top;color:inherit;font-weight:bold"
         title = f'<caption style="{style}">{escaped(caption)}</caption>'
+    head = f"<thead>{_row('th', header, sides)}</thead>" if any(header) else ""
     return (
-        '<table style="border-collapse:collapse;color:inherit;background:none">'
-        f"{title}<thead>{_row('th', header, sides)}</thead>"
-        f"<tbody>{''.join(_row('td', row, sides) for row in listed)}</tbody></table>"
+        '<table style="border-collapse:collapse;margin:0.5em 0;color:inherit;background:none">'
+        f"{title}{head}<tbody>{''.join(_row('td', row, sides) for row in listed)}</tbody></table>"
     )
 
 

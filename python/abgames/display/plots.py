@@ -71,7 +71,7 @@ def plot_histogram(
     ax.set_xlabel("guesses")
     ax.set_ylabel("candidates")
     ax.xaxis.set_major_locator(MaxNLocator(integer=True))
-    ax.yaxis.set_major_locator(MaxNLocator(integer=True))
+    ax.yaxis.set_major_locator(MaxNLocator(integer=True, steps=[1, 2, 5, 10]))
     if has_names:
         ax.legend()
     return ax

@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 
-__all__ = ["columns_of_numbers", "count", "duration", "shown", "text_table"]
+__all__ = ["columns_of_numbers", "count", "counted", "duration", "shown", "text_table"]
 
 GAP = "  "
 EMPTY = "–"
@@ -58,6 +58,15 @@ def count(number: int) -> str:
     '53,349'
     """
     return f"{number:,}"
+
+
+def counted(number: int, one: str, more: str | None = None) -> str:
+    """Return a count with what is counted; ``more`` is its plural, if that is not one with s.
+
+    >>> counted(1, "candidate"), counted(1260, "candidate"), counted(2, "guess", "guesses")
+    ('1 candidate', '1,260 candidates', '2 guesses')
+    """
+    return f"{count(number)} {one if number == 1 else more or one + 's'}"
 
 
 def duration(seconds: float) -> str:
