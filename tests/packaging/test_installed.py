@@ -29,7 +29,10 @@ def test_types_and_data_are_installed():
 def test_the_one_dependency_is_numpy():
     required = importlib.metadata.requires("abgames")
     assert required is not None
-    assert [requirement.split(">")[0] for requirement in required] == ["numpy"]
+    extras = [requirement for requirement in required if "extra ==" in requirement]
+    assert [requirement.split(">")[0] for requirement in extras] == ["matplotlib"]
+    needed = [requirement for requirement in required if requirement not in extras]
+    assert [requirement.split(">")[0] for requirement in needed] == ["numpy"]
 
 
 def test_the_metadata_are_those_of_the_package():

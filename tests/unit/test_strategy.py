@@ -169,7 +169,7 @@ def test_text_has_a_star_for_each_candidate(strategies):
 def test_text_cut_at_a_depth(strategy):
     lines = strategy.to_text(max_depth=1).splitlines()
     assert not lines[0].startswith(" ")
-    assert all(line.endswith(("code)", "codes)")) for line in lines[1:])
+    assert all(line.endswith(("candidate)", "candidates)")) for line in lines[1:])
     found = sum(int(line.split("(")[1].split()[0]) for line in lines[1:]) + lines[0].count("*")
     assert found == 10
 
@@ -185,6 +185,20 @@ def test_dot(strategies):
         [1 for _, child in strategies[0].tree.edges(0) if child != 0xFFFF_FFFF]
     )
     assert '\\"' in strategies[3].to_dot()
+
+
+def test_dot_counts_candidates(strategy):
+    dot = strategy.to_dot(max_depth=1)
+    assert '  n0 [label="4 3 6\\n10 candidates", peripheries=2];\n' in dot
+    cut = [int(line.split('"')[1].split()[0]) for line in dot.splitlines() if "dashed" in line]
+    assert sum(cut) == 9
+
+
+def test_what_means_something_in_dot_is_escaped():
+    dot = solve(Mastermind(1, 3, symbols=("&lt;", "\\N", '"'))).strategy.to_dot()
+    assert 'label="&amp;lt;\\n3 candidates"' in dot
+    assert 'label="\\\\N\\n2 candidates"' in dot
+    assert 'label="\\"\\n1 candidate"' in dot
 
 
 @pytest.mark.parametrize(("depth", "error"), [(0, ValueError), (-1, ValueError), (1.5, TypeError)])

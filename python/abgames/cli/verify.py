@@ -11,7 +11,7 @@ from ..codebreaking.verify import read_document, verify_document
 from ..display import count, text_table
 from ..errors import VerificationError
 
-__all__ = ["add_command"]
+__all__ = ["add_command", "file_text", "refuse"]
 
 LARGEST = 2**29
 """Bytes of the largest file that is read; a million secrets take about 50 MB."""
@@ -33,13 +33,12 @@ def add_command(commands: Any) -> None:
 def run(options: argparse.Namespace) -> int:
     """Verify one file; 1 if it is refused."""
     try:
-        document = read_document(_text(options.file))
+        document = read_document(file_text(options.file))
         result = verify_document(document)
     except VerificationError as error:
         if options.json:
             print(json.dumps({"file": options.file, "verified": False, "problem": str(error)}))
-        print(f"abgames: {options.file} is refused: {error}", file=sys.stderr)
-        return 1
+        return refuse(options.file, error)
     found = sum(result.histogram.values())
     if options.json:
         answer = {
@@ -63,7 +62,14 @@ def run(options: argparse.Namespace) -> int:
     return 0
 
 
-def _text(name: str) -> str:
+def refuse(name: str, error: VerificationError) -> int:
+    """Say that a file is no working strategy, and return the exit status for that."""
+    print(f"abgames: {name} is refused: {error}", file=sys.stderr)
+    return 1
+
+
+def file_text(name: str) -> str:
+    """Return the text of a file, or of stdin for "-", if it is of a size to read."""
     try:
         if name == "-":
             text = sys.stdin.buffer.read(LARGEST + 1)

@@ -12,9 +12,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from fractions import Fraction
+from typing import TYPE_CHECKING
 
+from ..display import count, duration
+from ..display.html import bar, html_table
 from .games import CodeGame
 from .strategy import Strategy
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
 
 __all__ = ["Solution"]
 
@@ -64,6 +70,69 @@ class Solution:
     def histogram(self) -> dict[int, int] | None:
         """Number of guesses → number of candidates that the strategy finds with that many."""
         return None if self.strategy is None else self.strategy.histogram
+
+    # -- forms -----------------------------------------------------------------------------
+
+    def facts(self) -> list[tuple[str, str]]:
+        """Return what was found as pairs of a name and a text, as the shell prints them.
+
+        >>> from abgames.codebreaking import AB, solve
+        >>> solve(AB(3, 4)).facts()[:3]
+        [('least total', '72 (proved)'), ('mean', '3.0000 = 72/24'), ('worst', '4 guesses')]
+        """
+        facts = [("least total", self._value())]
+        mean = self.mean
+        if mean is not None and self.strategy is not None:
+            facts += [
+                ("mean", f"{float(mean):.4f} = {self.total}/{self.candidate_count}"),
+                ("worst", f"{self.worst} guesses"),
+                ("next guess", self.game.text(self.strategy.next_guess())),
+            ]
+        facts.append(("search", f"{count(self.nodes)} nodes, {duration(self.seconds)}"))
+        return facts
+
+    def to_records(self) -> list[dict[str, int]]:
+        """Return the histogram as records, ready for ``pandas.DataFrame``; empty without strategy.
+
+        >>> from abgames.codebreaking import AB, solve
+        >>> solve(AB(3, 4)).to_records()[:2]
+        [{'guesses': 1, 'candidates': 1}, {'guesses': 2, 'candidates': 5}]
+        """
+        histogram = self.histogram or {}
+        return [{"guesses": guesses, "candidates": codes} for guesses, codes in histogram.items()]
+
+    def plot_histogram(self, ax: Axes | None = None) -> Axes:
+        """Draw the histogram with matplotlib; see :func:`abgames.display.plots.plot_histogram`.
+
+        Raises :class:`ImportError` without matplotlib and :class:`ValueError` without a strategy.
+        """
+        from ..display.plots import plot_histogram
+
+        return plot_histogram(self, ax)
+
+    def _repr_html_(self) -> str:
+        """Return the facts and the histogram as tables for notebooks."""
+        facts = [
+            ("goal", self.goal),
+            ("objective", self.objective),
+            ("candidates", count(self.candidate_count)),
+            *self.facts(),
+        ]
+        tables = html_table(("", ""), facts, caption=str(self.game))
+        histogram = self.histogram
+        if histogram is not None:
+            most = max(histogram.values())
+            rows = [(guesses, codes, bar(codes, most)) for guesses, codes in histogram.items()]
+            tables += html_table(("guesses", "candidates", ""), rows)
+        return tables
+
+    def _value(self) -> str:
+        if self.feasible is False:
+            return "proved: no strategy keeps within the guesses allowed"
+        if self.proven:
+            return f"{self.lower_bound} (proved)"
+        upper = "unknown" if self.upper_bound is None else self.upper_bound
+        return f"not proved: at least {self.lower_bound}, at most {upper}"
 
     def __repr__(self) -> str:
         """Return a short description."""

@@ -23,7 +23,8 @@ from ..errors import IllegalMoveError, VerificationError
 from .feedback import Feedback, to_feedback
 from .games import AB, Code, CodeArray, CodeGame, CodeLike, Mastermind
 from .history import Answer, History, HistoryLike, apply_history, contradiction, parse_history
-from .text import strategy_dot, strategy_text
+from .svg import clear_depth, strategy_svg
+from .text import strategy_csv, strategy_dot, strategy_text
 from .tree import END, Tree
 from .verify import FORMAT, VERSION, Verification, read_document, verify_document, verify_text
 
@@ -183,12 +184,47 @@ class Strategy:
         )
 
     def to_text(self, *, max_depth: int | None = None) -> str:
-        """Return the tree as indented text; see :mod:`abgames.codebreaking.text`."""
+        """Return the tree as indented text; see :mod:`abgames.codebreaking.text`.
+
+        Below ``max_depth`` guesses, candidates are only counted.
+        """
         return strategy_text(self, max_depth)
+
+    def to_csv(self) -> str:
+        r"""Return one line for each candidate: the guesses and replies of the play against it.
+
+        ``docs/formats.md`` has the format.  All cells are text: in pandas,
+        ``read_csv(file, dtype=str)`` keeps the zeros with which codes may start.
+
+        >>> from abgames.codebreaking import Mastermind, solve
+        >>> solve(Mastermind(1, 2, symbols="ab")).strategy.to_csv()
+        'secret,guesses,guess_1,reply_1,guess_2,reply_2\na,1,a,1A0B,,\nb,2,a,0A0B,b,1A0B\n'
+        """
+        return strategy_csv(self)
 
     def to_dot(self, *, max_depth: int | None = None) -> str:
         """Return the tree in Graphviz's DOT language, cut below ``max_depth`` guesses."""
         return strategy_dot(self, max_depth)
+
+    def to_svg(self, *, max_depth: int | None = 2) -> str:
+        """Return a picture of the first ``max_depth`` guesses (``None``: of all) as SVG text.
+
+        :mod:`abgames.codebreaking.svg` says how to read it.  Raises :class:`ValueError` when the
+        picture would be too large to read.
+
+        >>> from abgames.codebreaking import AB, solve
+        >>> solve(AB(2, 3)).strategy.to_svg()[:5]
+        '<svg '
+        """
+        return strategy_svg(self, max_depth)
+
+    def _repr_svg_(self) -> str:
+        """Return a picture of the first guesses for notebooks."""
+        return strategy_svg(self, clear_depth(self))
+
+    def _repr_html_(self) -> str:
+        """Return the same picture for notebooks that prefer HTML; wide ones can be scrolled."""
+        return f'<div style="overflow:auto">{self._repr_svg_()}</div>'
 
     def __repr__(self) -> str:
         """Return a short description; :meth:`to_json` is the form that can be read back."""

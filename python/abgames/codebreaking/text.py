@@ -1,75 +1,68 @@
-"""Strategies as text and as DOT graphs.
+"""Strategies as text, as DOT graphs and as CSV.
 
 In the text each line is a guess, indented by its depth, after the reply that leads to it.  A star
 marks a guess that may be the secret; so each candidate has exactly one star.
 
 >>> from abgames.codebreaking import AB, solve
->>> print(solve(AB(2, 3)).strategy.to_text())
+>>> strategy = solve(AB(2, 3)).strategy
+>>> print(strategy.to_text())
 1 2 *
   1A0B: 1 3 *
     0A1B: 3 2 *
   0A2B: 2 1 *
   0A1B: 2 3 *
     0A1B: 3 1 *
+>>> print(strategy.to_text(max_depth=1))
+1 2 *
+  1A0B: (2 candidates)
+  0A2B: (1 candidate)
+  0A1B: (2 candidates)
 """
 
 from __future__ import annotations
 
+import csv
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from io import StringIO
+from typing import TYPE_CHECKING, NamedTuple
 
 from ..arguments import whole_number
+from ..display import counted
 from .tree import END
 
 if TYPE_CHECKING:
+    from .games import Code
     from .strategy import Strategy
 
-__all__ = ["strategy_dot", "strategy_text"]
+__all__ = ["Place", "may_hit", "places", "strategy_csv", "strategy_dot", "strategy_text"]
 
 
-def strategy_text(strategy: Strategy, max_depth: int | None = None) -> str:
-    """Return the tree as indented lines; below ``max_depth`` only candidates are counted."""
-    lines = []
-    for node, depth, reply, _ in _walk(strategy, max_depth):
-        label = (
-            f"({_codes(strategy, node)})" if _is_cut(depth, max_depth) else _guess(strategy, node)
-        )
-        lines.append("  " * (depth - 1) + (f"{reply}: " if reply else "") + label)
-    return "\n".join(lines)
+class Place(NamedTuple):
+    """A node as a picture shows it."""
+
+    node: int
+    depth: int
+    reply: str
+    """The reply that leads to the node; empty at the root."""
+    parent: int
+    is_cut: bool
+    """Whether the picture ends here: candidates are counted, and the guess is not shown."""
 
 
-def strategy_dot(strategy: Strategy, max_depth: int | None = None) -> str:
-    """Return the tree in the language of Graphviz; below ``max_depth`` candidates are counted.
-
-    A guess that may be the secret has a double outline.
-    """
-    lines = ["digraph strategy {", '  node [shape=box, fontname="monospace"];']
-    for node, depth, reply, parent in _walk(strategy, max_depth):
-        if _is_cut(depth, max_depth):
-            lines.append(f'  n{node} [label="{_codes(strategy, node)}", style=dashed];')
-        else:
-            label = _escaped(strategy.game.text(strategy.tree.guess_at(node)))
-            outline = ", peripheries=2" if _may_hit(strategy, node) else ""
-            lines.append(f'  n{node} [label="{label}"{outline}];')
-        if reply:
-            lines.append(f'  n{parent} -> n{node} [label="{reply}"];')
-    lines.append("}")
-    return "\n".join(lines) + "\n"
-
-
-def _walk(strategy: Strategy, max_depth: int | None) -> Iterator[tuple[int, int, str, int]]:
-    """Yield (node, depth, reply that led to it, parent), each node before its children.
+def places(strategy: Strategy, max_depth: int | None) -> Iterator[Place]:
+    """Yield the nodes of a picture, each before its children.
 
     Nodes one step below ``max_depth`` come too, to be shown as counts; deeper ones do not.
     """
     if max_depth is not None:
-        whole_number("max_depth", max_depth, at_least=1)
+        max_depth = whole_number("max_depth", max_depth, at_least=1)
     replies = [str(feedback) for feedback in strategy.game.feedbacks]
     stack = [(0, 1, "", 0)]
     while stack:
         node, depth, reply, parent = stack.pop()
-        yield node, depth, reply, parent
-        if not _is_cut(depth, max_depth):
+        is_cut = max_depth is not None and depth > max_depth
+        yield Place(node, depth, reply, parent, is_cut)
+        if not is_cut:
             children = [
                 (child, depth + 1, replies[index], node)
                 for index, child in strategy.tree.edges(node)
@@ -78,23 +71,82 @@ def _walk(strategy: Strategy, max_depth: int | None) -> Iterator[tuple[int, int,
             stack.extend(reversed(children))
 
 
-def _is_cut(depth: int, max_depth: int | None) -> bool:
-    return max_depth is not None and depth > max_depth
-
-
-def _may_hit(strategy: Strategy, node: int) -> bool:
+def may_hit(strategy: Strategy, node: int) -> bool:
+    """Whether the guess at a node may be the secret."""
     return any(child == END for _, child in strategy.tree.edges(node))
 
 
-def _guess(strategy: Strategy, node: int) -> str:
-    text = strategy.game.text(strategy.tree.guess_at(node))
-    return f"{text} *" if _may_hit(strategy, node) else text
+def strategy_text(strategy: Strategy, max_depth: int | None = None) -> str:
+    """Return the tree as indented lines; below ``max_depth`` only candidates are counted."""
+    lines = []
+    for place in places(strategy, max_depth):
+        if place.is_cut:
+            label = f"({_candidates(strategy, place.node)})"
+        else:
+            star = " *" if may_hit(strategy, place.node) else ""
+            label = strategy.game.text(strategy.tree.guess_at(place.node)) + star
+        reply = f"{place.reply}: " if place.reply else ""
+        lines.append("  " * (place.depth - 1) + reply + label)
+    return "\n".join(lines)
 
 
-def _codes(strategy: Strategy, node: int) -> str:
-    count = int(strategy.tree.end_count[node])
-    return f"{count} code{'' if count == 1 else 's'}"
+def strategy_dot(strategy: Strategy, max_depth: int | None = None) -> str:
+    """Return the tree in the language of Graphviz; below ``max_depth`` candidates are counted.
+
+    Each node tells how many candidates reach it.  A guess that may be the secret has a double
+    outline.
+    """
+    lines = [
+        "digraph strategy {",
+        "  rankdir=LR;",
+        '  node [shape=box, fontname="monospace"];',
+        '  edge [fontname="monospace"];',
+    ]
+    for place in places(strategy, max_depth):
+        node, left = place.node, _candidates(strategy, place.node)
+        if place.is_cut:
+            lines.append(f'  n{node} [label="{left}", style=dashed];')
+        else:
+            guess = _escaped(strategy.game.text(strategy.tree.guess_at(node)))
+            outline = ", peripheries=2" if may_hit(strategy, node) else ""
+            lines.append(f'  n{node} [label="{guess}\\n{left}"{outline}];')
+        if place.reply:
+            lines.append(f'  n{place.parent} -> n{node} [label="{place.reply}"];')
+    lines.append("}")
+    return "\n".join(lines) + "\n"
+
+
+def strategy_csv(strategy: Strategy) -> str:
+    """Return the play against each candidate as a line; ``docs/formats.md`` has the format."""
+    text = StringIO()
+    rows = csv.writer(text, lineterminator="\n")
+    columns = [f"{what}_{n}" for n in range(1, strategy.worst + 1) for what in ("guess", "reply")]
+    rows.writerow(["secret", "guesses", *columns])
+    for _, cells in sorted(_plays(strategy)):
+        rows.writerow(cells + [""] * (len(columns) + 2 - len(cells)))
+    return text.getvalue()
+
+
+def _plays(strategy: Strategy) -> Iterator[tuple[Code, list[str]]]:
+    """Yield each candidate, and the line about it as far as it has something to say."""
+    replies = [str(feedback) for feedback in strategy.game.feedbacks]
+    stack: list[tuple[int, list[str]]] = [(0, [])]
+    while stack:
+        node, before = stack.pop()
+        guess = strategy.tree.guess_at(node)
+        shown = strategy.game.text(guess)
+        for index, child in strategy.tree.edges(node):
+            played = [*before, shown, replies[index]]
+            if child == END:
+                yield guess, [shown, str(len(played) // 2), *played]
+            else:
+                stack.append((child, played))
+
+
+def _candidates(strategy: Strategy, node: int) -> str:
+    return counted(int(strategy.tree.end_count[node]), "candidate")
 
 
 def _escaped(text: str) -> str:
-    return text.replace("\\", "\\\\").replace('"', '\\"')
+    # Graphviz reads "&lt;" in a label as "<".
+    return text.replace("\\", "\\\\").replace('"', '\\"').replace("&", "&amp;")

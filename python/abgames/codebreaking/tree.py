@@ -119,6 +119,19 @@ class Tree:
             counts[source] += counts[child]
         return counts
 
+    @cached_property
+    def further_guesses(self) -> NDArray[np.int64]:
+        """The least and the most guesses from each node on, its own included: shape (nodes, 2)."""
+        least, most = [np.iinfo(np.int64).max] * len(self), [1] * len(self)
+        for source in self._edge_source[self.edge_child == END].tolist():
+            least[source] = 1
+        inner = self.edge_child != END
+        pairs = zip(self._edge_source[inner].tolist(), self.edge_child[inner].tolist(), strict=True)
+        for source, child in reversed(list(pairs)):
+            least[source] = min(least[source], least[child] + 1)
+            most[source] = max(most[source], most[child] + 1)
+        return np.array([least, most], dtype=np.int64).T
+
     def histogram(self) -> dict[int, int]:
         """Return how many candidates take how many guesses."""
         ends = np.bincount(self.depth[self._edge_source[self.edge_child == END]])

@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 
-__all__ = ["count", "duration", "text_table"]
+__all__ = ["columns_of_numbers", "count", "counted", "duration", "shown", "text_table"]
 
 GAP = "  "
 EMPTY = "–"
@@ -24,12 +24,11 @@ def text_table(header: Sequence[str], rows: Iterable[Sequence[object]], *, inden
 
     ``None`` is shown as a dash, an empty string as nothing.
     """
-    listed = [list(row) for row in rows]
-    texts = [[EMPTY if cell is None else str(cell) for cell in row] for row in listed]
+    texts = [[shown(cell) for cell in row] for row in rows]
     lines = [list(header), *texts]
     columns = range(len(header))
     widths = [max(len(line[column]) for line in lines) for column in columns]
-    numeric = [all(_is_number(row[column]) for row in texts) for column in columns]
+    numeric = columns_of_numbers(texts, len(header))
     return "\n".join(
         indent
         + GAP.join(
@@ -42,6 +41,16 @@ def text_table(header: Sequence[str], rows: Iterable[Sequence[object]], *, inden
     )
 
 
+def shown(cell: object) -> str:
+    """Return a cell as text; ``None`` is shown as a dash."""
+    return EMPTY if cell is None else str(cell)
+
+
+def columns_of_numbers(texts: Sequence[Sequence[str]], columns: int) -> list[bool]:
+    """Return for each column whether its cells are numbers, which go to the right."""
+    return [all(_is_number(row[column]) for row in texts) for column in range(columns)]
+
+
 def count(number: int) -> str:
     """Return a count with its thousands apart.
 
@@ -49,6 +58,15 @@ def count(number: int) -> str:
     '53,349'
     """
     return f"{number:,}"
+
+
+def counted(number: int, one: str, more: str | None = None) -> str:
+    """Return a count with what is counted; ``more`` is its plural, if that is not one with s.
+
+    >>> counted(1, "candidate"), counted(1260, "candidate"), counted(2, "guess", "guesses")
+    ('1 candidate', '1,260 candidates', '2 guesses')
+    """
+    return f"{count(number)} {one if number == 1 else more or one + 's'}"
 
 
 def duration(seconds: float) -> str:

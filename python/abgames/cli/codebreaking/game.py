@@ -17,10 +17,12 @@ __all__ = [
     "add_game",
     "add_limits",
     "add_position",
+    "add_symbols",
     "game_of",
     "game_record",
     "history_record",
     "solver_of",
+    "symbols_of",
     "time_limit",
 ]
 
@@ -50,12 +52,17 @@ def add_game(parser: argparse.ArgumentParser, name: str) -> None:
             metavar="D",
             help="colours that guesses may use although no secret has them (0)",
         )
+    add_symbols(parser)
+    parser.set_defaults(game=name, extra_colors=0)
+
+
+def add_symbols(parser: argparse.ArgumentParser) -> None:
+    """Add the option that names the colours."""
     parser.add_argument(
         "--symbols",
         help='what colours are called: "abcdef", or with blanks between "red green blue" '
         "(1 2 3 ...; with ten colours the digits 0123456789)",
     )
-    parser.set_defaults(game=name, extra_colors=0)
 
 
 def add_position(parser: argparse.ArgumentParser) -> None:
@@ -88,16 +95,16 @@ def game_of(options: argparse.Namespace) -> AB | Mastermind:
     """Return the game that the options mean."""
     from ...codebreaking import AB, Mastermind
 
-    symbols = _symbols(options)
+    symbols = symbols_of(options.symbols, options.colors, options.extra_colors)
     if options.game == "ab":
         return AB(options.pegs, options.colors, options.extra_colors, symbols)
     return Mastermind(options.pegs, options.colors, symbols)
 
 
-def _symbols(options: argparse.Namespace) -> str | tuple[str, ...] | None:
-    given: str | None = options.symbols
+def symbols_of(given: str | None, colors: int, extra_colors: int) -> str | tuple[str, ...] | None:
+    """Return the symbols that ``--symbols`` means for a game with so many colours."""
     if given is None:
-        ten = options.colors == len(DIGITS) and not options.extra_colors
+        ten = colors == len(DIGITS) and not extra_colors
         return DIGITS if ten else None
     words = tuple(given.split())
     return words if len(words) > 1 else given

@@ -8,7 +8,8 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from ...display import count, duration, text_table
+from ...display import count, text_table
+from .export import add_export, check_export, export
 from .game import (
     add_game,
     add_limits,
@@ -44,12 +45,14 @@ def add_action(actions: Any, game: str) -> None:
     )
     add_limits(parser)
     parser.add_argument("--strategy", metavar="FILE", help="write the strategy to a file")
+    add_export(parser)
     parser.add_argument("--json", action="store_true", help="print the result as JSON")
     parser.set_defaults(run=run)
 
 
 def run(options: argparse.Namespace) -> int:
     """Solve one game from one position and print what was found."""
+    check_export(options)
     solution = solver_of(options).solve(
         game_of(options),
         history=options.history,
@@ -63,16 +66,22 @@ def run(options: argparse.Namespace) -> int:
     else:
         _print(solution, options)
     # Last, so that a file that cannot be written does not lose the rest.
+    return _write(solution, options)
+
+
+def _write(solution: Solution, options: argparse.Namespace) -> int:
+    """Write the files that were asked for; 1 if one of them cannot be written."""
+    strategy = solution.strategy
+    if strategy is None:
+        names = [*filter(None, [options.strategy]), *map(str, options.export)]
+        for name in names:
+            print(f"abgames: no strategy was found, so {name} is not written", file=sys.stderr)
+        return 0
+    sys.stdout.flush()
+    status = export(strategy, options)
     if options.strategy is not None:
-        _write_strategy(solution, options.strategy)
-    return 0
-
-
-def _write_strategy(solution: Solution, name: str) -> None:
-    if solution.strategy is None:
-        print(f"abgames: no strategy was found, so {name} is not written", file=sys.stderr)
-    else:
-        Path(name).write_text(solution.strategy.to_json() + "\n", encoding="utf-8")
+        Path(options.strategy).write_text(strategy.to_json() + "\n", encoding="utf-8")
+    return status
 
 
 def _record(solution: Solution, options: argparse.Namespace) -> dict[str, Any]:
@@ -106,27 +115,10 @@ def _record(solution: Solution, options: argparse.Namespace) -> dict[str, Any]:
 def _print(solution: Solution, options: argparse.Namespace) -> None:
     known = f" after {options.history}" if options.history else ""
     print(f"{solution.game}{known}: {count(solution.candidate_count)} candidates\n")
-    facts = [("least total", _value(solution))]
-    mean, strategy, histogram = solution.mean, solution.strategy, solution.histogram
-    if mean is not None and strategy is not None:
-        ratio = f"{solution.total}/{solution.candidate_count}"
-        facts += [
-            ("mean", f"{float(mean):.4f} = {ratio}"),
-            ("worst", f"{solution.worst} guesses"),
-            ("next guess", solution.game.text(strategy.next_guess())),
-        ]
-    facts.append(("search", f"{count(solution.nodes)} nodes, {duration(solution.seconds)}"))
+    facts = solution.facts()
     width = max(len(name) for name, _ in facts)
     for name, fact in facts:
         print(f"{name.ljust(width)}  {fact}")
+    histogram = solution.histogram
     if histogram is not None:
         print(f"\n{text_table(('guesses', 'candidates'), histogram.items())}")
-
-
-def _value(solution: Solution) -> str:
-    if solution.feasible is False:
-        return "proved: no strategy keeps within the guesses allowed"
-    if solution.proven:
-        return f"{solution.lower_bound} (proved)"
-    upper = "unknown" if solution.upper_bound is None else solution.upper_bound
-    return f"not proved: at least {solution.lower_bound}, at most {upper}"

@@ -1,0 +1,50 @@
+"""``abgames show FILE``: a strategy file as text, or in another form."""
+
+from __future__ import annotations
+
+import argparse
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, cast
+
+from ..errors import VerificationError
+from .codebreaking.export import add_export, check_export, export
+from .codebreaking.game import add_symbols, symbols_of
+from .verify import file_text, refuse
+
+if TYPE_CHECKING:
+    from ..codebreaking import AB, Mastermind
+
+__all__ = ["add_command"]
+
+
+def add_command(commands: Any) -> None:
+    """Add the command to the parser."""
+    parser = commands.add_parser(
+        "show",
+        help="print a strategy file as a tree, or draw it",
+        description="Verify a strategy file and print it as a tree: each line is a guess after "
+        "the reply that leads to it, and a star marks a guess that may be the secret; --depth cuts "
+        "the tree. With --export it is written to files instead.",
+    )
+    parser.add_argument("file", metavar="FILE", help='a strategy file, or "-" for stdin')
+    add_symbols(parser)
+    add_export(parser)
+    parser.set_defaults(run=run)
+
+
+def run(options: argparse.Namespace) -> int:
+    """Show one file; 1 if it is refused."""
+    from ..codebreaking import Strategy
+
+    check_export(options)
+    try:
+        strategy = Strategy.from_json(file_text(options.file))
+    except VerificationError as error:
+        return refuse(options.file, error)
+    game = cast("AB | Mastermind", strategy.game)
+    symbols = symbols_of(options.symbols, game.colors, game.extra_colors)
+    strategy = replace(strategy, game=replace(game, symbols=symbols))
+    if options.export:
+        return export(strategy, options)
+    print(strategy.to_text(max_depth=options.depth))
+    return 0

@@ -1,0 +1,263 @@
+"""Strategies as pictures: the first guesses as a tree, in SVG that needs nothing else.
+
+The tree grows from left to right, one column for each guess, and is read like an outline: from a
+box the line goes right and down to what follows on each reply.  A box shows the guess and how many
+candidates are left before it; a star marks a guess that may be the secret.  Where the picture
+ends, a dashed box counts the candidates that are left, and tells the least and the most further
+guesses that they take.
+
+The picture has its own background.  Viewers that know of dark mode show it dark there.
+
+>>> from abgames.codebreaking import AB, solve
+>>> picture = solve(AB(2, 3)).strategy.to_svg(max_depth=1)
+>>> picture.count("<rect"), picture.count("1 2 *"), picture.count(">0A2B<")
+(5, 1, 1)
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+
+from ..arguments import whole_number
+from ..display import count, counted
+from ..display.html import escaped
+from .text import Place, may_hit, places
+
+if TYPE_CHECKING:
+    from .strategy import Strategy
+
+__all__ = ["MAX_BOXES", "clear_depth", "strategy_svg"]
+
+MAX_BOXES = 600
+"""Boxes in the largest picture."""
+
+CLEAR_BOXES = 60
+"""Boxes that are taken in at a glance."""
+
+CLEAR_DEPTH = 4
+"""Guesses in a row that are taken in at a glance."""
+
+# Lengths in units of the picture, which are pixels unless it is scaled.
+CHARACTER = 8
+LINE = 24
+BOX = 20
+PADDING = 8
+BRANCH = 12
+MARGIN = 16
+BETWEEN_GROUPS = 8
+
+_STYLE = """
+.abgames-tree{font:13px "DejaVu Sans Mono",Menlo,Consolas,monospace;fill:#1f2328}
+.abgames-tree .page{fill:#ffffff}
+.abgames-tree .guess{fill:#e3eefb;stroke:#3b6ea8}
+.abgames-tree .count{fill:none;stroke:#6b7580;stroke-dasharray:3 2}
+.abgames-tree .branch{fill:none;stroke:#6b7580;shape-rendering:crispEdges}
+.abgames-tree .less{fill:#59636e}
+.abgames-tree .title{font-weight:bold}
+@media (prefers-color-scheme:dark){
+.abgames-tree{fill:#e6edf3}
+.abgames-tree .page{fill:#0d1117}
+.abgames-tree .guess{fill:#17304f;stroke:#6ba4e7}
+.abgames-tree .count,.abgames-tree .branch{stroke:#8b949e}
+.abgames-tree .less{fill:#a3adb8}
+}
+"""
+
+
+class _Box(NamedTuple):
+    """What a box says, at the left and at the right, and where it is."""
+
+    place: Place
+    left: str
+    right: str
+    y: int
+
+
+class _Column(NamedTuple):
+    """The horizontal extent of the boxes that have one depth, and what stands above them."""
+
+    x: int
+    left: int
+    """Where texts at the left end, if they are numbers."""
+    right: int
+    """Where texts at the right end."""
+    end: int
+    heading: tuple[str, str]
+
+
+def strategy_svg(strategy: Strategy, max_depth: int | None = 2) -> str:
+    """Return the picture of the first ``max_depth`` guesses, or of the whole strategy.
+
+    Raises :class:`ValueError` for a picture of more than :data:`MAX_BOXES` boxes.
+    """
+    _check_size(strategy, max_depth)
+    boxes = _boxes(strategy, max_depth)
+    columns = _columns(boxes)
+    title = _title(strategy, max_depth)
+    note = "* this guess may be the secret; the play then ends"
+    width = max(columns[-1].end, MARGIN + max(_width(title), _width(note))) + MARGIN
+    bottom = boxes[-1].y + LINE
+    height = bottom + LINE + MARGIN // 2
+    texts = [
+        _text(MARGIN, MARGIN + 12, title, "title"),
+        *(text for column in columns for text in _heading(column)),
+        *(text for box in boxes for text in _drawn(box, columns)),
+        _text(MARGIN, bottom + LINE // 2 + 4, note, "less"),
+    ]
+    lines = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" class="abgames-tree" role="img" '
+        f'width="{width}" height="{height}" viewBox="0 0 {width} {height}">',
+        f"<title>{escaped(title)}</title><style>{_STYLE}</style>",
+        f'<rect class="page" width="{width}" height="{height}"/>',
+        f'<path class="branch" d="{_branches(boxes, columns)}"/>',
+        *texts,
+        "</svg>",
+    ]
+    return "\n".join(lines) + "\n"
+
+
+def clear_depth(strategy: Strategy) -> int:
+    """Return how many guesses a picture can show that is taken in at a glance; at least one."""
+    sizes = _sizes(strategy)[:CLEAR_DEPTH]
+    return max(1, sum(size <= CLEAR_BOXES for size in sizes))
+
+
+def _sizes(strategy: Strategy) -> list[int]:
+    """The number of boxes in the pictures of 1, 2, ... guesses; the last is the whole tree."""
+    nodes = np.bincount(strategy.tree.depth)[1:].cumsum().tolist()
+    return [*nodes[1:], nodes[-1]]
+
+
+def _check_size(strategy: Strategy, max_depth: int | None) -> None:
+    sizes = _sizes(strategy)
+    depth = len(sizes)
+    if max_depth is not None:
+        depth = min(depth, whole_number("max_depth", max_depth, at_least=1))
+    if sizes[depth - 1] > MAX_BOXES:
+        fitting = sum(size <= MAX_BOXES for size in sizes)
+        raise ValueError(
+            f"a picture of {count(sizes[depth - 1])} boxes is too large to read (more than "
+            f"{MAX_BOXES}): max_depth must be at most {fitting} for this strategy"
+        )
+
+
+def _boxes(strategy: Strategy, max_depth: int | None) -> list[_Box]:
+    boxes: list[_Box] = []
+    y = MARGIN + 2 * LINE
+    for place in places(strategy, max_depth):
+        if boxes:
+            step = place.depth - boxes[-1].place.depth
+            # A first child stands in the row of its parent.
+            y += 0 if step == 1 else LINE if step == 0 else LINE + BETWEEN_GROUPS
+        boxes.append(_box(strategy, place, y))
+    return boxes
+
+
+def _box(strategy: Strategy, place: Place, y: int) -> _Box:
+    candidates = count(int(strategy.tree.end_count[place.node]))
+    if place.is_cut:
+        least, most = strategy.tree.further_guesses[place.node].tolist()
+        return _Box(place, candidates, str(least) if least == most else f"{least}–{most}", y)
+    star = " *" if may_hit(strategy, place.node) else ""
+    return _Box(place, strategy.game.text(strategy.tree.guess_at(place.node)) + star, candidates, y)
+
+
+def _columns(boxes: Sequence[_Box]) -> list[_Column]:
+    columns: list[_Column] = []
+    x = MARGIN
+    for depth in range(1, max(box.place.depth for box in boxes) + 1):
+        here = [box for box in boxes if box.place.depth == depth]
+        heading = (f"guess {depth}", "candidates")
+        if here[0].place.is_cut:
+            heading = ("candidates", "further guesses")
+        lines = [heading, *((box.left, box.right) for box in here)]
+        left = x + PADDING + max(_width(left) for left, _ in lines)
+        right = left + 2 * PADDING + max(_width(right) for _, right in lines)
+        end = right + PADDING
+        columns.append(_Column(x, left, right, end, heading))
+        labels = [_width(box.place.reply) for box in boxes if box.place.depth == depth + 1]
+        x = end + 2 * BRANCH + max(labels, default=0) + 2 * PADDING
+    return columns
+
+
+def _heading(column: _Column) -> tuple[str, str]:
+    left, right = column.heading
+    y = MARGIN + LINE + 16
+    return (
+        _text(column.x + PADDING, y, left, "less"),
+        _text(column.right, y, right, "less", to_the_left=True),
+    )
+
+
+def _drawn(box: _Box, columns: Sequence[_Column]) -> list[str]:
+    """The box with its texts, and the reply that leads to it."""
+    column = columns[box.place.depth - 1]
+    baseline = box.y + BOX - 5
+    kind = "count" if box.place.is_cut else "guess"
+    drawn = [
+        f'<rect class="{kind}" x="{column.x}" y="{box.y}" width="{column.end - column.x}" '
+        f'height="{BOX}" rx="4"/>'
+    ]
+    if box.place.is_cut:
+        drawn.append(_text(column.left, baseline, box.left, to_the_left=True))
+    else:
+        drawn.append(_text(column.x + PADDING, baseline, box.left))
+    drawn.append(_text(column.right, baseline, box.right, "less", to_the_left=True))
+    if box.place.reply:
+        end = column.x - BRANCH - PADDING
+        drawn.append(_text(end, baseline, box.place.reply, to_the_left=True))
+    return drawn
+
+
+def _branches(boxes: Sequence[_Box], columns: Sequence[_Column]) -> str:
+    """The lines between boxes, which leave room for the replies."""
+    rows = {box.place.node: box.y + BOX // 2 for box in boxes}
+    pieces = []
+    for box in boxes[1:]:
+        parent = columns[box.place.depth - 2]
+        column = columns[box.place.depth - 1]
+        y, start = rows[box.place.node], rows[box.place.parent]
+        trunk = parent.end + BRANCH
+        reply = column.x - BRANCH - 2 * PADDING - _width(box.place.reply)
+        from_parent = f"M{parent.end} {y}" if y == start else f"M{trunk} {start}V{y}"
+        pieces.append(f"{from_parent}H{reply + PADDING // 2}M{column.x - BRANCH} {y}h{BRANCH}")
+    return "".join(pieces)
+
+
+def _title(strategy: Strategy, max_depth: int | None) -> str:
+    game = strategy.game
+    extra = f"+{game.extra_colors}" if game.extra_colors else ""
+    known = f" after {counted(len(strategy.history), 'answer')}" if strategy.history else ""
+    shown = ""
+    if max_depth is not None and max_depth < strategy.worst:
+        shown = "; the first guess" if max_depth == 1 else f"; the first {max_depth} guesses"
+    return (
+        f"{game.kind} {game.pegs}×{game.colors}{extra}{known}: "
+        f"{counted(strategy.candidate_count, 'candidate')}, "
+        f"{counted(strategy.total, 'guess', 'guesses')} in total, at most {strategy.worst}{shown}"
+    )
+
+
+def _text(x: int, y: int, text: str, kind: str = "", *, to_the_left: bool = False) -> str:
+    # The length is stated, so that no font makes the text longer than its place.
+    attributes = f'x="{x}" y="{y}" textLength="{_width(text)}" lengthAdjust="spacingAndGlyphs"'
+    if to_the_left:
+        attributes += ' text-anchor="end"'
+    if kind:
+        attributes += f' class="{kind}"'
+    return f"<text {attributes}>{escaped(text)}</text>"
+
+
+def _width(text: str) -> int:
+    """The width of a text in a font whose characters have one width, or two (as 赤 has)."""
+    return CHARACTER * sum(_cells(character) for character in text)
+
+
+def _cells(character: str) -> int:
+    if unicodedata.combining(character):
+        return 0
+    return 2 if unicodedata.east_asian_width(character) in "WF" else 1

@@ -1,0 +1,102 @@
+"""Plots, with matplotlib: ``pip install abgames[plot]``.
+
+matplotlib is loaded by the first plot, not by importing this module.
+
+>>> from abgames.display.plots import plot_histogram
+>>> axes = plot_histogram({"optimum": {1: 1, 2: 5, 3: 11, 4: 7}, "another": {1: 1, 2: 4, 3: 19}})
+>>> [text.get_text() for text in axes.get_legend().get_texts()]
+['optimum', 'another']
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
+
+from ..arguments import whole_number
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+
+__all__ = ["HistogramLike", "need_matplotlib", "plot_histogram"]
+
+GROUP_WIDTH = 0.84
+"""Of the distance between two numbers of guesses, what their bars take."""
+
+MOST_NUMBERS = 24
+"""With more bars than these, they have no numbers above them."""
+
+
+class HasHistogram(Protocol):
+    """A solution or a strategy."""
+
+    @property
+    def histogram(self) -> dict[int, int] | None:
+        """Number of guesses → number of candidates."""
+
+
+HistogramLike: TypeAlias = HasHistogram | Mapping[int, int]
+"""What a caller may give for a histogram: a solution, a strategy, or a mapping such as theirs."""
+
+
+def plot_histogram(
+    histograms: HistogramLike | Mapping[str, HistogramLike], ax: Axes | None = None
+) -> Axes:
+    """Draw how many candidates are found with how many guesses, and return the axes.
+
+    A mapping from names to histograms draws them side by side, with a legend.  Without ``ax``,
+    ``matplotlib.pyplot`` makes a new figure.  Raises :class:`ImportError` without matplotlib and
+    :class:`ValueError` for a solution without a strategy.
+    """
+    mapping: Mapping[Any, Any] = histograms if isinstance(histograms, Mapping) else {}
+    has_names = any(isinstance(name, str) for name in mapping)
+    given = mapping if has_names else {"": histograms}
+    named = {str(name): _histogram(value) for name, value in given.items()}
+    need_matplotlib()
+    if ax is None:
+        from matplotlib import pyplot
+
+        ax = pyplot.subplots()[1]
+    from matplotlib.ticker import MaxNLocator
+
+    width = GROUP_WIDTH / len(named)
+    numbered = sum(map(len, named.values())) <= MOST_NUMBERS
+    for position, (name, histogram) in enumerate(named.items()):
+        shift = (position - (len(named) - 1) / 2) * width
+        bars = ax.bar(
+            [guesses + shift for guesses in histogram], list(histogram.values()), width, label=name
+        )
+        if numbered:
+            ax.bar_label(bars, fontsize="small" if len(named) == 1 else "x-small")
+    ax.set_xlabel("guesses")
+    ax.set_ylabel("candidates")
+    ax.xaxis.set_major_locator(MaxNLocator(integer=True))
+    ax.yaxis.set_major_locator(MaxNLocator(integer=True, steps=[1, 2, 5, 10]))
+    if has_names:
+        ax.legend()
+    return ax
+
+
+def need_matplotlib() -> None:
+    """Raise a clear :class:`ImportError` if matplotlib is not installed."""
+    try:
+        import matplotlib  # noqa: F401
+    except ModuleNotFoundError:
+        raise ImportError(
+            "plots need matplotlib, which is not installed: pip install abgames[plot]"
+        ) from None
+
+
+def _histogram(value: object) -> dict[int, int]:
+    given = value if isinstance(value, Mapping) else getattr(value, "histogram", value)
+    if given is None:
+        raise ValueError(f"there is no strategy, so there is no histogram: {value}")
+    if not isinstance(given, Mapping):
+        kind = type(given).__name__
+        raise TypeError(f"a histogram is a solution, a strategy or a mapping, not {kind}")
+    if not given:
+        raise ValueError("a histogram must have an entry")
+    return {
+        whole_number("a number of guesses", guesses): whole_number("a count", candidates)
+        for guesses, candidates in given.items()
+    }
