@@ -83,8 +83,9 @@ def check_contents(names, version):
     wanted |= {f"{info}/{name}" for name in ("METADATA", "RECORD", "WHEEL", "entry_points.txt")}
     found = {name for name in names if not name.startswith(f"{info}/sboms/")}
     if found != wanted:
-        missing, surplus = sorted(wanted - found), sorted(found - wanted)
-        raise WheelError(f"the wheel lacks {missing}, and has {surplus} which nobody wants")
+        missing = ", ".join(sorted(wanted - found)) or "none"
+        surplus = ", ".join(sorted(found - wanted)) or "none"
+        raise WheelError(f"files the wheel lacks: {missing}; files nobody wants: {surplus}")
     return f"{len(names)} files"
 
 
@@ -96,12 +97,13 @@ def check_library(data):
     """
     if b"\0.symtab\0" in data:
         raise WheelError(f"{LIBRARY} is not stripped")
-    versions = {
-        tuple(map(int, version.split(b".")))
-        for version in re.findall(rb"\0GLIBC_([0-9]+(?:\.[0-9]+)+)(?=\0)", data)
-    }
-    if not versions:
+    names = [name.decode() for name in re.findall(rb"GLIBC_([0-9A-Z_.]+)(?=\0)", data)]
+    if not names:
         raise WheelError(f"{LIBRARY} names no version of glibc")
+    for name in names:
+        if re.fullmatch(r"[0-9]+(\.[0-9]+)+", name) is None:
+            raise WheelError(f"{LIBRARY} needs GLIBC_{name}, which is no version of manylinux2014")
+    versions = [tuple(map(int, name.split("."))) for name in names]
     newest = ".".join(map(str, max(versions)))
     if max(versions) > GLIBC:
         raise WheelError(f"{LIBRARY} needs glibc {newest}; manylinux2014 has 2.17")
