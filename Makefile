@@ -1,6 +1,7 @@
 # Everything runs in .venv inside this checkout. Needed: Python >= 3.11, stable Rust, make.
 #   make reproduce   build, install, recompute the published tables
 #   make test        build, install, run the Rust and the Python tests
+#   make wheel       build the wheel and the sdist into dist, check them in an empty environment
 # For those who change the code: make develop | bench | lint | format | stubs | clean
 
 PYTHON ?= python3
@@ -16,7 +17,7 @@ SOURCES := Cargo.toml Cargo.lock pyproject.toml README.md LICENSE \
 STUB    := python/abgames/_abgames.pyi
 
 .DEFAULT_GOAL := help
-.PHONY: help reproduce test test-rust test-python develop bench lint format stubs clean
+.PHONY: help reproduce test test-rust test-python wheel develop bench lint format stubs clean
 
 help:
 	@sed -n '1,/^$$/s/^# \{0,1\}//p' Makefile
@@ -31,6 +32,20 @@ test-rust:
 
 test-python: $(STAMPS)/installed $(STAMPS)/test
 	$(BIN)/python -m pytest
+
+# zig links against the glibc of manylinux2014, whatever this machine has; its caches stay in here.
+BUILD_WHEEL := PATH="$(CURDIR)/$(BIN):$$PATH" \
+               ZIG_GLOBAL_CACHE_DIR="$(CURDIR)/target/zig" CARGO_ZIGBUILD_CACHE_DIR="$(CURDIR)/target/zig" \
+               $(BIN)/maturin build --release --locked --zig --compatibility pypi manylinux2014
+
+# What is uploaded is built from the sdist, in a folder without .git; the checkout has to give the same.
+# All files of an sdist are old, so cargo would take what it built there before for up to date.
+wheel: $(STAMPS)/wheel
+	rm -rf dist target/sdist target/checkout
+	$(BUILD_WHEEL) --sdist --target-dir "$(CURDIR)/target/sdist" --out dist
+	$(BUILD_WHEEL) --out target/checkout
+	$(BIN)/abi3audit --strict --summary dist/*.whl
+	$(BIN)/python tests/packaging/check_wheel.py dist target/checkout
 
 # An editable install with a debug build: quick to rebuild, slow to run; it says so when imported.
 develop: $(STAMPS)/build $(STAMPS)/test $(STAMPS)/lint
@@ -66,7 +81,7 @@ stubs: $(STAMPS)/build $(STAMPS)/lint
 	$(BIN)/ruff format --quiet $(STUB)
 
 clean:
-	rm -rf $(VENV) target python/abgames/*.so
+	rm -rf $(VENV) target dist python/abgames/*.so
 
 $(STAMPS)/venv:
 	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Python >= 3.11 is needed (set PYTHON=)")'
@@ -76,7 +91,7 @@ $(STAMPS)/venv:
 	touch $@
 
 # One dependency group of pyproject.toml each.
-$(STAMPS)/build $(STAMPS)/test $(STAMPS)/lint $(STAMPS)/bench: $(STAMPS)/%: $(STAMPS)/venv pyproject.toml
+$(STAMPS)/build $(STAMPS)/test $(STAMPS)/lint $(STAMPS)/bench $(STAMPS)/wheel: $(STAMPS)/%: $(STAMPS)/venv pyproject.toml
 	$(PIP) install --group $*
 	touch $@
 
