@@ -3,6 +3,7 @@ import pickle
 from fractions import Fraction
 
 import pytest
+from matplotlib.figure import Figure
 
 from abgames import IllegalMoveError, InconsistentHistoryError, MemoryLimitError
 from abgames.codebreaking import (
@@ -69,6 +70,14 @@ class TestRanking:
         assert ranking.to_text(top=1).endswith("...and 9 more")
         with pytest.raises(ValueError, match="top must be at least 1"):
             ranking.to_text(top=0)
+
+    def test_html(self, ranking):
+        table = ranking._repr_html_()
+        assert "72 candidates" in table
+        assert table.count("<tr>") == 11
+        assert "235" in table
+        few = rank_guesses(AB(4, 6), "1 2 3 4=0A2B, 2 1 5 6=1A1B")._repr_html_()
+        assert "more classes" in few
 
     def test_records(self, ranking):
         records = ranking.to_records()
@@ -181,8 +190,15 @@ class TestHeuristics:
         assert list(found.histograms) == list(records)
         assert repr(found) == ("<HeuristicComparison: 6 for 72 candidates of AB(pegs=3, colors=7)>")
 
+    def test_html_and_plot(self):
+        found = compare_heuristics(AB(3, 4), heuristics=["minimax", "simple"])
+        assert found._repr_html_().count("<tr>") == 4
+        axes = found.plot_histogram(Figure().subplots())
+        assert [text.get_text() for text in axes.get_legend().get_texts()] == list(found.histograms)
+
     def test_a_limit_is_said(self):
         found = compare_heuristics(AB(4, 10), heuristics=["minimax"], time_limit=0.1)
+        assert "not proved" in found._repr_html_()
         assert "not proved: the optimum is at least" in str(found)
 
     @pytest.mark.parametrize(

@@ -34,12 +34,13 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from .. import _abgames
 from ..arguments import known_word
 from ..control import Progress
-from ..display import text_table
+from ..display import counted, text_table
+from ..display.html import html_table
 from .games import CodeGame, CodesLike
 from .history import HistoryLike
 from .question import Question
@@ -47,6 +48,9 @@ from .solution import Solution
 from .solver import solve
 from .strategy import Strategy
 from .tree import Tree
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
 
 __all__ = ["HEURISTICS", "HeuristicComparison", "compare_heuristics", "heuristic_strategy"]
 
@@ -101,6 +105,15 @@ class HeuristicComparison:
     strategies: tuple[tuple[str, Strategy], ...]
     """The heuristics by name, with their strategies."""
 
+    def plot_histogram(self, ax: Axes | None = None) -> Axes:
+        """Draw all histograms with matplotlib, see :mod:`abgames.display.plots`.
+
+        Raises :class:`ImportError` without matplotlib.
+        """
+        from ..display.plots import plot_histogram
+
+        return plot_histogram(self.histograms, ax)
+
     @property
     def histograms(self) -> dict[str, dict[int, int]]:
         """For each strategy: number of guesses → number of candidates."""
@@ -131,14 +144,27 @@ class HeuristicComparison:
 
     def __str__(self) -> str:
         """Return the comparison as a table."""
-        lines = [
+        table = text_table(self._header, self._lines())
+        return table if self.optimum.proven else f"{table}\n{self._unproved}"
+
+    def _repr_html_(self) -> str:
+        """Return the comparison as a table for notebooks."""
+        candidates = counted(self.optimum.candidate_count, "candidate")
+        unproved = "" if self.optimum.proven else f"; {self._unproved}"
+        caption = f"{self.optimum.game}: {candidates}{unproved}"
+        return html_table(self._header, self._lines(), caption=caption)
+
+    _header = ("strategy", "total", "mean", "more", "worst")
+
+    def _lines(self) -> list[tuple[Any, ...]]:
+        return [
             (row["strategy"], row["total"], _decimal(row["mean"]), row["more"], row["worst"])
             for row in self.to_records()
         ]
-        table = text_table(("strategy", "total", "mean", "more", "worst"), lines)
-        if self.optimum.proven:
-            return table
-        return f"{table}\nnot proved: the optimum is at least {self.optimum.lower_bound}"
+
+    @property
+    def _unproved(self) -> str:
+        return f"not proved: the optimum is at least {self.optimum.lower_bound}"
 
     def __repr__(self) -> str:
         """Return a short description."""

@@ -26,7 +26,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..arguments import whole_number
-from ..display import text_table
+from ..display import counted, text_table
+from ..display.html import html_table
 from .games import Code, CodeGame
 from .history import History
 
@@ -182,6 +183,14 @@ class Ranking(Sequence[RankedGuess]):
         table = text_table(self._header, self._lines(shown))
         rest = 0 if shown is None else len(self) - shown
         return f"{table}\n...and {rest:,} more" if rest > 0 else table
+
+    def _repr_html_(self) -> str:
+        """Return the first rows as a table for notebooks."""
+        candidates = counted(self.candidate_count, "candidate")
+        rest = len(self) - SHOWN
+        more = f"; {rest:,} more classes" if rest > 0 else ""
+        caption = f"{self.game}: {candidates}{more}{'' if self.proven else '; not proved'}"
+        return html_table(self._header, self._lines(SHOWN), caption=caption)
 
     _header = ("guess", "total", "mean", "more", "guesses", "replies", "largest", "may be secret")
 

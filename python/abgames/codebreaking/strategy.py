@@ -21,8 +21,10 @@ import numpy as np
 
 from ..errors import IllegalMoveError, VerificationError
 from .feedback import Feedback, to_feedback
-from .games import AB, Code, CodeArray, CodeGame, CodeLike, Mastermind
+from .games import AB, Code, CodeArray, CodeGame, CodeLike, CodesLike, Mastermind
 from .history import Answer, History, HistoryLike, apply_history, contradiction, parse_history
+from .player import Player, play_out
+from .question import Question
 from .svg import clear_depth, strategy_svg
 from .text import strategy_csv, strategy_dot, strategy_text
 from .tree import END, Tree
@@ -181,6 +183,38 @@ class Strategy:
             history=parse_history(game, document["history"]),
             candidates=None if candidates is None else tuple(sorted(map(tuple, candidates))),
             tree=_tree(game, document["root"]),
+        )
+
+    @classmethod
+    def from_player(
+        cls,
+        game: CodeGame,
+        player: Player,
+        *,
+        history: HistoryLike = (),
+        candidates: CodesLike | None = None,
+    ) -> Strategy:
+        """Ask a program for its guess in every situation, and write its answers down.
+
+        ``player(history, candidates)`` returns the next guess; the history is a tuple of pairs of
+        guess and feedback, the candidates that agree with it are the rows of an array.  Raises
+        what the player raises, and :class:`ValueError` for a guess that is none, or for a player
+        that does not come to an end.
+
+        Whoever guesses the first candidate every time:
+
+        >>> from abgames.codebreaking import AB
+        >>> Strategy.from_player(AB(3, 7), lambda history, candidates: candidates[0]).histogram
+        {1: 1, 2: 8, 3: 37, 4: 88, 5: 63, 6: 12, 7: 1}
+        """
+        question = Question.read(game, history=history, candidates=candidates)
+        return cls(
+            game=game,
+            goal=question.goal,
+            objective=question.objective,
+            history=question.history,
+            candidates=question.candidates,
+            tree=play_out(question, player),
         )
 
     def to_text(self, *, max_depth: int | None = None) -> str:

@@ -7,7 +7,7 @@ import json
 from typing import TYPE_CHECKING, Any
 
 from ...control import memory_bytes
-from ...display import count, duration
+from ...display import count, counted, duration
 from .game import (
     add_game,
     add_limits,
@@ -79,6 +79,6 @@ def _record(found: HeuristicComparison, options: argparse.Namespace) -> dict[str
 def _print(found: HeuristicComparison, options: argparse.Namespace) -> None:
     optimum = found.optimum
     known = f" after {options.history}" if options.history else ""
-    print(f"{optimum.game}{known}: {count(optimum.candidate_count)} candidates\n")
+    print(f"{optimum.game}{known}: {counted(optimum.candidate_count, 'candidate')}\n")
     print(found)
     print(f"\nsearch of the optimum  {count(optimum.nodes)} nodes, {duration(optimum.seconds)}")

@@ -7,7 +7,7 @@ import json
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from ...display import count, duration
+from ...display import count, counted, duration
 from .game import (
     add_game,
     add_limits,
@@ -93,7 +93,7 @@ def _record(ranking: Ranking) -> dict[str, Any]:
 
 def _print(ranking: Ranking, options: argparse.Namespace) -> None:
     known = f" after {options.history}" if options.history else ""
-    print(f"{ranking.game}{known}: {count(ranking.candidate_count)} candidates\n")
+    print(f"{ranking.game}{known}: {counted(ranking.candidate_count, 'candidate')}\n")
     print(ranking.to_text())
     unproved = "" if ranking.proven else "not proved: the limit came first; ≥ marks lower bounds\n"
     print(f"\n{unproved}search  {count(ranking.nodes)} nodes, {duration(ranking.seconds)}")

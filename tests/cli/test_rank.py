@@ -1,0 +1,88 @@
+"""``abgames ab|mastermind rank`` and ``heuristics``."""
+
+import json
+
+import pytest
+
+from abgames.cli import main
+from abgames.codebreaking import AB, HEURISTICS, Mastermind, rank_guesses
+
+
+@pytest.fixture
+def shell(capsys):
+    """Runs one command in this process: (exit status, stdout, stderr)."""
+
+    def run(*arguments):
+        try:
+            status = main(arguments)
+        except SystemExit as exit_:  # argparse ends a command line that it cannot read
+            status = exit_.code
+        out, err = capsys.readouterr()
+        return status, out, err
+
+    return run
+
+
+def test_rank_prints_a_table(shell):
+    status, out, err = shell("ab", "rank", "--history", "1 2 3=0A1B")
+    assert (status, err) == (0, "")
+    assert out.startswith("AB(pegs=3, colors=7) after 1 2 3=0A1B: 72 candidates\n")
+    assert "2 4 5    235  3.2639     0       72        9       24  yes" in out.splitlines()
+
+
+def test_rank_as_json_has_the_values_of_the_call(shell):
+    arguments = ["--pegs", "4", "--colors", "10", "--history", "0123=0A2B, 1456=1A1B"]
+    status, out, _ = shell("ab", "rank", *arguments, "--top", "3", "--json")
+    assert status == 0
+    answer = json.loads(out)
+    expected = rank_guesses(AB(4, 10), [((1, 2, 3, 4), "0A2B"), ((2, 5, 6, 7), "1A1B")], top=3)
+    assert [row["guess"] for row in answer["ranking"]] == [list(row.guess) for row in expected]
+    assert [row["total"] for row in answer["ranking"]] == [row.total for row in expected]
+    assert answer["history"] == [[[1, 2, 3, 4], "0A2B"], [[2, 5, 6, 7], "1A1B"]]
+    assert (answer["proven"], answer["candidate_count"]) == (True, 180)
+
+
+def test_rank_of_guesses_of_ones_own(shell, tmp_path):
+    path = tmp_path / "ranking.csv"
+    arguments = ["ab", "rank", "--history", "1 2 3=0A1B", "--guess", "4 1 5", "--guess", "1 2 3"]
+    status, out, _ = shell(*arguments, "--csv", str(path))
+    assert status == 0
+    assert [line.split()[:4] for line in out.splitlines()[3:5]] == [
+        ["4", "1", "5", "235"],
+        ["1", "2", "3", "307"],
+    ]
+    assert path.read_text().splitlines()[1].startswith("4 1 5,235,235/72,72,True")
+
+
+def test_a_limit_is_said(shell):
+    arguments = ["--pegs", "4", "--colors", "10", "--history", "0123=0A1B", "--time-limit", "0.1"]
+    status, out, _ = shell("ab", "rank", *arguments)
+    assert status == 0
+    assert "not proved: the limit came first" in out
+    assert "≥" in out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "status", "message"),
+    [
+        (["--top", "0"], 2, "top must be at least 1"),
+        (["--guess", "1 1 2"], 2, "does not repeat a colour"),
+        (["--history", "1 2 3=0A0B, 4 5 6=0A0B"], 1, "answers 1 and 2 contradict"),
+        (["--objective", "worst"], 2, "unrecognized arguments"),
+        (["--csv", "/no/such/folder/file.csv"], 1, "No such file"),
+    ],
+)
+def test_what_is_wrong_is_said(shell, arguments, status, message):
+    found, _, err = shell("ab", "rank", *arguments)
+    assert (found, message in err) == (status, True), err
+
+
+def test_heuristics(shell):
+    status, out, _ = shell("mastermind", "heuristics", "--pegs", "3", "--colors", "4")
+    assert status == 0
+    assert "optimum           206  3.2188     0      4" in out
+    status, out, _ = shell("mastermind", "heuristics", "--pegs", "3", "--colors", "4", "--json")
+    answer = json.loads(out)
+    assert [row["strategy"] for row in answer["strategies"]] == ["optimum", *HEURISTICS]
+    assert answer["strategies"][2]["total"] == 216
+    assert answer["candidate_count"] == Mastermind(3, 4).secret_count

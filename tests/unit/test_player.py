@@ -1,0 +1,78 @@
+"""Programs of a user's own as strategies."""
+
+import pytest
+
+from abgames import IllegalMoveError, InconsistentHistoryError, NotationError
+from abgames.codebreaking import AB, Mastermind, Strategy, heuristic_strategy, solve
+
+GAME = AB(3, 6)
+
+
+def first_candidate(history, candidates):
+    return candidates[0]
+
+
+@pytest.mark.parametrize("game", [AB(1, 3), GAME, AB(3, 4, 1), Mastermind(3, 4)], ids=repr)
+def test_a_player_is_written_down_as_it_plays(game):
+    strategy = Strategy.from_player(game, first_candidate)
+    assert strategy == heuristic_strategy(game, "simple")
+    assert strategy.verify().total == strategy.total
+
+
+def test_an_optimal_player_has_the_optimum():
+    best = solve(GAME).strategy
+    assert Strategy.from_player(GAME, lambda history, _: best.next_guess(history)) == best
+
+
+def test_a_player_sees_the_history_and_the_candidates():
+    history = (((1, 2, 3), "0A1B"),)
+    seen = []
+
+    def player(history, candidates):
+        seen.append((history, len(candidates)))
+        return candidates[-1].tolist()
+
+    strategy = Strategy.from_player(GAME, player, history=history)
+    assert seen[0] == ((((1, 2, 3), (0, 1)),), len(GAME.consistent(history)))
+    assert all(size == len(GAME.consistent(known)) for known, size in seen)
+    assert strategy.candidate_count == seen[0][1]
+    assert len(strategy.history) == 1
+
+
+def test_candidates():
+    codes = ["1 2 3", "1 3 2", "2 1 3"]
+    strategy = Strategy.from_player(GAME, first_candidate, candidates=codes)
+    assert strategy.histogram == {1: 1, 2: 1, 3: 1}
+
+
+class FaultError(Exception):
+    pass
+
+
+def faulty(history, candidates):
+    raise FaultError
+
+
+@pytest.mark.parametrize(
+    ("player", "error", "message"),
+    [
+        (lambda *_: (1, 1, 2), IllegalMoveError, "after no answer: .* does not repeat"),
+        (lambda *_: "1 2 x", NotationError, "the player's guess after no answer: 'x'"),
+        (lambda *_: None, TypeError, "a code is text or a sequence of ints"),
+        (lambda *_: (1, 2, 3), ValueError, "has not found the secret .* after 400 guesses"),
+        (faulty, FaultError, ""),
+        (
+            lambda history, _: (1, 2, 3) if not history else (7, 8, 9),
+            IllegalMoveError,
+            "after 1 2 3=.*B: ",
+        ),
+    ],
+)
+def test_players_that_do_not_play(player, error, message):
+    with pytest.raises(error, match=message):
+        Strategy.from_player(GAME, player)
+
+
+def test_a_history_that_cannot_be():
+    with pytest.raises(InconsistentHistoryError):
+        Strategy.from_player(GAME, first_candidate, history="1 2 3=0A0B, 4 5 6=0A0B")
