@@ -13,6 +13,8 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from .assistant import Assistant
+    from .diagnosis import Diagnosis, Repair, diagnose
     from .feedback import Feedback
     from .games import AB, Mastermind
     from .solution import Solution
@@ -21,15 +23,31 @@ if TYPE_CHECKING:
 
 _HOMES = {
     "AB": "games",
+    "Assistant": "assistant",
+    "Diagnosis": "diagnosis",
     "Feedback": "feedback",
     "Mastermind": "games",
+    "Repair": "diagnosis",
     "Solution": "solution",
     "Solver": "solver",
     "Strategy": "strategy",
+    "diagnose": "diagnosis",
     "solve": "solver",
 }
 
-__all__ = ["AB", "Feedback", "Mastermind", "Solution", "Solver", "Strategy", "solve"]
+__all__ = [
+    "AB",
+    "Assistant",
+    "Diagnosis",
+    "Feedback",
+    "Mastermind",
+    "Repair",
+    "Solution",
+    "Solver",
+    "Strategy",
+    "diagnose",
+    "solve",
+]
 
 
 def __getattr__(name: str) -> Any:
