@@ -19,7 +19,6 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import groupby
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -100,7 +99,7 @@ and 2A0B to 1 3. At least 3 answers are wrong, so changing a single one is not e
                 f"{self.complaint}. At least {self.fewest_wrong} answers are wrong, so changing "
                 "a single one is not enough."
             )
-        ways = listed((self._ways(*group) for group in groupby(self.repairs, _index)), "or")
+        ways = "; or if ".join(self._ways(*group) for group in groupby(self.repairs, _index))
         return f"{self.complaint}. It becomes possible if {ways}."
 
     def __repr__(self) -> str:
@@ -129,23 +128,28 @@ possible if answer 1 (1 2: 0A0B) was 1A0B (2 candidates), 0A1B (2 candidates), \
     if not isinstance(game, CodeGame):
         raise TypeError(f"game must be AB(...) or Mastermind(...), not {type(game).__name__}")
     answers = parse_history(game, history)
+    if not answers:
+        return Diagnosis(game, answers, len(game.secrets), (), (), 0, "")
     candidate_count = 0
     fewest_wrong = len(answers)
-    fitting: Counter[tuple[int, int]] = Counter()
+    fitting: Counter[int] = Counter()
     for replies, wrong in _comparisons(game, answers):
         misses = wrong.sum(axis=0)
         candidate_count += int((misses == 0).sum())
         fewest_wrong = min(fewest_wrong, int(misses.min()))
         near = np.flatnonzero(misses == 1)
         missed = wrong[:, near].argmax(axis=0)
-        fitting.update(zip(missed.tolist(), replies[missed, near].tolist(), strict=True))
+        changes, counts = np.unique(
+            len(game.feedbacks) * missed + replies[missed, near], return_counts=True
+        )
+        fitting.update(dict(zip(changes.tolist(), counts.tolist(), strict=True)))
     if candidate_count:
         return Diagnosis(game, answers, candidate_count, (), (), 0, "")
     error = contradiction(game, game.secrets, answers, who="secret")
-    repairs = [
-        Repair(index, *answers[index], game.feedbacks[reply], count)
-        for (index, reply), count in fitting.items()
-    ]
+    repairs = []
+    for change, count in fitting.items():
+        index, reply = divmod(change, len(game.feedbacks))
+        repairs.append(Repair(index, *answers[index], game.feedbacks[reply], count))
     repairs.sort(key=lambda r: (r.index, -r.candidate_count, tuple(-count for count in r.instead)))
     return Diagnosis(game, answers, 0, error.conflict, tuple(repairs), fewest_wrong, str(error))
 
@@ -157,9 +161,8 @@ def _comparisons(
     index = {feedback: number for number, feedback in enumerate(game.feedbacks)}
     impossible = len(index)
     given = np.array([index.get(feedback, impossible) for _, feedback in answers], dtype=np.uint8)
-    guesses: NDArray[Any] = np.array([guess for guess, _ in answers], dtype=np.uint8)
-    guesses = guesses.reshape(len(answers), game.pegs)
-    step = max(1, TABLE_BYTES // max(1, len(answers)))
+    guesses = np.array([guess for guess, _ in answers], dtype=np.uint8)
+    step = max(1, TABLE_BYTES // len(answers))
     for start in range(0, len(game.secrets), step):
         replies = game.feedback_table(guesses, game.secrets[start : start + step])
         yield replies, replies != given[:, np.newaxis]

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from . import solve
+from . import assist, play, solve
 from .game import GAMES
 
 __all__ = ["add_commands"]
 
-ACTIONS = (solve,)
+ACTIONS = (solve, assist, play)
 """The modules of the actions, in the order of the help; each has ``add_action``."""
 
 

@@ -3,14 +3,24 @@
 from __future__ import annotations
 
 import argparse
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from ...control import memory_bytes, seconds
 
 if TYPE_CHECKING:
     from ...codebreaking import AB, Mastermind, Solver
+    from ...codebreaking.games import CodeGame
 
-__all__ = ["GAMES", "add_game", "add_limits", "add_position", "game_of", "solver_of", "time_limit"]
+__all__ = [
+    "GAMES",
+    "add_game",
+    "add_limits",
+    "add_position",
+    "game_of",
+    "game_record",
+    "solver_of",
+    "time_limit",
+]
 
 GAMES = {
     "ab": "the AB game: Bulls and Cows, MOO, Hit & Blow",
@@ -80,6 +90,16 @@ def game_of(options: argparse.Namespace) -> AB | Mastermind:
     if options.game == "ab":
         return AB(options.pegs, options.colors, options.extra_colors, symbols)
     return Mastermind(options.pegs, options.colors, symbols)
+
+
+def game_record(game: CodeGame) -> dict[str, Any]:
+    """Return a game as JSON shows it (docs/formats.md)."""
+    return {
+        "name": game.kind,
+        "pegs": game.pegs,
+        "colors": game.colors,
+        "extra_colors": game.extra_colors,
+    }
 
 
 def _symbols(options: argparse.Namespace) -> str | tuple[str, ...] | None:

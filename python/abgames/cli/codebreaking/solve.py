@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ...display import count, duration, text_table
-from .game import add_game, add_limits, add_position, game_of, solver_of, time_limit
+from .game import add_game, add_limits, add_position, game_of, game_record, solver_of, time_limit
 
 if TYPE_CHECKING:
     from ...codebreaking import Solution
@@ -73,12 +73,7 @@ def _record(solution: Solution, options: argparse.Namespace) -> dict[str, Any]:
     game, strategy = solution.game, solution.strategy
     mean, histogram = solution.mean, solution.histogram
     return {
-        "game": {
-            "name": game.kind,
-            "pegs": game.pegs,
-            "colors": game.colors,
-            "extra_colors": game.extra_colors,
-        },
+        "game": game_record(game),
         "objective": solution.objective,
         "goal": solution.goal,
         "guesses": options.guesses,
