@@ -102,6 +102,29 @@ def test_giving_up_shows_the_secret(play, last):
     assert play(*last).endswith("The secret was 7 2 5.\n")
 
 
+@pytest.mark.parametrize(
+    ("symbols", "line"),
+    [
+        ("ABCDEF", "bdca"),
+        ("ABCDEF", "b D c A"),
+        ("abCDef", "BDCA"),
+        ("Red Blue Ochre cyan jade pink", "BLUE cyan ochre red"),
+    ],
+)
+def test_case_does_not_matter(talk, symbols, line):
+    secret = {"ABCDEF": "BDCA", "abCDef": "bDCa"}.get(symbols, "Blue cyan Ochre Red")
+    out = talk("mastermind", "play", "--symbols", symbols, "--secret", secret, lines=[line])[1]
+    assert "Found in 1 guess.\n" in out
+
+
+def test_case_matters_where_symbols_differ_in_nothing_else(talk):
+    arguments = ["ab", "play", "--pegs", "2", "--colors", "4", "--symbols", "abAC"]
+    out = talk(*arguments, "--secret", "Ab", lines=["ab", "BA", "Ab"])[1]
+    assert "1> ab\n1A0B\n" in out
+    assert "'BA' cannot be read" in out
+    assert "Found in 2 guesses." in out
+
+
 def test_a_seed_chooses_the_secret(talk):
     arguments = ["mastermind", "play", "--json", "--seed"]
     secrets = [states(talk(*arguments, seed)[1])[-1]["secret"] for seed in ["1", "1", "2"]]

@@ -224,7 +224,7 @@ no secret of AB(pegs=2, colors=3) gives 0A2B to 1 2 and 1A0B to 2 1
         >>> assistant = Assistant(AB(3, 7), history="1 2 3=0A1B, 3 4 5=0A2B")
         >>> assistant.change_history("1 2 3=0A1B, 3 4 5=1A1B")
         >>> assistant.candidate_count
-        8
+        9
         """
         answers = parse_history(self._game, history)
         same = 0

@@ -89,7 +89,7 @@ class _Assistance(Dialogue):
         self.stopped = False
         if not as_json:
             print(described(self.game))
-            print("Type the reply to each guess, such as 1A1B; help says what else.")
+            print("Type the reply to each guess, such as 1A1B; help says what else.", flush=True)
         self.attempt(history)
 
     @property
@@ -233,6 +233,7 @@ class _Assistance(Dialogue):
         "help": tell_help,
         "?": tell_help,
         "quit": leave,
+        "q": leave,
         "exit": leave,
     }
 

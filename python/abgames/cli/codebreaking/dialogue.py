@@ -147,9 +147,12 @@ class Dialogue(ABC):
 
 
 def read_guess(game: CodeGame, text: str) -> Code:
-    """Return the guess that was typed, or say in its own symbols what is wrong with it."""
+    """Return the guess that was typed, or say in its own symbols what is wrong with it.
+
+    The case does not matter, unless there are symbols that differ in nothing else.
+    """
     try:
-        return game.code(text)
+        return game.code(_in_case(game, text))
     except NotationError as error:
         raise NotationError(
             f"{text.strip()!r} cannot be read as a guess: write {game.pegs} of the colours "
@@ -257,6 +260,17 @@ def counted(number: int, noun: str) -> str:
     """
     plural = "" if number == 1 else "es" if noun.endswith("s") else "s"
     return f"{count(number)} {noun}{plural}"
+
+
+def _in_case(game: CodeGame, text: str) -> str:
+    """Return a guess with its letters as the symbols have them, where that is possible."""
+    names = {name.lower(): name for name in _names(game)}
+    if len(names) < game.colors + game.extra_colors:
+        return text
+    words = [names.get(word.lower(), word) for word in text.split()]
+    if len(words) == 1 and words[0] not in names.values():
+        words = ["".join(names.get(letter.lower(), letter) for letter in words[0])]
+    return " ".join(words)
 
 
 def _names(game: CodeGame) -> list[str]:

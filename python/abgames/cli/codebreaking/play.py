@@ -174,6 +174,7 @@ class _Play(Dialogue):
         "?": tell_help,
         "give": leave,
         "quit": leave,
+        "q": leave,
         "exit": leave,
     }
 
