@@ -194,7 +194,7 @@ def test_a_proposal_follows_a_repair(assist):
 def test_an_impossible_history_at_the_start(assist):
     out = assist("quit", history=", ".join(MISTAKE))
     assert "Answers 1, 2 and 3 contradict each other" in out
-    assert out.endswith("Stopped after 3 answers, which contradict each other.\n")
+    assert out.endswith("Stopped after 3 answers that no secret fits.\n")
     out = assist("1", history="1 2 3=2A1B")
     assert "Answer 1 is impossible" in out
     assert "1  answer 1  1 2 3  2A1B   0A1B             72\n" in out
@@ -307,6 +307,12 @@ def test_json_answers_every_line(talk):
     assert records[-1]["state"] == "stopped"
     assert "'nonsense' is no reply" in err
     assert "take the last answer back" in err
+
+
+@pytest.mark.parametrize("length", [999, 1000, 1001, 2000, 5000])
+def test_json_answers_a_very_long_line_once(talk, length):
+    out = talk("ab", "assist", "--json", lines=["x" * length, "0A1B"])[1]
+    assert [len(record["history"]) for record in states(out)] == [0, 0, 1, 1]
 
 
 def test_json_after_the_end_of_input(talk):

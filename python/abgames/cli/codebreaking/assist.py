@@ -217,12 +217,12 @@ class _Assistance(Dialogue):
 
     def stop(self) -> None:
         self.over = self.stopped = True
-        left = (
-            f"{counted(self.assistant.candidate_count, 'candidate')} left"
-            if self.trouble is None
-            else "which contradict each other"
-        )
-        self.note(f"Stopped after {counted(len(self.history), 'answer')}, {left}.")
+        answers = counted(len(self.history), "answer")
+        if self.trouble is None:
+            left = counted(self.assistant.candidate_count, "candidate")
+            self.note(f"Stopped after {answers}, {left} left.")
+        else:
+            self.note(f"Stopped after {answers} that no secret fits.")
 
     commands: ClassVar = {
         "yes": yes,

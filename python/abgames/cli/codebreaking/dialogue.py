@@ -16,7 +16,7 @@ import sys
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, TextIO
 
 from ...display import count, text_table
 from ...errors import IllegalMoveError, NotationError
@@ -45,7 +45,7 @@ LISTED = 20
 """How many candidates are listed at once."""
 
 LONGEST_LINE = 1000
-"""Characters that are read at once; no reasonable line is longer."""
+"""Characters of a line that are kept; no reasonable line is longer."""
 
 SECONDS = 30.0
 """The time limit of a question when none is given: nobody waits for ever."""
@@ -101,7 +101,7 @@ class Dialogue(ABC):
             try:
                 self._obey(line)
             except ValueError as error:
-                self.note(f"{error}", problem=str(error))
+                self.note(str(error), problem=str(error))
             self._show()
         return 0
 
@@ -123,7 +123,7 @@ class Dialogue(ABC):
             print(self.prompt(), end="", flush=True)
         at_terminal = sys.stdin is not None and sys.stdin.isatty()
         try:
-            line = "" if sys.stdin is None else sys.stdin.readline(LONGEST_LINE)
+            line = "" if sys.stdin is None else _line(sys.stdin)
         except KeyboardInterrupt:
             if not self.as_json:
                 print(flush=True)
@@ -260,6 +260,14 @@ def counted(number: int, noun: str) -> str:
     """
     plural = "" if number == 1 else "es" if noun.endswith("s") else "s"
     return f"{count(number)} {noun}{plural}"
+
+
+def _line(stream: TextIO) -> str:
+    """Read a line, of which the end is dropped if it is very long; "" at the end of input."""
+    line = part = stream.readline(LONGEST_LINE)
+    while len(part) == LONGEST_LINE and not part.endswith("\n"):
+        part = stream.readline(LONGEST_LINE)
+    return line
 
 
 def _in_case(game: CodeGame, text: str) -> str:
