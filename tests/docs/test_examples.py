@@ -2,7 +2,7 @@
 
 A ```python block holds a session with >>>, run as a doctest; blocks of one page share their names.
 A ```console block holds commands after "$ " with what they print to stdout; "..." stands for what
-varies.
+varies.  "printf TEXT | abgames ..." gives a command what it reads.
 """
 
 import contextlib
@@ -56,6 +56,9 @@ def test_console(page, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     for line, command, printed in sessions(page):
         program, *arguments = shlex.split(command)
+        if program == "printf" and arguments[1:3] == ["|", "abgames"]:
+            typed, _, program, *arguments = arguments
+            monkeypatch.setattr("sys.stdin", io.StringIO(typed.replace("\\n", "\n")))
         if program != "abgames":
             continue
         out = io.StringIO()

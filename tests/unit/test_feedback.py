@@ -47,6 +47,21 @@ def test_it_sorts_as_the_tuple(one, other):
         ("2B", (0, 2)),
         ("0A0B", (0, 0)),
         ("0", (0, 0)),
+        ("1 0", (1, 0)),
+        (" 0  2 ", (0, 2)),
+        ("2 black 1 white", (2, 1)),
+        ("1 White 2 BLACKS", (2, 1)),
+        ("1 white", (0, 1)),
+        ("2 bulls 1 cow", (2, 1)),
+        ("1 cow", (0, 1)),
+        ("1 hit 1 blow", (1, 1)),
+        ("2 blows", (0, 2)),
+        ("2b1w", (2, 1)),
+        ("1w 2b", (2, 1)),
+        ("1w", (0, 1)),
+        ("2b 1 cow", (2, 1)),
+        ("1 bull 2b", (1, 2)),
+        ("1a 2 white", (1, 2)),
     ],
 )
 def test_parse(text, expected):
@@ -55,13 +70,23 @@ def test_parse(text, expected):
 
 @pytest.mark.parametrize(
     ("text", "position"),
-    [("", 0), ("   ", 0), ("1", 0), ("11", 0), ("1A1A", 2), ("1A1C", 2), ("-1A", 0), ("1A1B!", 4)],
+    [
+        *[("", 0), ("   ", 0), ("1", 0), ("11", 0), ("1A1A", 2), ("1A1C", 2), ("-1A", 0)],
+        *[("1A1B!", 4), ("1 1 1", 0), ("1 1B", 0), ("1111", 0), ("2b 1b", 3), ("1b 1 blow", 3)],
+        *[("1 black 1a", 8), ("1 pink", 0), ("1 black 1 pink", 8), ("1,1", 0), ("one black", 0)],
+    ],
 )
 def test_parse_says_where_it_fails(text, position):
     with pytest.raises(NotationError) as caught:
         Feedback.parse(text)
     assert caught.value.text == text
     assert caught.value.position == position
+
+
+@pytest.mark.parametrize("text", ["1", " 4 ", "11"])
+def test_a_single_number_is_refused_with_what_to_write(text):
+    with pytest.raises(NotationError, match='write "1A1B", or "1 1"'):
+        Feedback.parse(text)
 
 
 @pytest.mark.parametrize("value", ["1A1B", (1, 1), [1, 1], np.array([1, 1]), Feedback(1, 1)])

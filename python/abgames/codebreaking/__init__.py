@@ -13,6 +13,8 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from .assistant import Assistant
+    from .diagnosis import Diagnosis, Repair, diagnose
     from .feedback import Feedback
     from .games import AB, Mastermind
     from .heuristics import HEURISTICS, HeuristicComparison, compare_heuristics, heuristic_strategy
@@ -23,17 +25,21 @@ if TYPE_CHECKING:
 
 _HOMES = {
     "AB": "games",
+    "Assistant": "assistant",
+    "Diagnosis": "diagnosis",
     "Feedback": "feedback",
     "HEURISTICS": "heuristics",
     "HeuristicComparison": "heuristics",
     "Mastermind": "games",
     "RankedGuess": "ranking",
     "Ranking": "ranking",
+    "Repair": "diagnosis",
     "Solution": "solution",
     "Solver": "solver",
     "Strategy": "strategy",
     "best_guess": "solver",
     "compare_heuristics": "heuristics",
+    "diagnose": "diagnosis",
     "heuristic_strategy": "heuristics",
     "rank_guesses": "solver",
     "solve": "solver",
@@ -42,16 +48,20 @@ _HOMES = {
 __all__ = [
     "AB",
     "HEURISTICS",
+    "Assistant",
+    "Diagnosis",
     "Feedback",
     "HeuristicComparison",
     "Mastermind",
     "RankedGuess",
     "Ranking",
+    "Repair",
     "Solution",
     "Solver",
     "Strategy",
     "best_guess",
     "compare_heuristics",
+    "diagnose",
     "heuristic_strategy",
     "rank_guesses",
     "solve",

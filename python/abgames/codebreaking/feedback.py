@@ -21,7 +21,13 @@ from ..errors import NotationError
 
 __all__ = ["Feedback", "FeedbackLike", "to_feedback"]
 
-_PART = re.compile(r"\s*([0-9]{1,3})\s*([ABab])\s*")
+_PART = re.compile(r"\s*([0-9]{1,3})(?:\s*([A-Za-z]+)\s*|\s+|$)")
+_NAME = {
+    **dict.fromkeys(("a", "black", "blacks", "bull", "bulls", "hit", "hits"), "A"),
+    **dict.fromkeys(("b", "w", "white", "whites", "cow", "cows", "blow", "blows"), "B"),
+}
+_WHITE = frozenset(("w", "white", "whites", "cow", "cows"))
+"""Next to one of these a ``b`` is black or bull."""
 
 
 class Feedback(tuple[int, int]):
@@ -52,26 +58,37 @@ class Feedback(tuple[int, int]):
     def parse(cls, text: str) -> Feedback:
         """Read ``"1A1B"`` in any order and case; a part left out is 0, and ``"0"`` is ``0A0B``.
 
-        >>> Feedback.parse("2a"), Feedback.parse("0")
-        (Feedback(2, 0), Feedback(0, 0))
+        Two bare numbers are A and then B.  The counts may also be called black and white, bulls
+        and cows, or hits and blows.  A lone ``b`` is B; next to ``w``, ``white`` or ``cow`` it is
+        black or bull, and so A.  Raises :class:`~abgames.errors.NotationError` for anything else,
+        a single bare number among it: it does not say which count it is.
+
+        >>> Feedback.parse("2a"), Feedback.parse("0"), Feedback.parse("2 1")
+        (Feedback(2, 0), Feedback(0, 0), Feedback(2, 1))
+        >>> Feedback.parse("1 white 2 black") == Feedback.parse("2b1w") == Feedback(2, 1)
+        True
         """
         if not isinstance(text, str):
             raise TypeError(f"a feedback's text must be a str, not {type(text).__name__}: {text!r}")
         if text.strip() == "0":
             return cls(0, 0)
+        parts = _parts(text)
+        words = [word for _, word, _ in parts]
+        if words == ["", ""]:
+            return cls(parts[0][0], parts[1][0])
+        if words == [""]:
+            raise NotationError(
+                f'a feedback has two counts: write "1A1B", or "1 1" for A and then B, not {text!r}',
+                text=text,
+                position=0,
+            )
+        b_is_black = not _WHITE.isdisjoint(words)
         counts: dict[str, int] = {}
-        position = 0
-        while position < len(text) or not counts:
-            part = _PART.match(text, position)
-            if part is None or part[2].upper() in counts:
-                raise NotationError(
-                    f'a feedback looks like "1A1B", not {text!r} (wrong from character '
-                    f"{position + 1} on)",
-                    text=text,
-                    position=position,
-                )
-            counts[part[2].upper()] = int(part[1])
-            position = part.end()
+        for number, word, position in parts:
+            name = "A" if word == "b" and b_is_black else _NAME.get(word)
+            if name is None or name in counts:
+                raise _unreadable(text, position)
+            counts[name] = number
         return cls(counts.get("A", 0), counts.get("B", 0))
 
     def __str__(self) -> str:
@@ -85,6 +102,27 @@ class Feedback(tuple[int, int]):
     def __getnewargs__(self) -> tuple[int, int]:
         """Support pickle and copy."""
         return (self[0], self[1])
+
+
+def _parts(text: str) -> list[tuple[int, str, int]]:
+    """Return the counts of a feedback's text as (number, word or "", position)."""
+    parts: list[tuple[int, str, int]] = []
+    position = 0
+    while position < len(text) or not parts:
+        part = _PART.match(text, position)
+        if part is None:
+            raise _unreadable(text, position)
+        parts.append((int(part[1]), (part[2] or "").lower(), position))
+        position = part.end()
+    return parts
+
+
+def _unreadable(text: str, position: int) -> NotationError:
+    return NotationError(
+        f'a feedback looks like "1A1B", not {text!r} (wrong from character {position + 1} on)',
+        text=text,
+        position=position,
+    )
 
 
 FeedbackLike: TypeAlias = Feedback | str | Sequence[int]

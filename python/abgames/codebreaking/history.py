@@ -28,7 +28,15 @@ from .feedback import Feedback, FeedbackLike, to_feedback
 if TYPE_CHECKING:
     from .games import Code, CodeArray, CodeGame, CodeLike
 
-__all__ = ["Answer", "History", "HistoryLike", "apply_history", "contradiction", "parse_history"]
+__all__ = [
+    "Answer",
+    "History",
+    "HistoryLike",
+    "apply_history",
+    "contradiction",
+    "parse_history",
+    "possible_reply",
+]
 
 Answer: TypeAlias = "tuple[Code, Feedback]"
 History: TypeAlias = "tuple[Answer, ...]"
@@ -78,6 +86,29 @@ def _parse_answer(game: CodeGame, number: int, entry: object) -> Answer:
             f"not {len(entry)} items: {entry!r}"
         )
     return game.code(entry[0]), to_feedback(entry[1])
+
+
+def possible_reply(game: CodeGame, value: FeedbackLike) -> Feedback:
+    """Return the feedback that the caller means, refusing one that no guess can ever get.
+
+    >>> from abgames.codebreaking import AB
+    >>> possible_reply(AB(2, 4), "1A1B")
+    Traceback (most recent call last):
+        ...
+    abgames.errors.IllegalMoveError: 1A1B cannot occur with 2 pegs; \
+possible: 2A0B 1A0B 0A2B 0A1B 0A0B
+    """
+    feedback = to_feedback(value)
+    if feedback in game.feedbacks:
+        return feedback
+    a, b = feedback
+    # With all but one in place, the last colour has no other place to go.
+    too_many = a + b > game.pegs or (a == game.pegs - 1 and b == 1)
+    why = f"{game.pegs} pegs" if too_many else f"{game.pegs} pegs and {game.colors} colors"
+    raise IllegalMoveError(
+        f"{feedback} cannot occur with {why}; possible: {' '.join(map(str, game.feedbacks))}",
+        move=feedback,
+    )
 
 
 def apply_history(game: CodeGame, codes: CodeArray, history: History, *, who: str) -> CodeArray:

@@ -132,6 +132,16 @@ class Tree:
             most[source] = max(most[source], most[child] + 1)
         return np.array([least, most], dtype=np.int64).T
 
+    @cached_property
+    def total(self) -> NDArray[np.int64]:
+        """The guesses from each node on, its own included, summed over its candidates."""
+        totals = self.end_count.copy()
+        inner = self.edge_child != END
+        pairs = zip(self._edge_source[inner].tolist(), self.edge_child[inner].tolist(), strict=True)
+        for source, child in reversed(list(pairs)):
+            totals[source] += totals[child]
+        return totals
+
     def histogram(self) -> dict[int, int]:
         """Return how many candidates take how many guesses."""
         ends = np.bincount(self.depth[self._edge_source[self.edge_child == END]])

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from . import heuristics, rank, solve
+from . import assist, heuristics, play, rank, solve
 from .game import GAMES
 
 __all__ = ["add_commands"]
 
-ACTIONS = (solve, rank, heuristics)
+ACTIONS = (solve, rank, assist, play, heuristics)
 """The modules of the actions, in the order of the help; each has ``add_action``."""
 
 

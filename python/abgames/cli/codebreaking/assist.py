@@ -1,0 +1,335 @@
+"""``abgames ab|mastermind assist``: proposes guesses to somebody who plays elsewhere."""
+
+from __future__ import annotations
+
+import argparse
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from ...codebreaking.feedback import Feedback
+from ...display import count, text_table
+from ...errors import InconsistentHistoryError, NotationError
+from .dialogue import (
+    LISTED,
+    Dialogue,
+    add_conversation,
+    candidates_shown,
+    counted,
+    described,
+    help_text,
+    history_record,
+    history_text,
+    outlook,
+    outlook_record,
+    read_guess,
+)
+from .game import add_game, add_limits, add_position, game_of, game_record, solver_of, time_limit
+
+if TYPE_CHECKING:
+    from ...codebreaking import Assistant, Diagnosis
+    from ...codebreaking.games import Code, CodeGame
+    from ...codebreaking.history import History
+
+__all__ = ["add_action"]
+
+HELP = (
+    ("0A1B", "the reply to the guess; also 0 1, 1 white, 2 black 1 white; 0 is 0A0B"),
+    ("{guess} 0A1B", "you made another guess, {guess}, and the reply was 0A1B"),
+    ("yes", "the guess was the secret"),
+    ("undo", "take the last answer back"),
+    ("change 2 1A0B", "the reply in answer 2 was 1A0B"),
+    ("history", "the answers so far"),
+    ("list", "the candidates; while answers contradict each other, all single changes"),
+    ("quit", "stop; so does Ctrl-D"),
+)
+"""What can be typed, and what it means."""
+
+
+def add_action(actions: Any, game: str) -> None:
+    """Add the action to the parser of a game."""
+    parser: argparse.ArgumentParser = actions.add_parser(
+        "assist",
+        help="propose guesses while you play against somebody else",
+        description="Propose a guess, read the reply, and so on until the secret is found. When "
+        "the answers contradict each other, say which could be wrong and what they should have "
+        "been. A search stops after 30 seconds unless --time-limit says otherwise; then bounds "
+        "are shown in place of the exact expected number of guesses.",
+    )
+    add_game(parser, game)
+    add_position(parser)
+    add_limits(parser)
+    add_conversation(parser)
+    parser.set_defaults(run=run)
+
+
+def run(options: argparse.Namespace) -> int:
+    """Assist in one play."""
+    from ...codebreaking import Assistant
+    from ...codebreaking.history import parse_history
+
+    game = game_of(options)
+    history = parse_history(game, options.history)
+    assistant = Assistant(
+        game,
+        guesses=options.guesses,
+        time_limit=time_limit(options),
+        solver=solver_of(options),
+        progress=True,
+    )
+    return _Assistance(assistant, history, options.json).run()
+
+
+class _Assistance(Dialogue):
+    """The conversation; while answers contradict each other, ``trouble`` is their diagnosis."""
+
+    def __init__(self, assistant: Assistant, history: History, as_json: bool) -> None:
+        super().__init__(as_json)
+        self.assistant = assistant
+        self.game: CodeGame = assistant.game
+        self.trouble: Diagnosis | None = None
+        self.stopped = False
+        if not as_json:
+            print(described(self.game))
+            print("Type the reply to each guess, such as 1A1B; help says what else.", flush=True)
+        self.attempt(history)
+
+    @property
+    def history(self) -> History:
+        """The answers so far, also when they contradict each other."""
+        return self.assistant.history if self.trouble is None else self.trouble.history
+
+    def attempt(self, history: History) -> None:
+        """Take another history; if it is impossible, find out why."""
+        from ...codebreaking import diagnose
+
+        try:
+            self.assistant.change_history(history)
+            self.trouble = None
+        except InconsistentHistoryError:
+            self.trouble = diagnose(self.game, history)
+        self.over = self.trouble is None and self.assistant.is_solved
+        self.changed = True
+
+    # -- what is shown ---------------------------------------------------------------------
+
+    def prompt(self) -> str:
+        return "reply> " if self.trouble is None else "change> "
+
+    def text(self) -> str:
+        if self.trouble is not None:
+            return _trouble_text(self.trouble)
+        assistant = self.assistant
+        if assistant.is_solved:
+            secret = _secret(assistant)
+            guesses = next(n for n, (guess, _) in enumerate(self.history, 1) if guess == secret)
+            return f"Found: {self.game.text(secret)}, with {counted(guesses, 'guess')}."
+        proposal = assistant.proposal
+        assert proposal is not None
+        guess = f"Guess {len(self.history) + 1}: {self.game.text(proposal)}"
+        if assistant.candidate_count == 1:
+            return f"\n{guess}  (it must be the secret)"
+        candidates = counted(assistant.candidate_count, "candidate")
+        itself = (assistant.candidates == proposal).all(axis=1).any()
+        remark = "" if itself else "; this guess is none of them"
+        return f"\n{guess}  ({candidates}{remark}; {outlook(assistant)})"
+
+    def record(self) -> dict[str, Any]:
+        record: dict[str, Any] = {
+            "state": "propose",
+            "game": game_record(self.game),
+            "history": history_record(self.history),
+        }
+        if self.stopped:
+            return {**record, "state": "stopped"}
+        if self.trouble is not None:
+            return {**record, "state": "contradiction", **_trouble_record(self.trouble)}
+        assistant = self.assistant
+        if assistant.is_solved:
+            return {**record, "state": "found", "secret": list(_secret(assistant))}
+        candidate_count = assistant.candidate_count
+        return {**record, "candidate_count": candidate_count, **outlook_record(assistant)}
+
+    # -- what can be typed -----------------------------------------------------------------
+
+    def move(self, line: str) -> None:
+        """Take a reply, a guess with its reply, or the number of a repair."""
+        if self.trouble is not None and line.isascii() and line.isdigit() and line != "0":
+            number, repairs = int(line), self.trouble.repairs
+            if not 1 <= number <= len(repairs):
+                raise ValueError(f"there is no change number {number}")
+            self.attempt(self.trouble.repaired(repairs[number - 1]))
+            return
+        self.take(*_read_answer(self.game, line))
+
+    def take(self, guess: Code | None, reply: Feedback) -> None:
+        """Add an answer; when the last one led into trouble, put this one in its place."""
+        if self.trouble is None:
+            before, made = self.history, self.assistant.proposal
+        else:
+            before, made = self.history[:-1], self.history[-1][0]
+        guess = made if guess is None else guess
+        assert guess is not None
+        self.attempt((*before, (guess, reply)))
+
+    def yes(self, words: list[str]) -> None:
+        """The guess was the secret."""
+        self.take(None, Feedback(self.game.pegs, 0))
+
+    def undo(self, words: list[str]) -> None:
+        """Take the last answer back."""
+        if not self.history:
+            raise ValueError("there is no answer to take back")
+        self.attempt(self.history[:-1])
+
+    def change(self, words: list[str]) -> None:
+        """Give an earlier answer another reply."""
+        from ...codebreaking.history import possible_reply
+
+        number = words[0] if words else ""
+        if not (number.isascii() and number.isdigit() and 1 <= int(number) <= len(self.history)):
+            raise ValueError(
+                f"write the number of an answer and its reply, such as change 1 1A0B; there are "
+                f"{counted(len(self.history), 'answer')}"
+            )
+        index = int(number) - 1
+        reply = possible_reply(self.game, " ".join(words[1:]))
+        before, after = self.history[:index], self.history[index + 1 :]
+        self.attempt((*before, (self.history[index][0], reply), *after))
+
+    def tell_history(self, words: list[str]) -> None:
+        """Show the answers."""
+        self.note(history_text(self.game, self.history))
+
+    def tell_candidates(self, words: list[str]) -> None:
+        """Show the candidates, or in trouble all repairs."""
+        if self.trouble is not None:
+            self.note(_repair_table(self.trouble, len(self.trouble.repairs)))
+            return
+        text, codes = candidates_shown(self.assistant)
+        self.note(text, candidates=codes)
+
+    def tell_help(self, words: list[str]) -> None:
+        """Say what can be typed."""
+        self.note(help_text(self.game, HELP))
+
+    def leave(self, words: list[str]) -> None:
+        """Stop."""
+        self.stop()
+
+    def stop(self) -> None:
+        self.over = self.stopped = True
+        answers = counted(len(self.history), "answer")
+        if self.trouble is None:
+            left = counted(self.assistant.candidate_count, "candidate")
+            self.note(f"Stopped after {answers}, {left} left.")
+        else:
+            self.note(f"Stopped after {answers} that no secret fits.")
+
+    commands: ClassVar = {
+        "yes": yes,
+        "undo": undo,
+        "change": change,
+        "history": tell_history,
+        "list": tell_candidates,
+        "help": tell_help,
+        "?": tell_help,
+        "quit": leave,
+        "q": leave,
+        "exit": leave,
+    }
+
+
+def _read_answer(game: CodeGame, line: str) -> tuple[Code | None, Feedback]:
+    """Return the guess, if one was typed, and the reply.
+
+    Raises ValueError that says what is wrong with what was probably meant.
+    """
+    from ...codebreaking.history import possible_reply
+
+    guess, equals, reply = line.replace(",", " ").partition("=")
+    if equals:
+        return read_guess(game, guess), possible_reply(game, reply)
+    if _is_reply(guess):
+        return None, possible_reply(game, guess)
+    words = guess.split()
+    for length in (game.pegs, 1):  # a guess is written with blanks or in one word
+        guess, reply = " ".join(words[:length]), " ".join(words[length:])
+        if len(guess.replace(" ", "")) < game.pegs or (reply and not _is_reply(reply)):
+            continue
+        try:
+            code = read_guess(game, guess)
+        except NotationError:
+            continue
+        if reply:
+            return code, possible_reply(game, reply)
+        raise NotationError(
+            f"what was the reply to {guess}? Write both, such as {guess} 1A1B", text=line
+        )
+    raise NotationError(
+        f"{line!r} is no reply: write it like 1A1B, or 1 1 for A and then B; help says what else "
+        "can be typed",
+        text=line,
+    )
+
+
+def _is_reply(text: str) -> bool:
+    try:
+        Feedback.parse(text)
+    except NotationError:
+        return False
+    return True
+
+
+def _secret(assistant: Assistant) -> Code:
+    code: Code = tuple(assistant.candidates[0].tolist())
+    return code
+
+
+def _trouble_text(trouble: Diagnosis) -> str:
+    complaint = f"{trouble.complaint[0].upper()}{trouble.complaint[1:]}."
+    last = trouble.game.text(trouble.history[-1][0])
+    otherwise = f"the right reply to {last}, change 1 1A0B to correct answer 1, or undo"
+    if not trouble.repairs:
+        return (
+            f"\n{complaint}\nAt least {trouble.fewest_wrong} answers are wrong. "
+            f"Type {otherwise}; history shows them."
+        )
+    return (
+        f"\n{complaint}\nOne of these changes makes the answers possible:\n"
+        f"{_repair_table(trouble, LISTED)}\nType the number of a change, {otherwise}."
+    )
+
+
+def _repair_table(trouble: Diagnosis, most: int) -> str:
+    repairs = trouble.repairs
+    rows = [
+        (
+            number,
+            f"answer {repair.index + 1}",
+            trouble.game.text(repair.guess),
+            repair.given,
+            repair.instead,
+            count(repair.candidate_count),
+        )
+        for number, repair in enumerate(repairs[:most], 1)
+    ]
+    header = ("", "", "guess", "given", "instead", "candidates")
+    more = f"\n  and {count(len(repairs) - most)} more; list shows all" * (len(repairs) > most)
+    return text_table(header, rows, indent="  ") + more
+
+
+def _trouble_record(trouble: Diagnosis) -> dict[str, Any]:
+    return {
+        "complaint": trouble.complaint,
+        "conflict": list(trouble.conflict),
+        "fewest_wrong": trouble.fewest_wrong,
+        "repairs": [
+            {
+                "index": repair.index,
+                "guess": list(repair.guess),
+                "given": str(repair.given),
+                "instead": str(repair.instead),
+                "candidate_count": repair.candidate_count,
+            }
+            for repair in trouble.repairs
+        ],
+    }

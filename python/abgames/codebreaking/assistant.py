@@ -1,0 +1,279 @@
+"""A companion for one play: it proposes guesses, takes the replies, and knows what to expect.
+
+>>> from abgames.codebreaking import AB
+>>> assistant = Assistant(AB(3, 7), history="1 2 3=0A1B")
+>>> assistant.answer("0A2B", guess="3 4 5")
+>>> assistant.candidate_count, assistant.proposal, assistant.expected
+(10, (4, 3, 6), Fraction(23, 10))
+>>> assistant.answer("1A0B")
+>>> assistant.candidate_count, assistant.proposal, assistant.expected
+(3, (4, 5, 1), Fraction(5, 3))
+>>> assistant.undo()
+>>> assistant.candidate_count
+10
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from fractions import Fraction
+
+from ..arguments import known_word
+from ..control import Progress, seconds
+from ..errors import InconsistentHistoryError
+from .feedback import FeedbackLike
+from .games import Code, CodeArray, CodeGame, CodeLike
+from .history import (
+    Answer,
+    History,
+    HistoryLike,
+    apply_history,
+    contradiction,
+    parse_history,
+    possible_reply,
+)
+from .question import GUESSES
+from .solution import Solution
+from .solver import Solver
+from .tree import END
+
+__all__ = ["Assistant"]
+
+
+@dataclass
+class _Position:
+    """What is known after some answers."""
+
+    candidates: CodeArray
+    is_solved: bool
+    solution: Solution | None = None
+    """The solution of this position or of an earlier one, if it is known."""
+    node: int = 0
+    """Where in the strategy of that solution this position is."""
+
+
+class Assistant:
+    """One play of a code-breaking game from the side of the code-breaker.
+
+    A position is solved when something about it is first asked for.  While the proposals of a
+    proven solution are followed, nothing is solved again: a part of an optimal strategy is
+    itself optimal, so the exact rest is read off the strategy.  After another guess, or after a
+    solution that the time limit cut short, the new position is solved by the same solver, which
+    remembers what it proved.
+
+    ``history`` is what is known already, ``guesses`` are the ones that may be proposed ("all" or
+    "consistent"), ``time_limit`` bounds each solve in seconds, ``solver`` is a
+    :class:`~abgames.codebreaking.Solver` to use, and ``progress`` is as in
+    :func:`~abgames.codebreaking.solve`.  Raises
+    :class:`~abgames.errors.InconsistentHistoryError` for a history that no secret fits, and
+    :class:`~abgames.errors.UnsupportedGameError` for a game whose secrets cannot be listed.
+
+    >>> from abgames.codebreaking import AB
+    >>> assistant = Assistant(AB(3, 5))
+    >>> secret = "4 1 2"
+    >>> while not assistant.is_solved:
+    ...     assistant.answer(assistant.game.feedback(assistant.proposal, secret))
+    >>> len(assistant.history), assistant.history[-1]
+    (4, ((4, 1, 2), Feedback(3, 0)))
+    """
+
+    def __init__(
+        self,
+        game: CodeGame,
+        *,
+        history: HistoryLike = (),
+        guesses: str = "all",
+        time_limit: float | None = None,
+        solver: Solver | None = None,
+        progress: bool | Callable[[Progress], object] | None = None,
+    ) -> None:
+        if not isinstance(game, CodeGame):
+            raise TypeError(f"game must be AB(...) or Mastermind(...), not {type(game).__name__}")
+        if solver is not None and not isinstance(solver, Solver):
+            raise TypeError(f"solver must be a Solver, not {type(solver).__name__}")
+        self._game = game
+        self._guesses = known_word("guesses", guesses, GUESSES)
+        self._time_limit = seconds(time_limit)
+        self._solver = Solver() if solver is None else solver
+        self._progress = progress
+        self._history: History = ()
+        self._positions = [_Position(game.secrets, is_solved=False)]
+        self.change_history(history)
+
+    # -- what is known ---------------------------------------------------------------------
+
+    @property
+    def game(self) -> CodeGame:
+        """The game that is played."""
+        return self._game
+
+    @property
+    def history(self) -> History:
+        """The answers so far, as pairs of guess and feedback."""
+        return self._history
+
+    @property
+    def candidates(self) -> CodeArray:
+        """The secrets that agree with the history, in lexicographic order."""
+        return self._positions[-1].candidates
+
+    @property
+    def candidate_count(self) -> int:
+        """Number of candidates."""
+        return len(self.candidates)
+
+    @property
+    def is_solved(self) -> bool:
+        """Whether the secret was guessed."""
+        return self._positions[-1].is_solved
+
+    # -- what to do, and what to expect ----------------------------------------------------
+
+    @property
+    def proposal(self) -> Code | None:
+        """The guess to make next; ``None`` when the secret was guessed.
+
+        It is the guess of an optimal strategy if :attr:`proven`, else of the best one found.
+        """
+        if self.is_solved:
+            return None
+        solution, node = self._solved()
+        if solution.strategy is None:
+            first: Code = tuple(self.candidates[0].tolist())
+            return first
+        return solution.strategy.tree.guess_at(node)
+
+    @property
+    def proven(self) -> bool:
+        """Whether the least expected number of further guesses is known exactly."""
+        return self.is_solved or self._solved()[0].proven
+
+    @property
+    def expected(self) -> Fraction | None:
+        """The expected number of further guesses in optimal play; ``None`` if not proven."""
+        return Fraction(self.lower_bound, self.candidate_count) if self.proven else None
+
+    @property
+    def lower_bound(self) -> int:
+        """Proved: the further guesses, summed over all candidates, are at least so many."""
+        if self.is_solved:
+            return 0
+        solution, node = self._solved()
+        if solution.proven and solution.strategy is not None:
+            return int(solution.strategy.tree.total[node])
+        # Every further solution that is kept is of the position itself.
+        return self.candidate_count if solution.lower_bound is None else solution.lower_bound
+
+    @property
+    def upper_bound(self) -> int | None:
+        """Proved: so many further guesses in all are enough; ``None`` if none is known.
+
+        The bounds are equal if, and only if, :attr:`proven`.
+        """
+        return self.lower_bound if self.proven else self._solved()[0].upper_bound
+
+    # -- moves -----------------------------------------------------------------------------
+
+    def answer(self, feedback: FeedbackLike, guess: CodeLike | None = None) -> None:
+        """Take the reply to a guess; without ``guess`` the proposal was guessed.
+
+        Any legal guess may have been made, also one that is not consistent.  When an error is
+        raised nothing has changed: :class:`~abgames.errors.IllegalMoveError` for a reply that
+        cannot occur in the game, :class:`~abgames.errors.InconsistentHistoryError` for one that
+        leaves no candidate (its ``history`` is the impossible one, for
+        :func:`~abgames.codebreaking.diagnose`), and ValueError when the secret is found already.
+
+        >>> from abgames.codebreaking import AB
+        >>> assistant = Assistant(AB(2, 3), history="1 2=0A2B")
+        >>> assistant.answer("1A0B")
+        Traceback (most recent call last):
+            ...
+        abgames.errors.InconsistentHistoryError: answers 1 and 2 contradict each other: \
+no secret of AB(pegs=2, colors=3) gives 0A2B to 1 2 and 1A0B to 2 1
+        >>> assistant.candidate_count
+        1
+        """
+        reply = possible_reply(self._game, feedback)
+        if self.is_solved:
+            raise ValueError("the secret is found already, so no answer can follow")
+        made = self.proposal if guess is None else self._game.code(guess)
+        assert made is not None
+        history = (*self._history, (made, reply))
+        position = self._after(self._positions[-1], history[-1], history)
+        self._history = history
+        self._positions.append(position)
+
+    def undo(self) -> None:
+        """Take the last answer back, also one that was given at the start.
+
+        Raises ValueError when there is none.
+        """
+        if not self._history:
+            raise ValueError("there is no answer to take back")
+        self._history = self._history[:-1]
+        self._positions.pop()
+
+    def change_history(self, history: HistoryLike) -> None:
+        """Take another history in place of the present one.
+
+        What was solved for the answers that both begin with is kept.  Raises
+        :class:`~abgames.errors.InconsistentHistoryError` when no secret fits it; then nothing
+        has changed.
+
+        >>> from abgames.codebreaking import AB
+        >>> assistant = Assistant(AB(3, 7), history="1 2 3=0A1B, 3 4 5=0A2B")
+        >>> assistant.change_history("1 2 3=0A1B, 3 4 5=1A1B")
+        >>> assistant.candidate_count
+        9
+        """
+        answers = parse_history(self._game, history)
+        same = 0
+        while same < min(len(answers), len(self._history)) and answers[same] == self._history[same]:
+            same += 1
+        positions = self._positions[: same + 1]
+        for answer in answers[same:]:
+            positions.append(self._after(positions[-1], answer, answers))
+        self._history = answers
+        self._positions = positions
+
+    def __repr__(self) -> str:
+        """Tell where the play stands."""
+        answers = f"{len(self._history)} answer{'' if len(self._history) == 1 else 's'}"
+        candidates = f"{self.candidate_count} candidate{'' if self.candidate_count == 1 else 's'}"
+        return f"<Assistant for {self._game}: {answers}, {candidates}>"
+
+    # -- internals -------------------------------------------------------------------------
+
+    def _after(self, position: _Position, answer: Answer, history: History) -> _Position:
+        """Return the position after one more answer; ``history`` is for the error."""
+        guess, feedback = answer
+        try:
+            left = apply_history(self._game, position.candidates, (answer,), who="candidate")
+        except InconsistentHistoryError:
+            raise contradiction(self._game, self._game.secrets, history, who="secret") from None
+        hit = position.is_solved or feedback.a == self._game.pegs
+        after = _Position(left, is_solved=hit)
+        solution = position.solution
+        # What a cut-off search knew of its classes is not kept, so they are solved anew.
+        if solution is not None and solution.proven and solution.strategy is not None:
+            tree = solution.strategy.tree
+            if guess == tree.guess_at(position.node):
+                index = self._game.feedbacks.index(feedback)
+                node = dict(tree.edges(position.node))[index]
+                if node != END:
+                    after.solution, after.node = solution, node
+        return after
+
+    def _solved(self) -> tuple[Solution, int]:
+        """Return a solution that covers the present position, and its node there."""
+        position = self._positions[-1]
+        if position.solution is None:
+            position.solution = self._solver.solve(
+                self._game,
+                history=self._history,
+                guesses=self._guesses,
+                time_limit=self._time_limit,
+                progress=self._progress,
+            )
+        return position.solution, position.node

@@ -1,0 +1,419 @@
+"""`abgames ab assist`: conversations that go well, and those that do not."""
+
+import io
+import json
+import os
+import signal
+import subprocess
+import sys
+from fractions import Fraction
+
+import pytest
+
+from abgames.cli import main
+from abgames.codebreaking import AB, Mastermind, diagnose, solve
+
+COMMAND = [sys.executable, "-m", "abgames"]
+SAMPLE = "1 2 3=0A1B, 3 4 5=0A2B"
+
+
+@pytest.fixture
+def talk(capsys, monkeypatch):
+    """Runs a command that reads these lines: (exit status, stdout, stderr)."""
+
+    def run(*arguments, lines=()):
+        monkeypatch.setattr(sys, "stdin", io.StringIO("".join(f"{line}\n" for line in lines)))
+        try:
+            status = main(arguments)
+        except SystemExit as exit_:
+            status = exit_.code
+        return status, *capsys.readouterr()
+
+    return run
+
+
+@pytest.fixture
+def assist(talk):
+    """Assists in the 3x7 game and returns what was said."""
+
+    def run(*lines, history=""):
+        status, out, err = talk("ab", "assist", "--history", history, lines=lines)
+        assert (status, err) == (0, "")
+        return out
+
+    return run
+
+
+def states(out):
+    return [json.loads(line) for line in out.splitlines()]
+
+
+def test_a_play(assist):
+    out = assist("0A1B", "0A2B", "yes")
+    assert "3 different colours out of 1 2 3 4 5 6 7" in out
+    assert "Guess 1: 1 2 3  (210 candidates; 3.9810 = 836/210 guesses expected" in out
+    assert "Guess 2: 2 4 5  (72 candidates; 3.2639 = 235/72 guesses expected" in out
+    assert "Guess 3: 4 5 1  (10 candidates; 2.3000 = 23/10 guesses expected" in out
+    assert out.endswith("reply> yes\nFound: 4 5 1, with 3 guesses.\n")
+
+
+def test_a_guess_that_is_no_candidate_says_so(assist):
+    assert "24 candidates; this guess is none of them; 2.8750 = 69/24" in assist("0")
+
+
+def test_the_last_candidate_must_be_it(assist):
+    assert "Guess 5: 5 3 7  (it must be the secret)\n" in assist("1A0B", "0A1B", history=SAMPLE)
+
+
+@pytest.mark.parametrize(
+    "reply", ["0A1B", "1b", "0 1", "0,1", "1 white", "0 black 1 White", "1 cow", "0b1w", " 1 B "]
+)
+def test_forms_of_a_reply(assist, reply):
+    assert "(72 candidates; 3.2639" in assist(reply)
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["3 4 5 0A2B", "345 0a2b", "3 4 5=0A2B", "345=2b", "3 4 5 0 2", "345 0 2", "3,4,5 2 white"],
+)
+def test_another_guess(assist, line):
+    out = assist("0A1B", line)
+    assert "Guess 3: 4 3 6  (10 candidates; 2.3000 = 23/10 guesses expected from here)" in out
+
+
+@pytest.mark.parametrize(
+    ("line", "words"),
+    [
+        ("1", "'1' is no reply: write it like 1A1B, or 1 1 for A and then B"),
+        ("hello", "'hello' is no reply"),
+        ("2A1B", "2A1B cannot occur with 3 pegs; possible: 3A0B 2A0B 1A2B 1A1B"),
+        ("5 0", "5A0B cannot occur with 3 pegs"),
+        ("3 4 5", "what was the reply to 3 4 5? Write both, such as 3 4 5 1A1B"),
+        ("3 4 4 1A1B", "'3 4 4' has a colour twice, but the colours of a guess all differ"),
+        ("344 1A1B", "'344' has a colour twice"),
+        ("3 4 4", "'3 4 4' has a colour twice"),
+        ("3 4=1A1B", "'3 4' has 2 colours, but a guess has 3"),
+        ("3 4 1A1B", "'3 4 1A1B' is no reply"),
+        ("one black peg", "'one black peg' is no reply"),
+        ("3 4 9=1A1B", "'3 4 9' cannot be read as a guess: write 3 of the colours 1 2 3 4 5 6 7"),
+        ("3 4 5=", "a feedback looks like"),
+        ("3 4 5 = 2A1B", "2A1B cannot occur"),
+        ("change", "write the number of an answer and its reply, such as change 1 1A0B"),
+        ("change 3 1A0B", "there are 2 answers"),
+        ("change 1", "a feedback looks like"),
+        ("change 1 2A1B", "2A1B cannot occur"),
+        ("\udcff\udcfe", "is no reply"),
+        ("9" * 5000, "is no reply"),
+        ("=" * 50, "'' has 0 colours, but a guess has 3"),
+    ],
+    ids=lambda value: value[:30].encode("ascii", "backslashreplace").decode(),
+)
+def test_what_cannot_be_read_is_told_and_changes_nothing(assist, line, words):
+    out = assist(line, "list", history=SAMPLE)
+    assert words in out
+    assert "10 candidates: 2 5 4, 4 3 6, 4 3 7, 4 5 1, 4 5 2" in out
+
+
+def test_empty_lines_are_nothing(assist):
+    assert assist("", "  ", history=SAMPLE).count("Guess") == 1
+
+
+def test_undo_and_change(assist):
+    out = assist("undo", "undo", "undo", history=SAMPLE)
+    assert out.count("Guess 2: 2 4 5  (72 candidates") == 1
+    assert out.count("Guess 1: 1 2 3  (210 candidates") == 1
+    assert "there is no answer to take back" in out
+    assert "(9 candidates; " in assist("change 2 1 1", history=SAMPLE)
+
+
+def test_lists(assist):
+    assert "7 3 4\n" in assist("list", history=SAMPLE)
+    out = assist("list", "history", "help")
+    assert "210 candidates: 1 2 3, 1 2 4" in out
+    assert ", and 190 more" in out
+    assert "There are no answers yet." in out
+    assert "take the last answer back" in out
+    assert "1  1 2 3  0A1B\n2  3 4 5  0A2B" in assist("history", history=SAMPLE)
+
+
+@pytest.mark.parametrize("last", [[], ["quit"], ["exit"]])
+def test_the_end_is_polite(assist, last):
+    assert assist(*last, history=SAMPLE).endswith("Stopped after 2 answers, 10 candidates left.\n")
+
+
+MISTAKE = ["1 2 3=0A0B", "4 5 6=0A2B", "7 1 2=0A0B"]
+
+
+def test_a_mistake_is_diagnosed_and_repaired(assist):
+    diagnosis = diagnose(AB(3, 7), MISTAKE)
+    for number, repair in enumerate(diagnosis.repairs, 1):
+        out = assist(*MISTAKE, str(number), "list")
+        assert "Answers 1, 2 and 3 contradict each other" in out
+        line = f"  {number}  answer {repair.index + 1}  {AB(3, 7).text(repair.guess)}"
+        assert f"{line}  {repair.given}   {repair.instead}" in out
+        count = repair.candidate_count
+        hit = f"Found: {AB(3, 7).text(repair.guess)}, with {repair.index + 1} guesses."
+        expected = hit if repair.instead.a == 3 else f"{count} candidate{'s' * (count > 1)}: "
+        assert expected in out
+
+
+@pytest.mark.parametrize(
+    ("line", "count"),
+    [("undo", 9), ("0A1B", 6), ("1 2 7=0A1B", 6), ("change 1 0A1B", 6), ("change 3 1 white", 6)],
+)
+def test_other_ways_out_of_a_contradiction(assist, line, count):
+    consistent = {
+        "undo": MISTAKE[:2],
+        "0A1B": [*MISTAKE[:2], "7 1 2=0A1B"],
+        "1 2 7=0A1B": [*MISTAKE[:2], "1 2 7=0A1B"],
+        "change 1 0A1B": ["1 2 3=0A1B", *MISTAKE[1:]],
+        "change 3 1 white": [*MISTAKE[:2], "7 1 2=0A1B"],
+    }[line]
+    assert len(AB(3, 7).consistent(consistent)) == count
+    assert f"\n{count} candidates: " in assist(*MISTAKE, line, "list").partition("> list")[2]
+
+
+def test_numbers_and_lists_in_a_contradiction(assist):
+    out = assist(*MISTAKE, "9", "00", "list", "history", "nonsense", "0", "undo", "undo")
+    assert out.count("there is no change number") == 2
+    assert "3  7 1 2  0A0B" in out
+    assert "'nonsense' is no reply" in out
+    assert out.count("Answers 1, 2 and 3 contradict each other") == 2  # 0 is the same reply again
+    assert out.rstrip().endswith("Stopped after 1 answer, 24 candidates left.")
+
+
+def test_a_proposal_follows_a_repair(assist):
+    out = assist(*MISTAKE, "1", "quit")
+    repair = diagnose(AB(3, 7), MISTAKE).repairs[0]
+    history = diagnose(AB(3, 7), MISTAKE).repaired(repair)
+    solution = solve(AB(3, 7), history=history)
+    assert (solution.candidate_count, solution.mean) == (6, 2)
+    assert "(6 candidates; 2 guesses expected from here)" in out
+
+
+def test_an_impossible_history_at_the_start(assist):
+    out = assist("quit", history=", ".join(MISTAKE))
+    assert "Answers 1, 2 and 3 contradict each other" in out
+    assert out.endswith("Stopped after 3 answers that no secret fits.\n")
+    out = assist("1", history="1 2 3=2A1B")
+    assert "Answer 1 is impossible" in out
+    assert "1  answer 1  1 2 3  2A1B   0A1B             72\n" in out
+    assert "Guess 2:" in out
+
+
+def test_several_mistakes(assist):
+    out = assist("change 2 1A0B", "undo", history="1 2 3=3A0B, 1 2 4=3A0B, 1 2 5=3A0B")
+    assert "At least 2 answers are wrong" in out
+    assert "It must" not in out
+    out = assist("undo", "undo", "change 1 0A1B", history="1 2 3=3A0B, 1 2 4=3A0B, 1 2 5=3A0B")
+    assert "Found: 1 2 3, with 1 guess." in out
+
+
+def test_games_and_symbols(talk):
+    arguments = ["mastermind", "assist", "--pegs", "3", "--colors", "4", "--symbols"]
+    lines = ["1 black", "red red red 0", "quit"]
+    status, out, err = talk(*arguments, "red green blue white", lines=lines)
+    assert (status, err) == (0, "")
+    assert "3 colours out of red green blue white, which may repeat" in out
+    assert "Guess 1: red red green  (64 candidates; 3.2188 = 206/64" in out
+    assert "Guess 3: " in out
+    status, out, _ = talk("ab", "assist", "--pegs", "2", "--colors", "10", lines=["09 1 0"])
+    assert status == 0
+    assert "16 candidates" in out
+
+
+def test_options(talk):
+    arguments = ["mastermind", "assist", "--pegs", "4", "--colors", "9"]
+    status, out, _ = talk(*arguments, "--time-limit", "0", "--memory-limit", "64MiB")
+    assert status == 0
+    assert "guesses expected from here: time limit reached" in out
+    arguments = ["ab", "assist", "--colors", "4", "--extra-colors", "1"]
+    assert "= 69/24" in talk(*arguments)[1]
+    assert "3 = 72/24" not in talk(*arguments, "--guesses", "consistent")[1]
+    assert "; 3 guesses expected" in talk(*arguments, "--guesses", "consistent")[1]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["--pegs", "0"], "at least 1"),
+        (["--history", "1 2 3"], "must look like"),
+        (["--time-limit", "-1"], "time_limit"),
+        (["--pegs", "8", "--colors", "12"], "secrets"),
+        (["--guesses", "some"], "invalid choice"),
+    ],
+)
+def test_wrong_usage(talk, arguments, words):
+    status, out, err = talk("ab", "assist", *arguments)
+    assert (status, out) == (2, "")
+    assert words in err
+
+
+# -- programs ------------------------------------------------------------------------------
+
+
+def test_json_lines_are_exact(talk):
+    game = AB(3, 5)
+    secret = (4, 1, 2)
+    lines, history = [], []
+    guess = solve(game).strategy.next_guess()
+    while guess != secret:
+        lines.append(str(game.feedback(guess, secret)))
+        history.append((guess, lines[-1]))
+        guess = solve(game, history=history).strategy.next_guess()
+    status, out, err = talk("ab", "assist", "--colors", "5", "--json", lines=[*lines, "3A0B"])
+    assert (status, err) == (0, "")
+    *records, last = states(out)
+    assert len(records) == len(lines) + 1
+    for number, record in enumerate(records):
+        solution = solve(game, history=history[:number])
+        assert record["state"] == "propose"
+        assert record["game"] == {"name": "AB", "pegs": 3, "colors": 5, "extra_colors": 0}
+        assert record["history"] == [[list(g), r] for g, r in history[:number]]
+        assert record["candidate_count"] == solution.candidate_count
+        assert Fraction(record["expected"]) == solution.mean
+        assert record["lower_bound"] == record["upper_bound"] == solution.total
+        assert (record["proven"], record["problem"]) == (True, None)
+        assert record["proposal"] == list(solution.strategy.next_guess())
+    assert (last["state"], last["secret"], len(last["history"])) == ("found", [4, 1, 2], 4)
+
+
+def test_json_answers_every_line(talk):
+    lines = ["nonsense", "", "list", "help", *MISTAKE, "1", "history", "undo", "quit"]
+    status, out, err = talk("ab", "assist", "--json", lines=lines)
+    assert status == 0
+    records = states(out)
+    assert len(records) == len(lines) + 1
+    assert "'nonsense' is no reply" in records[1]["problem"]
+    assert records[2]["problem"] is None
+    assert records[3]["candidates"] == AB(3, 7).secrets[:20].tolist()
+    assert [record["state"] for record in records[4:9]] == [
+        *["propose"] * 3,
+        "contradiction",
+        "propose",
+    ]
+    diagnosis = diagnose(AB(3, 7), MISTAKE)
+    assert records[7]["conflict"] == list(diagnosis.conflict)
+    assert records[7]["fewest_wrong"] == 1
+    assert records[7]["repairs"][0] == {
+        "index": 0,
+        "guess": [1, 2, 3],
+        "given": "0A0B",
+        "instead": str(diagnosis.repairs[0].instead),
+        "candidate_count": diagnosis.repairs[0].candidate_count,
+    }
+    assert len(records[7]["repairs"]) == len(diagnosis.repairs)
+    assert records[8]["history"][0] == [[1, 2, 3], str(diagnosis.repairs[0].instead)]
+    assert records[-1]["state"] == "stopped"
+    assert "'nonsense' is no reply" in err
+    assert "take the last answer back" in err
+
+
+@pytest.mark.parametrize("length", [999, 1000, 1001, 2000, 5000])
+def test_json_answers_a_very_long_line_once(talk, length):
+    out = talk("ab", "assist", "--json", lines=["x" * length, "0A1B"])[1]
+    assert [len(record["history"]) for record in states(out)] == [0, 0, 1, 1]
+
+
+def test_json_after_the_end_of_input(talk):
+    status, out, _ = talk("ab", "assist", "--json")
+    assert status == 0
+    assert [record["state"] for record in states(out)] == ["propose", "stopped"]
+
+
+def test_json_bounds(talk):
+    arguments = ["mastermind", "assist", "--pegs", "4", "--colors", "9", "--time-limit", "0"]
+    record = states(talk(*arguments, "--json")[1])[0]
+    assert (record["proven"], record["expected"]) == (False, None)
+    assert record["lower_bound"] < record["upper_bound"]
+
+
+# -- processes -----------------------------------------------------------------------------
+
+
+def test_every_secret_of_a_game_is_found(talk):
+    game = Mastermind(3, 2)
+    total = 0
+    for secret in game.secrets.tolist():
+        lines = []
+        while True:
+            arguments = ["mastermind", "assist", "--pegs", "3", "--colors", "2", "--json"]
+            last = states(talk(*arguments, lines=lines)[1])[len(lines)]
+            if last["state"] == "found":
+                break
+            lines.append(str(game.feedback(last["proposal"], secret)))
+        assert last["secret"] == secret
+        total += len(lines)
+    assert total == solve(game).total
+
+
+def test_without_stdin():
+    code = (
+        "import sys; from abgames.cli import main; sys.stdin = None; sys.exit(main(sys.argv[1:]))"
+    )
+    result = subprocess.run(
+        [sys.executable, "-c", code, "ab", "assist", "--colors", "4"],
+        capture_output=True,
+        check=False,
+        stdin=subprocess.DEVNULL,
+    )
+    assert (result.returncode, result.stderr) == (0, b"")
+    assert b"Stopped after 0 answers" in result.stdout
+
+
+def test_odd_bytes():
+    result = subprocess.run(
+        [*COMMAND, "ab", "assist", "--colors", "4"],
+        input=b"\xff\xfe\x00\n0A2B\n",
+        capture_output=True,
+        check=False,
+    )
+    assert (result.returncode, result.stderr) == (0, b"")
+    assert b"is no reply" in result.stdout
+    assert b"Guess 2" in result.stdout
+
+
+@pytest.mark.skipif(os.name == "nt", reason="no SIGINT for a child process there")
+@pytest.mark.parametrize("arguments", [["ab", "assist"], ["mastermind", "play"]])
+def test_ctrl_c_at_the_prompt(arguments):
+    child = subprocess.Popen(
+        [*COMMAND, *arguments, "--json", "--colors", "4", "--pegs", "3"],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    )
+    child.stdout.readline()  # the first state: it waits for a line
+    child.send_signal(signal.SIGINT)
+    _, err = child.communicate(timeout=10)
+    assert child.returncode == 130
+    assert err == b"abgames: interrupted\n"
+
+
+@pytest.mark.skipif(os.name == "nt", reason="no SIGINT for a child process there")
+def test_ctrl_c_during_a_search():
+    child = subprocess.Popen(
+        [*COMMAND, "ab", "assist", "--pegs", "4", "--colors", "12"],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    )
+    child.stdout.readline()
+    child.send_signal(signal.SIGINT)
+    _, err = child.communicate(timeout=10)
+    assert child.returncode == 130
+    assert err == b"abgames: interrupted\n"
+
+
+def test_a_terminal_shows_no_line_twice():
+    pty = pytest.importorskip("pty")
+    parent, child = pty.openpty()
+    process = subprocess.Popen(
+        [*COMMAND, "ab", "assist", "--colors", "4"], stdin=child, stdout=subprocess.PIPE
+    )
+    os.close(child)
+    os.write(parent, b"0A2B\nquit\n")
+    out, _ = process.communicate(timeout=60)
+    os.close(parent)
+    assert process.returncode == 0
+    assert out.decode().count("reply> \nGuess 2") == 1
+    assert "0A2B" not in out.decode().replace("1A1B;", "")

@@ -1,0 +1,186 @@
+"""`abgames ab play`: the program holds the secret."""
+
+import io
+import json
+import sys
+from fractions import Fraction
+
+import pytest
+
+from abgames.cli import main
+from abgames.codebreaking import AB, Mastermind, solve
+
+GAME = AB(3, 7)
+
+
+@pytest.fixture
+def talk(capsys, monkeypatch):
+    """Runs a command that reads these lines: (exit status, stdout, stderr)."""
+
+    def run(*arguments, lines=()):
+        monkeypatch.setattr(sys, "stdin", io.StringIO("".join(f"{line}\n" for line in lines)))
+        try:
+            status = main(arguments)
+        except SystemExit as exit_:
+            status = exit_.code
+        return status, *capsys.readouterr()
+
+    return run
+
+
+@pytest.fixture
+def play(talk):
+    """Plays against the secret 7 2 5 and returns what was said."""
+
+    def run(*lines):
+        status, out, err = talk("ab", "play", "--secret", "725", lines=lines)
+        assert (status, err) == (0, "")
+        return out
+
+    return run
+
+
+def states(out):
+    return [json.loads(line) for line in out.splitlines()]
+
+
+def test_a_play(play):
+    out = play("1 2 3", "456", "1,2,5", "725")
+    assert "3 different colours out of 1 2 3 4 5 6 7" in out
+    for line in ("1> 1 2 3\n1A0B", "2> 456\n0A1B", "3> 1,2,5\n2A0B", "4> 725\nFound in 4 guesses."):
+        assert f"guess {line}\n" in out
+    value = solve(GAME)
+    assert f"3.9810 = {value.total}/{value.candidate_count} guesses from the start" in out
+
+
+def test_found_at_once(play):
+    assert "Found in 1 guess.\n" in play("725")
+
+
+def test_hints_are_optimal(play):
+    solution = solve(GAME, history="1 2 3=1A0B")
+    out = play("1 2 3", "hint")
+    guess = GAME.text(solution.strategy.next_guess())
+    assert f"{guess}: 2.9167 = {solution.total}/36 guesses expected from here." in out
+    assert "7 2 5: it must be the secret." in play("1 2 3", "4 5 6", "1 2 5", "1 7 5", "hint")
+
+
+def test_questions_are_no_guesses(play):
+    out = play("left", "list", "history", "help", "hint", "1 2 3", "left", "list", "history", "725")
+    assert "210 candidates left." in out
+    assert "36 candidates left." in out
+    assert "36 candidates: 1 4 5, 1 4 6" in out
+    assert ", and 16 more\n" in out
+    assert "There are no answers yet." in out
+    assert "1  1 2 3  1A0B" in out
+    assert "show the secret and stop" in out
+    assert "Found in 2 guesses." in out
+
+
+@pytest.mark.parametrize(
+    ("line", "words"),
+    [
+        ("1 2 2", "'1 2 2' has a colour twice, but the colours of a guess all differ"),
+        ("1 2", "'1 2' has 2 colours, but a guess has 3"),
+        ("1234", "'1234' has 4 colours, but a guess has 3"),
+        ("1 2 9", "'1 2 9' cannot be read as a guess: write 3 of the colours 1 2 3 4 5 6 7"),
+        ("hello", "help says what else can be typed"),
+        ("1A1B", "cannot be read as a guess"),
+    ],
+)
+def test_a_wrong_guess_is_told_and_does_not_count(play, line, words):
+    out = play(line, "725")
+    assert words in out
+    assert "Found in 1 guess.\n" in out
+
+
+@pytest.mark.parametrize("last", [["give up"], ["quit"], ["exit"], ["Give Up"], []])
+def test_giving_up_shows_the_secret(play, last):
+    out = play("123", *last)
+    assert out.endswith("The secret was 7 2 5.\n")
+    assert "expects" not in out
+    assert play(*last).endswith("The secret was 7 2 5.\n")
+
+
+@pytest.mark.parametrize(
+    ("symbols", "line"),
+    [
+        ("ABCDEF", "bdca"),
+        ("ABCDEF", "b D c A"),
+        ("abCDef", "BDCA"),
+        ("Red Blue Ochre cyan jade pink", "BLUE cyan ochre red"),
+    ],
+)
+def test_case_does_not_matter(talk, symbols, line):
+    secret = {"ABCDEF": "BDCA", "abCDef": "bDCa"}.get(symbols, "Blue cyan Ochre Red")
+    out = talk("mastermind", "play", "--symbols", symbols, "--secret", secret, lines=[line])[1]
+    assert "Found in 1 guess.\n" in out
+
+
+def test_case_matters_where_symbols_differ_in_nothing_else(talk):
+    arguments = ["ab", "play", "--pegs", "2", "--colors", "4", "--symbols", "abAC"]
+    out = talk(*arguments, "--secret", "Ab", lines=["ab", "BA", "Ab"])[1]
+    assert "1> ab\n1A0B\n" in out
+    assert "'BA' cannot be read" in out
+    assert "Found in 2 guesses." in out
+
+
+def test_a_seed_chooses_the_secret(talk):
+    arguments = ["mastermind", "play", "--json", "--seed"]
+    secrets = [states(talk(*arguments, seed)[1])[-1]["secret"] for seed in ["1", "1", "2"]]
+    assert secrets[0] == secrets[1] != secrets[2]
+    assert secrets[0] in Mastermind().secrets.tolist()
+    assert len({tuple(states(talk(*arguments, str(s))[1])[-1]["secret"]) for s in range(9)}) > 5
+
+
+def test_json_lines_are_exact(talk):
+    lines = ["1 2 3", "hint", "nonsense", "list", "7 2 5"]
+    status, out, err = talk("ab", "play", "--secret", "7 2 5", "--json", lines=lines)
+    assert status == 0
+    first, reply, hint, nonsense, shown, last = states(out)
+    assert first["game"] == {"name": "AB", "pegs": 3, "colors": 7, "extra_colors": 0}
+    assert (first["state"], first["candidate_count"], first["history"]) == ("guess", 210, [])
+    assert (reply["history"], reply["candidate_count"]) == ([[[1, 2, 3], "1A0B"]], 36)
+    solution = solve(GAME, history="1 2 3=1A0B")
+    assert hint["hint"] == {
+        "proposal": list(solution.strategy.next_guess()),
+        "expected": str(solution.mean),
+        "proven": True,
+        "lower_bound": solution.total,
+        "upper_bound": solution.total,
+    }
+    assert "'nonsense' cannot be read" in nonsense["problem"]
+    assert shown["candidates"] == GAME.consistent("1 2 3=1A0B")[:20].tolist()
+    assert (last["state"], last["secret"], last["problem"]) == ("found", [7, 2, 5], None)
+    assert Fraction(last["expected"]) == solve(GAME).mean
+    assert not any("secret" in state for state in (first, reply, hint, nonsense, shown))
+    assert "'nonsense' cannot be read" in err
+
+
+def test_json_at_the_end_of_input(talk):
+    first, last = states(talk("ab", "play", "--secret", "725", "--json")[1])
+    assert first["state"] == "guess"
+    assert (last["state"], last["secret"], last["expected"]) == ("stopped", [7, 2, 5], None)
+
+
+def test_a_value_that_is_not_known_is_left_out(talk):
+    arguments = ["mastermind", "play", "--pegs", "4", "--colors", "9", "--time-limit", "0"]
+    out = talk(*arguments, "--secret", "1234", lines=["hint", "1234"])[1]
+    assert "guesses expected from here: time limit reached" in out
+    assert out.endswith("Found in 1 guess.\n")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["--secret", "1 2 2"], "does not repeat"),
+        (["--secret", "1 2 9"], "'9'"),
+        (["--secret", "1 2 3", "--seed", "4"], "not allowed with"),
+        (["--seed", "four"], "invalid int"),
+        (["--colors", "4", "--extra-colors", "1", "--secret", "125"], "uses the colours 1 to 4"),
+    ],
+)
+def test_wrong_usage(talk, arguments, words):
+    status, out, err = talk("ab", "play", *arguments)
+    assert (status, out) == (2, "")
+    assert words in err

@@ -1,0 +1,209 @@
+from fractions import Fraction
+
+import pytest
+
+from abgames import IllegalMoveError, InconsistentHistoryError, NotationError, UnsupportedGameError
+from abgames.codebreaking import AB, Assistant, Mastermind, Solver, diagnose, solve
+
+GAME = AB(3, 7)
+SAMPLE = "1 2 3=0A1B, 3 4 5=0A2B"
+
+
+class CountingSolver(Solver):
+    """Notes the histories that it was asked to solve."""
+
+    def __init__(self):
+        super().__init__()
+        self.asked = []
+
+    def solve(self, game, *args, history=(), **options):
+        self.asked.append(len(history))
+        return super().solve(game, *args, history=history, **options)
+
+
+def check(assistant, **options):
+    """What the assistant says of its position is what a fresh solve says."""
+    solution = solve(assistant.game, history=assistant.history, **options)
+    assert assistant.proven
+    assert assistant.expected == solution.mean
+    assert type(assistant.expected) is Fraction
+    assert assistant.lower_bound == assistant.upper_bound == solution.total
+    assert assistant.candidate_count == solution.candidate_count
+
+
+@pytest.mark.parametrize("guesses", ["all", "consistent"])
+@pytest.mark.parametrize("game", [AB(3, 5), AB(2, 3, 2), Mastermind(3, 3)], ids=repr)
+def test_along_every_play_the_rest_is_exact(game, guesses):
+    solver = CountingSolver()
+    total = 0
+    for secret in game.secrets[::7].tolist():
+        assistant = Assistant(game, guesses=guesses, solver=solver)
+        while not assistant.is_solved:
+            check(assistant, guesses=guesses)
+            assistant.answer(game.feedback(assistant.proposal, secret))
+        assert assistant.candidates.tolist() == [secret]
+        total += len(assistant.history)
+        assert assistant.proposal is None
+        assert (assistant.expected, assistant.proven) == (0, True)
+        assert assistant.lower_bound == assistant.upper_bound == 0
+    assert set(solver.asked) == {0}  # the rest is walked, not solved
+    assert total >= len(game.secrets[::7])
+
+
+def test_all_secrets_together_take_the_least_total():
+    game = AB(3, 5)
+    solver = Solver()
+    total = 0
+    for secret in game.secrets.tolist():
+        assistant = Assistant(game, solver=solver)
+        while not assistant.is_solved:
+            assistant.answer(game.feedback(assistant.proposal, secret))
+        total += len(assistant.history)
+    assert total == solve(game).total == 196
+
+
+def test_another_guess_is_solved_anew():
+    solver = CountingSolver()
+    assistant = Assistant(GAME, solver=solver)
+    check(assistant)
+    assistant.answer("0A0B", guess="1 4 5")
+    check(assistant)
+    assistant.answer("1A0B")
+    check(assistant)
+    assert solver.asked == [0, 1]
+
+
+def test_nothing_is_solved_before_it_is_asked_for():
+    solver = CountingSolver()
+    assistant = Assistant(AB(4, 10), solver=solver)
+    assistant.answer("0A1B", guess="1 2 3 4")
+    assistant.answer("1A2B", guess="4 5 6 7")
+    assert repr(assistant) == "<Assistant for AB(pegs=4, colors=10): 2 answers, 83 candidates>"
+    assert solver.asked == []
+    check(assistant)
+    assert solver.asked == [2]
+
+
+def test_from_the_middle_and_back():
+    assistant = Assistant(GAME, history=SAMPLE)
+    assert (assistant.proposal, assistant.expected) == ((4, 3, 6), Fraction(23, 10))
+    assistant.undo()
+    assert assistant.candidate_count == 72
+    check(assistant)
+    assistant.undo()
+    check(assistant)
+    with pytest.raises(ValueError, match="no answer to take back"):
+        assistant.undo()
+
+
+def test_undo_keeps_what_was_solved():
+    solver = CountingSolver()
+    assistant = Assistant(GAME, solver=solver)
+    first = assistant.proposal
+    assistant.answer("0A1B")
+    second = assistant.proposal
+    assistant.answer("0A0B")
+    assistant.undo()
+    assert assistant.proposal == second
+    assistant.undo()
+    assert assistant.proposal == first
+    assert solver.asked == [0]
+
+
+def test_a_finished_history():
+    assistant = Assistant(GAME, history="1 2 3=0A1B, 3 4 5=0A2B, 4 3 6=3A0B")
+    assert assistant.is_solved
+    assert assistant.proposal is None
+    with pytest.raises(ValueError, match="found already"):
+        assistant.answer("0A0B", guess="1 2 3")
+    assistant.undo()
+    assert not assistant.is_solved
+
+
+def state(assistant):
+    return assistant.history, assistant.candidates.tolist(), assistant.proposal
+
+
+@pytest.mark.parametrize(
+    ("arguments", "error", "words"),
+    [
+        (("3A0B", "1 2 3"), InconsistentHistoryError, "contradict"),
+        (("2A1B",), IllegalMoveError, "2A1B cannot occur with 3 pegs; possible: 3A0B 2A0B 1A2B"),
+        (("5A0B",), IllegalMoveError, "5A0B cannot occur with 3 pegs"),
+        (("1",), NotationError, "two counts"),
+        (("0A1B", "1 2 2"), IllegalMoveError, "repeat"),
+        (("0A1B", "1 2 9"), NotationError, "'9'"),
+        ((None,), TypeError, "NoneType"),
+    ],
+    ids=repr,
+)
+def test_a_refused_answer_changes_nothing(arguments, error, words):
+    assistant = Assistant(GAME, history=SAMPLE)
+    before = state(assistant)
+    with pytest.raises(error, match=words):
+        assistant.answer(*arguments)
+    assert state(assistant) == before
+
+
+def test_colors_can_make_a_reply_impossible():
+    with pytest.raises(IllegalMoveError, match="0A1B cannot occur with 3 pegs and 4 colors"):
+        Assistant(AB(3, 4)).answer("0A1B")
+
+
+def test_an_impossible_answer_can_be_diagnosed_and_repaired():
+    assistant = Assistant(GAME, history="1 2 3=0A0B, 4 5 6=0A2B")
+    with pytest.raises(InconsistentHistoryError) as caught:
+        assistant.answer("0A0B", guess="7 1 2")
+    diagnosis = diagnose(GAME, caught.value.history)
+    repair = diagnosis.repairs[0]
+    assistant.change_history(diagnosis.repaired(repair))
+    assert assistant.candidate_count == repair.candidate_count
+    check(assistant)
+
+
+def test_an_impossible_history_changes_nothing():
+    assistant = Assistant(GAME, history=SAMPLE)
+    before = state(assistant)
+    with pytest.raises(InconsistentHistoryError):
+        assistant.change_history("1 2 3=0A0B, 4 5 6=0A2B, 7 1 2=0A0B")
+    assert state(assistant) == before
+
+
+def test_a_time_limit_gives_bounds():
+    assistant = Assistant(Mastermind(4, 9), time_limit=0)
+    assert not assistant.proven
+    assert assistant.expected is None
+    assert assistant.lower_bound < assistant.upper_bound
+    assert len(assistant.proposal) == 4
+    game, secret = assistant.game, (3, 4, 5, 6)
+    while not assistant.is_solved:
+        if assistant.candidate_count < 100:
+            value = solve(game, history=assistant.history)
+            assert assistant.lower_bound <= value.total <= assistant.upper_bound
+            # A part of a strategy that was not proved is not called optimal.
+            assert assistant.expected == (value.mean if assistant.proven else None)
+        assistant.answer(game.feedback(assistant.proposal, secret))
+    assert assistant.history[-1][0] == secret
+
+
+@pytest.mark.parametrize(
+    ("arguments", "error"),
+    [
+        ({"guesses": "some"}, ValueError),
+        ({"time_limit": -1}, ValueError),
+        ({"solver": 5}, TypeError),
+        ({"history": "1 2 3=0A0B, 4 5 6=0A0B"}, InconsistentHistoryError),
+        ({"history": 5}, TypeError),
+    ],
+    ids=repr,
+)
+def test_nonsense(arguments, error):
+    with pytest.raises(error):
+        Assistant(GAME, **arguments)
+
+
+def test_what_cannot_be_assisted():
+    with pytest.raises(TypeError, match="game must be"):
+        Assistant("AB")
+    with pytest.raises(UnsupportedGameError):
+        Assistant(Mastermind(8, 8))
