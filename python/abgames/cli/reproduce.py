@@ -96,8 +96,11 @@ def _reporter(table: Table) -> Any:
 
 
 def _layout(table: Table, comparisons: list[Comparison]) -> str:
-    columns = list(dict.fromkeys(c.column for c in comparisons))
     rows = list(dict.fromkeys(c.row for c in comparisons))
+    # The row with the most values has the columns in the paper's order.
+    fullest = max(rows, key=[c.row for c in comparisons].count)
+    first = [c.column for c in comparisons if c.row == fullest]
+    columns = list(dict.fromkeys([*first, *(c.column for c in comparisons)]))
     # A grid may have blank cells; what fills less than half of one is listed.
     is_grid = 1 < len(rows) < len(comparisons) and len(comparisons) * 2 > len(columns) * len(rows)
     text = _grid(table, columns, rows, comparisons) if is_grid else _listing(table, comparisons)

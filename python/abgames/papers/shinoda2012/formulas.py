@@ -64,7 +64,7 @@ def theorem_4_1(data: dict[str, Any], solver: Solver, run: Run) -> Iterator[Comp
         if size in listed:
             column, paper = "S(Ω)", listed[size]
         else:
-            column, paper = "S(Ω), paper by formula", formula(size)
+            column, paper = "S(Ω) by formula", formula(size)
         yield run.compare_search("theorem-4-1", size, column, paper, solution)
 
 

@@ -8,7 +8,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from ... import codebreaking
-from ..comparison import Comparison, Run, Status
+from ..comparison import Comparison, Run, Status, Value
 from .classes import least_total
 from .formulas import Formula
 
@@ -109,16 +109,14 @@ def least_totals_of_sets(data: dict[str, Any], solver: Solver, run: Run) -> Iter
                 yield _least_total(name, n, formula(n), solver, run)
 
 
-def _least_total(
-    name: str, n: int, paper: int | str | None, solver: Solver, run: Run
-) -> Comparison:
+def _least_total(name: str, n: int, paper: Value, solver: Solver, run: Run) -> Comparison:
     """One comparison for all three N: a single value if they have the same, as the paper says."""
     more, members = SETS[name]
     games = [codebreaking.AB(3, max(3, n + more) + spare) for spare in SPARE_COLORS]
     solutions = [solver.solve(game, candidates=members(n)) for game in games]
     totals = {game.colors: least_total(s) for game, s in zip(games, solutions, strict=True)}
     if len(set(totals.values())) == 1:
-        ours: int | str = least_total(solutions[0])
+        ours: Value = least_total(solutions[0])
     else:
         ours = ", ".join(f"{total} (N = {colors})" for colors, total in totals.items())
     solutions.sort(key=lambda solution: solution.lower_bound == paper)

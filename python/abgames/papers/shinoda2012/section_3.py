@@ -58,7 +58,7 @@ def representative(guess: Code) -> Code:
     They permute the places together with the colours 1 2 3, and the other colours at will.
 
     >>> representative((7, 3, 5)), representative((5, 2, 9))
-    ((4, 1, 5), (1, 4, 5))
+    ((2, 4, 5), (1, 4, 5))
     """
     images = []
     for places in permutations(range(3)):
