@@ -158,4 +158,4 @@ def _trouble(solution: Solution, verify: Callable[[], Verification]) -> str:
 
 def _file_word(text: int | str) -> str:
     """The letters and digits of a heading, fit for a file name."""
-    return "".join(c for c in str(text) if c.isalnum())
+    return "".join(c for c in str(text).replace("Ω", "Omega") if c.isascii() and c.isalnum())
