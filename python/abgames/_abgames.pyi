@@ -122,6 +122,11 @@ class Ranked:
         The guesses as (guess, count, candidate, feedbacks, largest, lower_bound, exact).
         """
     @property
+    def best_proven(self, /) -> bool:
+        """
+        Whether it is proved that no guess asked about is better than the first.
+        """
+    @property
     def nodes(self, /) -> int:
         """
         States whose guesses were ranked.
@@ -218,9 +223,12 @@ def heuristic_tree(
     heuristic: str,
     *,
     consistent: bool = False,
-) -> tuple[Incomplete, Incomplete, Incomplete, Incomplete]:
+    time_limit: SupportsFloat | SupportsIndex | None = None,
+    progress: Any | None = None,
+) -> tuple[Incomplete, Incomplete, Incomplete, Incomplete] | None:
     """
-    The strategy of a heuristic as (guess, first_edge, edge_feedback, edge_child).
+    The strategy of a heuristic as (guess, first_edge, edge_feedback, edge_child); None when the time
+    limit came first.
     """
 
 def rank(

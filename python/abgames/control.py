@@ -28,7 +28,15 @@ from typing import TextIO
 from .arguments import whole_number
 from .errors import NotationError
 
-__all__ = ["Progress", "ProgressBar", "memory_bytes", "reporting", "seconds", "thread_count"]
+__all__ = [
+    "Progress",
+    "ProgressBar",
+    "memory_bytes",
+    "record_taker",
+    "reporting",
+    "seconds",
+    "thread_count",
+]
 
 NO_PROGRESS = "ABGAMES_NO_PROGRESS"
 
@@ -153,3 +161,10 @@ def reporting(
             "progress must be True or a callable that takes a Progress record, "
             f"not {type(progress).__name__}"
         )
+
+
+def record_taker(
+    report: Callable[[Progress], object] | None,
+) -> Callable[[tuple[float, int, int, int | None, int, int]], object] | None:
+    """Return what hands the reports of the Rust core on as :class:`Progress` records."""
+    return None if report is None else lambda state: report(Progress(*state))

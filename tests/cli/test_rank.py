@@ -44,7 +44,7 @@ def test_rank_as_json_has_the_values_of_the_call(shell):
 
 def test_rank_of_guesses_of_ones_own(shell, tmp_path):
     path = tmp_path / "ranking.csv"
-    arguments = ["ab", "rank", "--history", "1 2 3=0A1B", "--guess", "4 1 5", "--guess", "1 2 3"]
+    arguments = ["ab", "rank", "--history", "1 2 3=0A1B", "--only", "4 1 5", "--only", "1 2 3"]
     status, out, _ = shell(*arguments, "--csv", str(path))
     assert status == 0
     assert [line.split()[:4] for line in out.splitlines()[3:5]] == [
@@ -66,10 +66,10 @@ def test_a_limit_is_said(shell):
     ("arguments", "status", "message"),
     [
         (["--top", "0"], 2, "top must be at least 1"),
-        (["--guess", "1 1 2"], 2, "does not repeat a colour"),
+        (["--only", "1 1 2"], 2, "does not repeat a colour"),
         (["--history", "1 2 3=0A0B, 4 5 6=0A0B"], 1, "answers 1 and 2 contradict"),
         (["--objective", "worst"], 2, "unrecognized arguments"),
-        (["--csv", "/no/such/folder/file.csv"], 1, "No such file"),
+        (["--csv", "/no/such/folder/file.csv"], 1, "there is no folder"),
     ],
 )
 def test_what_is_wrong_is_said(shell, arguments, status, message):

@@ -8,7 +8,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from abgames import _abgames
-from abgames.codebreaking import AB, Mastermind, Solver, solve
+from abgames.codebreaking import (
+    AB,
+    Mastermind,
+    Solver,
+    Strategy,
+    diagnose,
+    rank_guesses,
+    solve,
+)
 from abgames.errors import UnsupportedGameError
 
 REFUSALS = (ValueError, TypeError, OverflowError, MemoryError, NotImplementedError)
@@ -114,6 +122,35 @@ def test_the_core_survives_odd_options(options):
     survives(_abgames.solve, GAME.rules, GAME.secrets, _abgames.Memo(), **options)
 
 
+@pytest.mark.parametrize(
+    "options",
+    [
+        {"top": 0},
+        {"top": -1},
+        {"top": 2**70},
+        {"top": "x"},
+        {"only": []},
+        {"only": np.zeros((1, 3), dtype=np.uint8)},
+        {"only": np.array([[1, 2, 4]], dtype=np.uint8)},
+        {"only": np.array([[1, 2]], dtype=np.uint8)},
+        {"only": np.array([[1, 2, 4]])},
+        {"only": GAME.secrets[:1], "consistent": True},
+        {"time_limit": float("nan")},
+        {"progress": 5},
+        {"without": ["x"]},
+    ],
+    ids=repr,
+)
+def test_the_core_ranks_with_odd_options(options):
+    survives(_abgames.rank, GAME.rules, GAME.secrets[3:6], _abgames.Memo(), **options)
+
+
+@given(anything, anything)
+def test_the_core_survives_odd_heuristics(heuristic, limit):
+    survives(_abgames.heuristic_tree, GAME.rules, GAME.secrets, heuristic)
+    survives(_abgames.heuristic_tree, GAME.rules, GAME.secrets, "simple", time_limit=limit)
+
+
 @given(anything)
 def test_memo(limit):
     survives(_abgames.Memo, limit)
@@ -156,6 +193,19 @@ OPTIONS = (
 def test_solve(options):
     solution = survives(solve, GAME, **options)
     assert solution is None or solution.candidate_count <= 24
+
+
+@given(st.dictionaries(st.sampled_from((*OPTIONS, "top", "only")), anything, max_size=3))
+def test_rank_guesses(options):
+    options.pop("max_guesses", None)
+    ranking = survives(rank_guesses, GAME, **options)
+    assert ranking is None or ranking.candidate_count <= 24
+
+
+@given(anything, anything)
+def test_diagnose_and_players(history, guess):
+    survives(diagnose, GAME, history)
+    survives(Strategy.from_player, GAME, lambda *_: guess, history=history)
 
 
 @pytest.mark.parametrize(

@@ -2,7 +2,8 @@
 
 A ```python block holds a session with >>>, run as a doctest; blocks of one page share their names.
 A ```console block holds commands after "$ " with what they print to stdout; "..." stands for what
-varies.  "printf TEXT | abgames ..." gives a command what it reads.
+varies.  "printf TEXT | abgames ..." gives a command what it reads; "head -3 FILE" shows a file that
+a command before it wrote.  Other programs are not run.
 """
 
 import contextlib
@@ -60,11 +61,15 @@ def test_console(page, tmp_path, monkeypatch):
         if program == "printf" and arguments[1:3] == ["|", "abgames"]:
             typed, _, program, *arguments = arguments
             monkeypatch.setattr("sys.stdin", io.StringIO(typed.replace("\\n", "\n")))
-        if program != "abgames":
-            continue
         out = io.StringIO()
-        with contextlib.redirect_stdout(out), contextlib.redirect_stderr(io.StringIO()):
-            main(arguments)
+        if program == "head":
+            lines = Path(arguments[1]).read_text(encoding="utf-8").splitlines(keepends=True)
+            out.writelines(lines[: -int(arguments[0])])
+        elif program == "abgames":
+            with contextlib.redirect_stdout(out), contextlib.redirect_stderr(io.StringIO()):
+                assert main(arguments) == 0, f"{name(page)}, block at line {line}: $ {command}"
+        else:
+            continue
         alike = doctest.OutputChecker().check_output(
             printed, out.getvalue(), doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
         )

@@ -59,6 +59,10 @@ class TestRanking:
         with pytest.raises(ValueError, match="read-only"):
             ranking.columns[1][0] = 7
 
+    def test_work_repeats_exactly(self, ranking):
+        assert ranking.nodes == rank_guesses(GAME, HISTORY).nodes == 69
+        assert rank_guesses(GAME, HISTORY, top=1).nodes == 13
+
     def test_repr_and_text(self, ranking):
         assert repr(ranking) == (
             "<Ranking: 10 classes of guesses for 72 candidates of AB(pegs=3, colors=7), "
@@ -145,19 +149,47 @@ class TestQuestions:
         with pytest.raises(error):
             rank_guesses(GAME, **options)
 
-    def test_a_time_limit_leaves_lower_bounds(self):
-        ranking = rank_guesses(AB(4, 10), "1 2 3 4=0A1B", time_limit=0.2)
-        assert not ranking.proven
-        assert len(ranking) == 20
+    @pytest.mark.parametrize("top", [None, 3])
+    def test_whatever_a_time_limit_leaves_is_true(self, top):
+        game, history = AB(4, 7), "1 2 3 4=0A2B"
+        values = {row.guess: row.total for row in rank_guesses(game, history)}
+        best = min(values.values())
+        for limit in (0, 0.001, 0.002, 0.004, 0.006, 0.01, 0.02, 0.04, 0.1):
+            ranking = rank_guesses(game, history, top=top, time_limit=limit)
+            assert len(ranking) in {0, top or len(values)}
+            for row in ranking:
+                assert row.lower_bound <= values[row.guess]
+                assert row.proven == (row.total is not None) == (row.mean is not None)
+                assert row.total in {None, values[row.guess]}
+            proved = [row.proven for row in ranking]
+            assert proved == sorted(proved, reverse=True)
+            if ranking.best_proven:
+                assert ranking[0].total == best
+                assert {row.total for row in ranking.optimal} == {best}
+            else:
+                assert ranking.optimal == ()
+                assert "best" not in repr(ranking).replace("best so far", "")
+            if ranking.proven:
+                assert ranking.best_proven
+                assert [row.total for row in ranking] == sorted(values.values())[: len(ranking)]
+
+    def test_no_time_at_all(self):
+        ranking = rank_guesses(AB(4, 10), "1 2 3 4=0A1B", time_limit=0)
+        assert (len(ranking), ranking.proven, ranking.best_proven) == (0, False, False)
         assert "not proven" in repr(ranking)
-        for row in ranking:
-            assert row.lower_bound >= 2 * 1440 - 1
-            assert row.proven == (row.total is not None) == (row.mean is not None)
-        open_rows = [row for row in ranking if not row.proven]
-        assert open_rows == list(ranking)[-len(open_rows) :]
-        assert "≥" in str(ranking)
-        nothing = rank_guesses(AB(4, 10), "1 2 3 4=0A1B", time_limit=0)
-        assert (len(nothing), nothing.proven, nothing.optimal) == (0, False, ())
+        assert str(ranking).startswith("guess")
+
+    def test_what_is_open_is_marked(self):
+        ranking = rank_guesses(AB(4, 12), time_limit=0.5)
+        assert "≥" in str(ranking) or ranking.proven
+
+    @pytest.mark.parametrize("game", [AB(3, 200), Mastermind(3, 203), AB(3, 48)], ids=repr)
+    def test_many_colours(self, game):
+        """Classes of many twins, and sets with much symmetry that is not of twins."""
+        triples = [(3 * i + 1, 3 * i + 2, 3 * i + 3) for i in range(16)]
+        ranking = rank_guesses(game, candidates=triples, top=1)
+        assert ranking.proven
+        assert sum(row.count for row in rank_guesses(game, candidates=triples)) == game.guess_count
 
     def test_progress(self):
         reports = []
@@ -200,6 +232,10 @@ class TestHeuristics:
         found = compare_heuristics(AB(4, 10), heuristics=["minimax"], time_limit=0.1)
         assert "not proved" in found._repr_html_()
         assert "not proved: the optimum is at least" in str(found)
+        assert "best found" in found.histograms
+        late = compare_heuristics(AB(4, 10), heuristics=["simple", "entropy"], time_limit=0)
+        assert late.unfinished == ("simple", "entropy")
+        assert str(late).endswith("not finished in time: simple and entropy")
 
     @pytest.mark.parametrize(
         ("call", "error"),

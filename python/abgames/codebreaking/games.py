@@ -178,18 +178,18 @@ class CodeGame:
         if not isinstance(codes, np.ndarray):
             if isinstance(codes, str) or not isinstance(codes, Iterable):
                 kind = type(codes).__name__
-                raise TypeError(f"a sequence of codes is wanted for the {what}s, not {kind}")
+                raise TypeError(f"a sequence of codes is wanted, one for each {what}, not {kind}")
             read = self.code if extra_colors else self.secret
             most = min(self.secret_count, MAX_CODES) if what == "candidate" else MAX_CODES
             listed = [read(code) for code in islice(codes, most + 1)]
             if len(listed) > most:
-                raise ValueError(f"there are more than {most} {what}s; {self} has no use for them")
+                raise ValueError(f"more than {most} codes are no use as a {what} of {self} each")
             return np.array(listed, dtype=np.uint8).reshape(len(listed), self.pegs)
         if codes.dtype.kind not in "iu":
-            raise TypeError(f"an array of {what}s must hold integers, not {codes.dtype}")
+            raise TypeError(f"an array of codes must hold integers, not {codes.dtype}")
         if codes.ndim != 2 or codes.shape[1] != self.pegs:
             raise ValueError(
-                f"an array of {what}s of {self} must have the shape (count, {self.pegs}), "
+                f"an array of codes of {self} must have the shape (count, {self.pegs}), "
                 f"not {codes.shape}"
             )
         wrong = ((codes < 1) | (codes > highest)).any(axis=1)

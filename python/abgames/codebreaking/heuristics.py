@@ -13,7 +13,8 @@ most-parts       most classes                        [Kooi2005]
 ===============  ==================================  =============
 
 Totals depend on which of several guesses of the best score is made.  Here it is a candidate
-rather than another, and then the lexicographically first.  Scores are compared exactly.
+rather than another, and then the lexicographically first.  Equal scores are recognised exactly,
+entropies by the prime factors of the product of all n to the power n.
 
 >>> from abgames.codebreaking import AB, Mastermind
 >>> heuristic_strategy(Mastermind(4, 6), "minimax").total  # 5801 in [Knuth1976]
@@ -37,8 +38,8 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from .. import _abgames
-from ..arguments import known_word
-from ..control import Progress
+from ..arguments import known_word, listed
+from ..control import Progress, record_taker, reporting, seconds
 from ..display import counted, text_table
 from ..display.html import html_table
 from .games import CodeGame, CodesLike
@@ -65,11 +66,14 @@ def heuristic_strategy(
     history: HistoryLike = (),
     candidates: CodesLike | None = None,
     guesses: str = "all",
+    progress: bool | Callable[[Progress], object] | None = None,
 ) -> Strategy:
     """Return the strategy of a heuristic: one of ``HEURISTICS``.
 
-    ``history``, ``candidates`` and ``guesses`` are those of :func:`abgames.codebreaking.solve`,
-    and what it raises for them is raised here.  The strategy can do all that an optimal one can.
+    ``history``, ``candidates``, ``guesses`` and ``progress`` are those of
+    :func:`abgames.codebreaking.solve`, and what it raises for them is raised here.  The strategy
+    can do all that an optimal one can.  Its ``objective`` is what the heuristic aims at: the worst
+    case for the two kinds of minimax, else the expected number of guesses.
 
     >>> from abgames.codebreaking import AB
     >>> strategy = heuristic_strategy(AB(3, 7), "entropy", history="1 2 3=0A1B, 3 4 5=0A2B")
@@ -78,14 +82,30 @@ def heuristic_strategy(
     """
     known_word("heuristic", heuristic, HEURISTICS)
     question = Question.read(game, history=history, candidates=candidates, guesses=guesses)
-    return _strategy(question, heuristic)
+    strategy = _strategy(question, heuristic, None, progress)
+    assert strategy is not None  # there is no time limit
+    return strategy
 
 
-def _strategy(question: Question, heuristic: str) -> Strategy:
+def _strategy(
+    question: Question,
+    heuristic: str,
+    limit: float | None,
+    progress: bool | Callable[[Progress], object] | None,
+) -> Strategy | None:
+    """Return the strategy, or ``None`` if the time limit came first."""
     game = question.game
-    arrays = _abgames.heuristic_tree(
-        game.rules, question.members, heuristic, consistent=question.consistent
-    )
+    with reporting(progress) as report:
+        arrays = _abgames.heuristic_tree(
+            game.rules,
+            question.members,
+            heuristic,
+            consistent=question.consistent,
+            time_limit=limit,
+            progress=record_taker(report),
+        )
+    if arrays is None:
+        return None
     return Strategy(
         game=game,
         goal=question.goal,
@@ -104,6 +124,8 @@ class HeuristicComparison:
     """The best strategy; its bounds when a limit was hit."""
     strategies: tuple[tuple[str, Strategy], ...]
     """The heuristics by name, with their strategies."""
+    unfinished: tuple[str, ...] = ()
+    """The heuristics that had no strategy when the time limit came."""
 
     def plot_histogram(self, ax: Axes | None = None) -> Axes:
         """Draw all histograms with matplotlib, see :mod:`abgames.display.plots`.
@@ -116,8 +138,12 @@ class HeuristicComparison:
 
     @property
     def histograms(self) -> dict[str, dict[int, int]]:
-        """For each strategy: number of guesses → number of candidates."""
-        best = [] if self.optimum.strategy is None else [("optimum", self.optimum.strategy)]
+        """For each strategy: number of guesses → number of candidates.
+
+        The first is called "optimum", or "best found" if it is not proved to be that.
+        """
+        name = "optimum" if self.optimum.proven else "best found"
+        best = [] if self.optimum.strategy is None else [(name, self.optimum.strategy)]
         return {name: strategy.histogram for name, strategy in (*best, *self.strategies)}
 
     def to_records(self) -> list[dict[str, Any]]:
@@ -144,14 +170,12 @@ class HeuristicComparison:
 
     def __str__(self) -> str:
         """Return the comparison as a table."""
-        table = text_table(self._header, self._lines())
-        return table if self.optimum.proven else f"{table}\n{self._unproved}"
+        return "\n".join([text_table(self._header, self._lines()), *self._remarks()])
 
     def _repr_html_(self) -> str:
         """Return the comparison as a table for notebooks."""
         candidates = counted(self.optimum.candidate_count, "candidate")
-        unproved = "" if self.optimum.proven else f"; {self._unproved}"
-        caption = f"{self.optimum.game}: {candidates}{unproved}"
+        caption = "; ".join([f"{self.optimum.game}: {candidates}", *self._remarks()])
         return html_table(self._header, self._lines(), caption=caption)
 
     _header = ("strategy", "total", "mean", "more", "worst")
@@ -162,9 +186,17 @@ class HeuristicComparison:
             for row in self.to_records()
         ]
 
-    @property
-    def _unproved(self) -> str:
-        return f"not proved: the optimum is at least {self.optimum.lower_bound}"
+    def _remarks(self) -> list[str]:
+        """What a limit left open."""
+        remarks = []
+        if not self.optimum.proven:
+            least = self.optimum.lower_bound
+            remarks.append(
+                f"not proved: the optimum is at least {least}, which more is counted from"
+            )
+        if self.unfinished:
+            remarks.append(f"not finished in time: {listed(self.unfinished, 'and')}")
+        return remarks
 
     def __repr__(self) -> str:
         """Return a short description."""
@@ -185,8 +217,8 @@ def compare_heuristics(
 ) -> HeuristicComparison:
     """Return heuristics beside the optimum.
 
-    The limits are for the optimum and are those of :func:`abgames.codebreaking.solve`, as are
-    ``history``, ``candidates`` and ``guesses``.
+    The arguments are those of :func:`abgames.codebreaking.solve`; ``time_limit`` is for each
+    strategy.  A heuristic that is not finished by then is left out and named in ``unfinished``.
 
     >>> from abgames.codebreaking import Mastermind
     >>> found = compare_heuristics(Mastermind(3, 4), heuristics=["most-parts"])
@@ -199,17 +231,22 @@ def compare_heuristics(
     for name in heuristics:
         known_word("heuristics", name, HEURISTICS)
     question = Question.read(game, history=history, candidates=candidates, guesses=guesses)
-    strategies = tuple((name, _strategy(question, name)) for name in heuristics)
+    limit = seconds(time_limit)
+    strategies = {name: _strategy(question, name, limit, progress) for name in heuristics}
     optimum = solve(
         game,
         history=question.history,
         candidates=question.candidates,
         guesses=guesses,
-        time_limit=time_limit,
+        time_limit=limit,
         memory_limit=memory_limit,
         progress=progress,
     )
-    return HeuristicComparison(optimum, strategies)
+    return HeuristicComparison(
+        optimum,
+        tuple((name, strategy) for name, strategy in strategies.items() if strategy is not None),
+        tuple(name for name, strategy in strategies.items() if strategy is None),
+    )
 
 
 def _decimal(mean: str) -> str:

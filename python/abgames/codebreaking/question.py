@@ -37,7 +37,7 @@ class Question:
     candidates: tuple[Code, ...] | None
     """The candidates as they were given, sorted; ``None``: all secrets."""
     members: CodeArray
-    """The candidates that agree with the history, sorted."""
+    """The candidates that agree with the history, sorted; read-only."""
 
     @classmethod
     def read(
@@ -61,6 +61,7 @@ class Question:
             answers,
             who="secret" if given is None else "candidate",
         )
+        members.flags.writeable = False
         listed = None if given is None else tuple(map(tuple, given.tolist()))
         return cls(game, objective, goal, guesses, answers, listed, members)
 

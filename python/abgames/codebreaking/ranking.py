@@ -80,6 +80,8 @@ class Ranking(Sequence[RankedGuess]):
     """
 
     game: CodeGame
+    objective: str
+    goal: str
     history: History
     candidates: tuple[Code, ...] | None
     guesses: str
@@ -87,6 +89,9 @@ class Ranking(Sequence[RankedGuess]):
     """Number of candidates in the situation."""
     proven: bool
     """Whether every value is proved, and (with ``top``) that no guess left out is better."""
+    best_proven: bool
+    """Whether it is proved that no guess (with ``only``: none asked about) is better than the
+    first.  A limit can leave that open."""
     nodes: int
     """Sets of candidates whose guesses the search ranked."""
     seconds: float
@@ -116,15 +121,17 @@ class Ranking(Sequence[RankedGuess]):
 
     @property
     def optimal(self) -> tuple[RankedGuess, ...]:
-        """The guesses that are worth as much as the first; none if nothing was proved.
+        """The guesses that are worth as much as the first; none if ``best_proven`` is false.
+
+        With ``top`` or ``only`` these are not all such guesses of the game, but those kept.
 
         >>> from abgames.codebreaking import AB, rank_guesses
         >>> [row.guess for row in rank_guesses(AB(3, 5), "1 2 3=1A0B").optimal]
         [(1, 4, 5), (1, 3, 4), (2, 4, 5)]
         """
-        exact, totals = self.columns[6], self.columns[5]
-        if not len(self) or not exact[0]:
+        if not self.best_proven:
             return ()
+        exact, totals = self.columns[6], self.columns[5]
         return tuple(
             self._row(int(place)) for place in np.flatnonzero(exact & (totals == totals[0]))
         )
@@ -195,13 +202,13 @@ class Ranking(Sequence[RankedGuess]):
     _header = ("guess", "total", "mean", "more", "guesses", "replies", "largest", "may be secret")
 
     def _lines(self, top: int | None) -> list[tuple[str, ...]]:
-        best = self[0].lower_bound if len(self) else 0
+        best = self[0].lower_bound if self.best_proven else None
         return [
             (
                 self.game.text(row.guess),
                 f"≥ {row.lower_bound}" if row.total is None else str(row.total),
                 "" if row.mean is None else f"{float(row.mean):.4f}",
-                "" if row.total is None else str(row.total - best),
+                "" if row.total is None or best is None else str(row.total - best),
                 str(row.count),
                 str(row.reply_count),
                 str(row.largest),
@@ -215,7 +222,8 @@ class Ranking(Sequence[RankedGuess]):
         what = f"{len(self)} classes of guesses for {self.candidate_count} candidates"
         best = ""
         if len(self) and self[0].proven:
-            best = f", best {self.game.text(self[0].guess)} with total {self[0].total}"
+            word = "best" if self.best_proven else "best so far"
+            best = f", {word} {self.game.text(self[0].guess)} with total {self[0].total}"
         return f"<Ranking: {what} of {self.game}{best}{'' if self.proven else ', not proven'}>"
 
     def __str__(self) -> str:
@@ -234,5 +242,6 @@ class Ranking(Sequence[RankedGuess]):
 
     @property
     def _key(self) -> tuple[Any, ...]:
-        question = (self.game, self.history, self.candidates, self.guesses, self.candidate_count)
-        return (*question, self.proven, *(column.tobytes() for column in self.columns))
+        asked = (self.game, self.objective, self.goal, self.history, self.candidates, self.guesses)
+        found = (self.candidate_count, self.proven, self.best_proven)
+        return (*asked, *found, *(column.tobytes() for column in self.columns))

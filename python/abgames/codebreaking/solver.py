@@ -20,7 +20,7 @@ from typing import ClassVar
 
 from .. import _abgames
 from ..arguments import known_word, whole_number
-from ..control import Progress, memory_bytes, reporting, seconds, thread_count
+from ..control import Progress, memory_bytes, record_taker, reporting, seconds, thread_count
 from ..errors import IllegalMoveError, MemoryLimitError
 from .games import Code, CodeArray, CodeGame, CodesLike
 from .history import HistoryLike
@@ -119,7 +119,7 @@ class Solver:
                 consistent=question.consistent,
                 max_guesses=most,
                 time_limit=limit,
-                progress=_record_taker(report),
+                progress=record_taker(report),
                 without=self._without,
             )
         strategy = None
@@ -185,18 +185,21 @@ class Solver:
                 only=asked,
                 top=wanted,
                 time_limit=limit,
-                progress=_record_taker(report),
+                progress=record_taker(report),
                 without=self._without,
             )
         for column in ranked.arrays:
             column.flags.writeable = False
         return Ranking(
             game=game,
+            objective=objective,
+            goal=goal,
             history=question.history,
             candidates=question.candidates,
             guesses=guesses,
             candidate_count=len(question.members),
             proven=ranked.proven,
+            best_proven=ranked.best_proven,
             nodes=ranked.nodes,
             seconds=ranked.seconds,
             columns=ranked.arrays,
@@ -207,12 +210,13 @@ class Solver:
         game: CodeGame,
         history: HistoryLike = (),
         objective: str = "expected",
-        *,
         goal: str = "hit",
+        *,
         candidates: CodesLike | None = None,
         guesses: str = "all",
         time_limit: float | None = None,
         progress: bool | Callable[[Progress], object] | None = None,
+        checkpoint: str | PathLike[str] | None = None,
     ) -> Code:
         """Return the guess to make; :func:`best_guess` describes the arguments."""
         solution = self.solve(
@@ -224,6 +228,7 @@ class Solver:
             guesses=guesses,
             time_limit=time_limit,
             progress=progress,
+            checkpoint=checkpoint,
         )
         assert solution.strategy is not None  # without max_guesses there is always one
         return solution.strategy.next_guess()
@@ -398,14 +403,15 @@ def best_guess(
     game: CodeGame,
     history: HistoryLike = (),
     objective: str = "expected",
-    *,
     goal: str = "hit",
+    *,
     candidates: CodesLike | None = None,
     guesses: str = "all",
     threads: int | None = None,
     time_limit: float | None = None,
     memory_limit: int | str | None = None,
     progress: bool | Callable[[Progress], object] | None = None,
+    checkpoint: str | PathLike[str] | None = None,
 ) -> Code:
     """Return the guess that a best strategy makes in a situation.
 
@@ -421,19 +427,13 @@ def best_guess(
         game,
         history,
         objective,
-        goal=goal,
+        goal,
         candidates=candidates,
         guesses=guesses,
         time_limit=time_limit,
         progress=progress,
+        checkpoint=checkpoint,
     )
-
-
-def _record_taker(
-    report: Callable[[Progress], object] | None,
-) -> Callable[[tuple[float, int, int, int | None, int, int]], object] | None:
-    """Return what hands the solver's reports on as records."""
-    return None if report is None else lambda state: report(Progress(*state))
 
 
 def _guesses_asked(question: Question, only: CodesLike) -> CodeArray:

@@ -7,7 +7,7 @@ use std::collections::HashMap;
 use abgames_core::codebreaking::memo::Memo;
 use abgames_core::codebreaking::prunings::Prunings;
 use abgames_core::codebreaking::rules::{Code, Kind, Rules};
-use abgames_core::codebreaking::solve::{Problem, Solution, solve};
+use abgames_core::codebreaking::solve::{Question, Solution, solve};
 use abgames_core::control::Control;
 use proptest::prelude::*;
 use proptest::sample::subsequence;
@@ -64,13 +64,13 @@ fn run(
     max_guesses: Option<usize>,
     prunings: Prunings,
 ) -> Solution {
-    let problem = Problem {
+    let question = Question {
         candidates: candidates.to_vec(),
         consistent,
         max_guesses,
         prunings,
     };
-    solve(rules, memo, &problem, &Control::new(None)).expect("nobody cancels")
+    solve(rules, memo, &question, &Control::new(None)).expect("nobody cancels")
 }
 
 fn games() -> Vec<Rules> {
@@ -134,14 +134,14 @@ proptest! {
 /// The whole game: its value and the nodes that the search needs.
 fn whole_game(kind: Kind, pegs: usize, colors: usize, memo: &mut Memo) -> (u64, u64) {
     let rules = Rules::new(kind, pegs, colors, 0).expect("valid");
-    let problem = Problem {
+    let question = Question {
         candidates: rules.secrets().expect("small"),
         consistent: false,
         max_guesses: None,
         prunings: Prunings::ALL,
     };
     let control = Control::new(None);
-    let solution = solve(&rules, memo, &problem, &control).expect("nobody cancels");
+    let solution = solve(&rules, memo, &question, &control).expect("nobody cancels");
     (solution.upper.expect("feasible"), control.nodes())
 }
 
@@ -181,14 +181,15 @@ fn without_time_the_bounds_hold() {
     for rules in games() {
         let candidates = rules.secrets().expect("small");
         for limit in [None, Some(1), Some(2), Some(3), Some(4), Some(5), Some(6)] {
-            let problem = Problem {
+            let question = Question {
                 candidates: candidates.clone(),
                 consistent: false,
                 max_guesses: limit,
                 prunings: Prunings::ALL,
             };
             let control = Control::new(Some(std::time::Duration::ZERO));
-            let hasty = solve(&rules, &mut Memo::default(), &problem, &control).expect("no cancel");
+            let hasty =
+                solve(&rules, &mut Memo::default(), &question, &control).expect("no cancel");
             let exact = run(
                 &rules,
                 &mut Memo::default(),

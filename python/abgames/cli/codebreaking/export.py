@@ -14,7 +14,7 @@ from ...arguments import listed
 if TYPE_CHECKING:
     from ...codebreaking import Strategy
 
-__all__ = ["add_export", "check_export", "export"]
+__all__ = ["add_export", "check_export", "check_writable", "export"]
 
 SVG_DEPTH = 2
 """Guesses in a picture when ``--depth`` does not say."""
@@ -75,12 +75,17 @@ def add_export(parser: argparse.ArgumentParser) -> None:
 def check_export(options: argparse.Namespace) -> None:
     """Refuse what cannot be written, before the search: :class:`OSError`."""
     for path in options.export:
-        if path.is_dir():
-            raise IsADirectoryError(f"{path} is a folder, so no file can be written there")
-        if not path.parent.is_dir():
-            raise FileNotFoundError(f"{path} cannot be written: there is no folder {path.parent}")
-        if not os.access(path if path.exists() else path.parent, os.W_OK):
-            raise PermissionError(f"{path} cannot be written: no permission")
+        check_writable(path)
+
+
+def check_writable(path: Path) -> None:
+    """Refuse a file that cannot be written: :class:`OSError`."""
+    if path.is_dir():
+        raise IsADirectoryError(f"{path} is a folder, so no file can be written there")
+    if not path.parent.is_dir():
+        raise FileNotFoundError(f"{path} cannot be written: there is no folder {path.parent}")
+    if not os.access(path if path.exists() else path.parent, os.W_OK):
+        raise PermissionError(f"{path} cannot be written: no permission")
 
 
 def export(strategy: Strategy, options: argparse.Namespace) -> int:

@@ -71,6 +71,7 @@ def _record(found: HeuristicComparison, options: argparse.Namespace) -> dict[str
         "proven": optimum.proven,
         "lower_bound": optimum.lower_bound,
         "strategies": found.to_records(),
+        "unfinished": list(found.unfinished),
         "nodes": optimum.nodes,
         "seconds": optimum.seconds,
     }

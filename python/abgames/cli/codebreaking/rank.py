@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ...display import count, counted, duration
+from .export import check_writable
 from .game import (
     add_game,
     add_limits,
@@ -40,25 +41,29 @@ def add_action(actions: Any, game: str) -> None:
         "--top", type=int, metavar="K", help="only the best K, which takes less time than all"
     )
     parser.add_argument(
-        "--guess",
+        "--only",
         action="append",
         metavar="CODE",
         help="only this guess; may be given several times",
     )
     add_limits(parser)
-    parser.add_argument("--csv", metavar="FILE", help="write the ranking to a file as CSV")
+    parser.add_argument(
+        "--csv", type=Path, metavar="FILE", help="write the ranking to a file as CSV"
+    )
     parser.add_argument("--json", action="store_true", help="print the ranking as JSON")
     parser.set_defaults(run=run)
 
 
 def run(options: argparse.Namespace) -> int:
     """Rank the guesses of one situation and print them."""
+    if options.csv is not None:
+        check_writable(options.csv)
     ranking = solver_of(options).rank_guesses(
         game_of(options),
         options.history,
         top=options.top,
         guesses=options.guesses,
-        only=options.guess,
+        only=options.only,
         time_limit=time_limit(options),
         progress=True,
     )
@@ -68,7 +73,7 @@ def run(options: argparse.Namespace) -> int:
         _print(ranking, options)
     # Last, so that a file that cannot be written does not lose the rest.
     if options.csv is not None:
-        Path(options.csv).write_text(ranking.to_csv(), encoding="utf-8")
+        options.csv.write_text(ranking.to_csv(), encoding="utf-8")
     return 0
 
 
@@ -76,12 +81,13 @@ def _record(ranking: Ranking) -> dict[str, Any]:
     """The ranking as JSON shows it (docs/formats.md)."""
     return {
         "game": game_record(ranking.game),
-        "objective": "expected",
-        "goal": "hit",
+        "objective": ranking.objective,
+        "goal": ranking.goal,
         "guesses": ranking.guesses,
         "history": history_record(ranking.history),
         "candidate_count": ranking.candidate_count,
         "proven": ranking.proven,
+        "best_proven": ranking.best_proven,
         "ranking": [
             {**record, "guess": list(row.guess)}
             for row, record in zip(ranking, ranking.to_records(), strict=True)
@@ -94,6 +100,6 @@ def _record(ranking: Ranking) -> dict[str, Any]:
 def _print(ranking: Ranking, options: argparse.Namespace) -> None:
     known = f" after {options.history}" if options.history else ""
     print(f"{ranking.game}{known}: {counted(ranking.candidate_count, 'candidate')}\n")
-    print(ranking.to_text())
+    print(ranking.to_text() if len(ranking) else "no guess was valued in time")
     unproved = "" if ranking.proven else "not proved: the limit came first; ≥ marks lower bounds\n"
     print(f"\n{unproved}search  {count(ranking.nodes)} nodes, {duration(ranking.seconds)}")

@@ -6,20 +6,22 @@
 //!
 //! Gist, after \[McKay1981\] without its bookkeeping for large groups:
 //! 1. Refine the colours (`colouring`). A symmetry maps members of a cell to members of it.
-//! 2. Take a cell that is more than one position or than one class of twins; v is its first member.
-//!    For each other member w, one of each class of twins, that no generator found at this step
-//!    leads to: search a symmetry that maps v to w and keeps what was individualised before.
+//! 2. Take a cell that is more than one position or than one class of twins, individualise its first
+//!    member v, refine, and so on until no such cell is left. Then for each of these levels, the last
+//!    first, and for each other member w of its cell, one of each class of twins, that the generators
+//!    found so far do not lead to: search a symmetry that maps v to w and keeps what was
+//!    individualised at the levels before.
 //! 3. The search individualises v on one side and w on the other, refines both, and stops when the
 //!    colours differ; else it goes on with a cell of what is left, trying every image. With nothing
 //!    left to choose, the map is checked.
-//! 4. Individualise v, refine, and go on with step 2: what is left are the symmetries that fix v.
 //!
 //! Cost: a search looks at each code some times, unless refinement cannot tell apart what no symmetry
-//! exchanges, when it tries all images; there are at most (positions + symbols)² searches.
+//! exchanges, when it tries all images. There are less generators than positions and symbols, and at
+//! most (positions + symbols)² searches that find none.
 
 use super::colouring::{Colouring, Refiner, Rows, individualise};
 use super::rules::{Code, unpack};
-use super::symmetry::TwinClasses;
+use super::symmetry::TwinTable;
 use crate::control::{Stop, Ticker};
 
 /// Codes between two looks at the clock.
@@ -51,12 +53,15 @@ impl Automorphism {
 pub fn generators(
     pegs: usize,
     codes: &[Code],
-    twins: &TwinClasses,
+    twins: &TwinTable,
     ticker: &mut Ticker,
 ) -> Result<Vec<Automorphism>, Stop> {
     let mut rows = Rows::new(pegs);
-    let count = rows.set(codes);
-    let mut symbol = vec![0; count];
+    for part in codes.chunks(PART) {
+        ticker.work(16 * part.len() as u64)?;
+        rows.extend(part);
+    }
+    let mut symbol = vec![0; rows.count];
     for (s, &number) in rows.number.iter().enumerate().filter(|(_, n)| **n > 0) {
         symbol[usize::from(number) - 1] = s as u8;
     }
@@ -95,23 +100,26 @@ impl Finder<'_, '_, '_> {
         let mut colours = Colouring::default();
         colours.start(self.rows.pegs, self.symbol.len());
         self.refine(&mut colours)?;
-        let mut generators = Vec::new();
+        let mut levels = Vec::new();
         while let Some(cell) = self.cell_to_split(&colours) {
-            let members = self.members(&colours, cell, &colours);
-            let fixed = self.individualised(&colours, members[0])?;
-            let mut reached = vec![self.name(members[0])];
-            let first_of_level = generators.len();
-            for &member in &members[1..] {
+            let fixed = self.individualised(&colours, cell)?;
+            levels.push((std::mem::replace(&mut colours, fixed.clone()), cell, fixed));
+        }
+        let mut generators = Vec::new();
+        // What the levels below found keeps the members that are individualised above, so it helps
+        // there to see that members need no search of their own.
+        for (colours, cell, fixed) in levels.into_iter().rev() {
+            let mut reached = vec![self.name(cell)];
+            for member in self.members(&colours, cell, &colours) {
                 if reached.contains(&self.name(member)) {
                     continue;
                 }
                 let moved = self.individualised(&colours, member)?;
                 if let Some(found) = self.isomorphism(&fixed, &moved)? {
                     generators.push(found);
-                    self.close(&mut reached, cell, &generators[first_of_level..]);
+                    self.close(&mut reached, cell, &generators);
                 }
             }
-            colours = fixed;
         }
         Ok(generators)
     }

@@ -68,6 +68,8 @@ pub(super) struct Rows {
     pub(super) number: Box<[u8; SYMBOLS]>,
     /// The numbered symbols of the codes, row by row.
     pub(super) symbols: Vec<u8>,
+    /// How many symbols occur.
+    pub(super) count: usize,
 }
 
 impl Rows {
@@ -77,25 +79,36 @@ impl Rows {
             pegs,
             number: Box::new([0; SYMBOLS]),
             symbols: Vec::new(),
+            count: 0,
         }
     }
 
     /// Takes the codes over; returns how many symbols occur.
     pub(super) fn set(&mut self, codes: &[Code]) -> usize {
+        self.clear();
+        self.extend(codes);
+        self.count
+    }
+
+    /// Forgets all codes.
+    pub(super) fn clear(&mut self) {
         self.number.fill(0);
         self.symbols.clear();
-        let mut count = 0;
+        self.count = 0;
+    }
+
+    /// Takes further codes over.
+    pub(super) fn extend(&mut self, codes: &[Code]) {
         for &code in codes {
             for s in unpack(code, self.pegs) {
                 let number = &mut self.number[usize::from(s)];
                 if *number == 0 {
-                    count += 1;
-                    *number = count as u8;
+                    self.count += 1;
+                    *number = self.count as u8;
                 }
                 self.symbols.push(*number - 1);
             }
         }
-        count
     }
 
     /// The rows one by one.

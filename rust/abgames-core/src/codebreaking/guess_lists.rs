@@ -6,7 +6,7 @@ use std::collections::HashMap;
 use std::rc::Rc;
 
 use super::rules::{Code, Rules};
-use super::symmetry::TwinClasses;
+use super::symmetry::{Absent, TwinClasses};
 use crate::control::{Stop, Ticker};
 use crate::simd::Blocks;
 
@@ -44,7 +44,7 @@ impl GuessLists {
         ticker: &mut Ticker,
     ) -> Result<Rc<Blocks>, Stop> {
         let twins = if self.symmetry {
-            TwinClasses::useful(rules, codes, ticker)?
+            TwinClasses::of(rules, codes, Absent::Useful, ticker)?
         } else {
             TwinClasses::trivial(rules)
         };

@@ -5,9 +5,9 @@
 //! on which of several such guesses is made; the rule here: candidates before others, then the
 //! lexicographically first.
 //!
-//! Scores are compared exactly. Entropy compares Σ n log n, that is the products Π nⁿ; equal ones
-//! are told by their prime factors, unequal ones by floating-point logarithms, whose error is far
-//! below the difference at which they are trusted.
+//! Equal scores are recognised exactly, so that the rule applies to them. For entropy, which compares
+//! Σ n log n, that is the products Π nⁿ, this is done by prime factors when the floating-point
+//! logarithms are near; unequal products are compared by these.
 
 use std::cmp::Ordering;
 
@@ -77,6 +77,7 @@ pub fn strategy(
     consistent: bool,
     control: &Control,
 ) -> Result<Tree, Stop> {
+    control.poll()?;
     let mut memo = Memo::default();
     let ticker = Ticker::new(control);
     let size = candidates.len();
@@ -171,8 +172,9 @@ enum Score {
     Product(f64, Vec<u32>),
 }
 
-/// Logarithms that differ by more are compared as they are.
-const NEAR: f64 = 1e-6;
+/// Logarithms with a greater relative difference belong to different products: the error of a sum of
+/// less than 64 terms is below 10⁻¹⁴ of it.
+const NEAR: f64 = 1e-12;
 
 impl Score {
     fn compare(&self, other: &Self) -> Ordering {
@@ -180,7 +182,7 @@ impl Score {
             (Self::Whole(a), Self::Whole(b)) => a.cmp(b),
             (Self::Sizes(a), Self::Sizes(b)) => a.cmp(b),
             (Self::Product(a, sizes), Self::Product(b, other_sizes)) => {
-                let near = (a - b).abs() < NEAR;
+                let near = (a - b).abs() <= NEAR * a.max(*b);
                 let equal = near
                     && (sizes == other_sizes || prime_factors(sizes) == prime_factors(other_sizes));
                 if equal {

@@ -6,7 +6,7 @@
 
 use super::automorphism::{Automorphism, generators};
 use super::rules::{Code, Rules};
-use super::symmetry::TwinClasses;
+use super::symmetry::{Absent, TwinClasses, TwinTable};
 use crate::control::{Stop, Ticker};
 use crate::simd::Blocks;
 
@@ -23,7 +23,7 @@ pub struct Orbit {
 #[derive(Debug)]
 pub struct Orbits {
     pegs: usize,
-    twins: TwinClasses,
+    twins: TwinTable,
     /// The least guess of each class under exchange of twins, sorted.
     guesses: Vec<Code>,
     /// For each of them the place of the least one in its orbit.
@@ -44,7 +44,7 @@ impl Orbits {
         ticker: &mut Ticker,
     ) -> Result<Self, Stop> {
         let pegs = rules.pegs();
-        let twins = TwinClasses::of(rules, codes, usize::MAX, ticker)?;
+        let twins = TwinClasses::of(rules, codes, Absent::All, ticker)?;
         let guesses: Vec<Code> = if consistent {
             let mut guesses = Vec::new();
             for &code in codes {
@@ -57,14 +57,19 @@ impl Orbits {
         } else {
             let mut blocks = Blocks::default();
             twins.guesses(rules, &mut blocks, ticker)?;
-            (0..blocks.len()).map(|i| blocks.code(i, pegs)).collect()
+            let mut guesses = Vec::with_capacity(blocks.len());
+            for i in 0..blocks.len() {
+                ticker.work(8)?;
+                guesses.push(blocks.code(i, pegs));
+            }
+            guesses
         };
         let mut orbits = Self {
             pegs,
             least: (0..guesses.len() as u32).collect(),
             guesses,
             orbits: Vec::new(),
-            twins,
+            twins: TwinTable::new(&twins),
         };
         for generator in generators(pegs, codes, &orbits.twins, ticker)? {
             orbits.unite(&generator, ticker)?;
@@ -84,9 +89,8 @@ impl Orbits {
     }
 
     fn place(&self, guess: Code) -> Option<usize> {
-        self.guesses
-            .binary_search(&self.twins.least(guess, self.pegs))
-            .ok()
+        let (least, _) = self.twins.least(guess, self.pegs);
+        self.guesses.binary_search(&least).ok()
     }
 
     fn root(&self, mut place: usize) -> usize {
@@ -99,7 +103,7 @@ impl Orbits {
     /// Puts each guess and its image into one orbit; the least place is the root.
     fn unite(&mut self, generator: &Automorphism, ticker: &mut Ticker) -> Result<(), Stop> {
         for place in 0..self.guesses.len() {
-            ticker.work(128)?;
+            ticker.work(256)?;
             let Some(image) = self.place(generator.image(self.guesses[place])) else {
                 continue;
             };
@@ -115,15 +119,14 @@ impl Orbits {
         for place in 0..self.guesses.len() {
             ticker.work(64)?;
             let root = self.root(place);
-            counts[root] += self.twins.orbit_size(self.guesses[place], self.pegs);
+            counts[root] += self.twins.least(self.guesses[place], self.pegs).1;
         }
-        let roots = (0..counts.len()).filter(|&place| counts[place] > 0);
-        self.orbits = roots
-            .map(|place| Orbit {
-                guess: self.guesses[place],
-                count: counts[place],
-            })
-            .collect();
+        for (&guess, &count) in self.guesses.iter().zip(&counts) {
+            ticker.work(8)?;
+            if count > 0 {
+                self.orbits.push(Orbit { guess, count });
+            }
+        }
         Ok(())
     }
 }

@@ -71,6 +71,8 @@ pub struct GuessRanking {
     pub guesses: Vec<GuessValue>,
     /// Whether all values are exact and none is missing.
     pub proven: bool,
+    /// Whether it is proved that no guess asked about is better than the first.
+    pub best_proven: bool,
 }
 
 /// Values guesses, until the time limit of `control` passes.
@@ -93,14 +95,21 @@ pub fn rank(
     let order = |value: &GuessValue| (!value.exact, value.lower);
     let mut guesses = in_order(guesses, order, &mut Ticker::new(control))?;
     let wanted = question.top.unwrap_or(usize::MAX).min(guesses.len());
-    let mut proven = complete;
-    if !complete && wanted > 0 && guesses[..wanted].iter().all(|value| value.exact) {
-        // The time was over, but maybe only for guesses that cannot be among the best.
-        let last = guesses[wanted - 1].lower;
-        proven = guesses[wanted..].iter().all(|value| value.lower >= last);
-    }
+    // What is open may be above the last one wanted, or at least not below the first.
+    let open = guesses.iter().filter(|value| !value.exact);
+    let least_open = open.map(|value| value.lower).min().unwrap_or(INFEASIBLE);
+    let is_settled = |place: usize| {
+        let value: Option<&GuessValue> = guesses.get(place);
+        value.is_some_and(|value| value.exact && value.lower <= least_open)
+    };
+    let proven = complete || wanted.checked_sub(1).is_some_and(is_settled);
+    let best_proven = is_settled(0);
     guesses.truncate(wanted);
-    Ok(GuessRanking { guesses, proven })
+    Ok(GuessRanking {
+        guesses,
+        proven,
+        best_proven,
+    })
 }
 
 fn value_guesses(

@@ -4,17 +4,17 @@
 //! use abgames_core::codebreaking::memo::Memo;
 //! use abgames_core::codebreaking::prunings::Prunings;
 //! use abgames_core::codebreaking::rules::{Kind, Rules};
-//! use abgames_core::codebreaking::solve::{Problem, solve};
+//! use abgames_core::codebreaking::solve::{Question, solve};
 //! use abgames_core::control::Control;
 //!
 //! let rules = Rules::new(Kind::Ab, 3, 6, 0)?;
-//! let problem = Problem {
+//! let question = Question {
 //!     candidates: rules.secrets()?,
 //!     consistent: false,
 //!     max_guesses: None,
 //!     prunings: Prunings::ALL,
 //! };
-//! let solution = solve(&rules, &mut Memo::default(), &problem, &Control::new(None));
+//! let solution = solve(&rules, &mut Memo::default(), &question, &Control::new(None));
 //! let solution = solution.expect("nobody cancels");
 //! assert!(solution.proven);
 //! assert_eq!(solution.upper, Some(436));
@@ -33,7 +33,7 @@ use crate::control::{Control, Stop, Ticker};
 
 /// What is asked.
 #[derive(Clone, Debug)]
-pub struct Problem {
+pub struct Question {
     /// The secrets that are possible, sorted and different, at least one.
     pub candidates: Vec<Code>,
     /// Whether only candidates may be guessed.
@@ -59,18 +59,18 @@ pub struct Solution {
     pub tree: Option<Tree>,
 }
 
-/// Solves a problem, or proves bounds when the time limit of `control` passes.
+/// Answers a question, or proves bounds when the time limit of `control` passes.
 ///
 /// # Errors
 /// [`Stop::Cancelled`] when the job was cancelled.
 pub fn solve(
     rules: &Rules,
     memo: &mut Memo,
-    problem: &Problem,
+    question: &Question,
     control: &Control,
 ) -> Result<Solution, Stop> {
-    let codes = &problem.candidates;
-    let limit = problem
+    let codes = &question.candidates;
+    let limit = question
         .max_guesses
         .map_or(UNLIMITED, |most| most.min(UNLIMITED.into()) as u8);
     let ticker = Ticker::new(control);
@@ -78,8 +78,8 @@ pub fn solve(
         rules,
         memo,
         ticker,
-        problem.prunings,
-        problem.consistent,
+        question.prunings,
+        question.consistent,
         codes.len(),
     );
     control.set_bounds(search.least_total(codes.len()).into(), None);

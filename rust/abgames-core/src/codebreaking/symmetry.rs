@@ -10,20 +10,9 @@
 //! Of the symbols that occur nowhere, a guess needs `pegs` − 1 at most in the AB game (a guess of
 //! only such symbols tells nothing) and one in Mastermind (where it may be repeated).
 
-use super::rules::{Code, Kind, Rules, unpack};
+use super::rules::{Code, Kind, MAX_PEGS, Rules, unpack};
 use crate::control::{Stop, Ticker};
 use crate::simd::Blocks;
-
-/// Which symbols of the game occur in a candidate set.
-fn occurring(codes: &[Code], pegs: usize) -> [bool; 256] {
-    let mut occurs = [false; 256];
-    for &code in codes {
-        for s in unpack(code, pegs) {
-            occurs[usize::from(s)] = true;
-        }
-    }
-    occurs
-}
 
 /// How many symbols that occur in no candidate can be of use in a guess, when `present` symbols
 /// occur. The value of a candidate set depends on the game only through this number.
@@ -35,6 +24,15 @@ pub fn useful_absent(rules: &Rules, present: usize) -> usize {
     (rules.guess_colors() - present).min(most)
 }
 
+/// Which of the symbols that occur nowhere are listed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Absent {
+    /// As many as can be of use in a guess.
+    Useful,
+    /// All of them.
+    All,
+}
+
 /// The twin classes of the symbols for one candidate set.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct TwinClasses {
@@ -44,37 +42,27 @@ pub struct TwinClasses {
 }
 
 impl TwinClasses {
-    /// The classes for the set `codes`, which is sorted, with as many of the symbols that occur
-    /// nowhere as can be of use.
-    ///
-    /// # Errors
-    /// [`Stop`] when the job must end.
-    pub fn useful(rules: &Rules, codes: &[Code], ticker: &mut Ticker) -> Result<Self, Stop> {
-        let occurs = occurring(codes, rules.pegs());
-        let present = occurs.iter().filter(|&&o| o).count();
-        Self::of(rules, codes, useful_absent(rules, present), ticker)
-    }
-
-    /// The classes for the set `codes`, which is sorted, with at most `absent` of the symbols that
-    /// occur nowhere.
+    /// The classes for the set `codes`, which is sorted.
     ///
     /// # Errors
     /// [`Stop`] when the job must end.
     pub fn of(
         rules: &Rules,
         codes: &[Code],
-        absent: usize,
+        absent: Absent,
         ticker: &mut Ticker,
     ) -> Result<Self, Stop> {
-        ticker.work(4 * codes.len() as u64)?;
         let pegs = rules.pegs();
-        let occurs = occurring(codes, pegs);
-        let mut absent_left = absent;
+        let (occurs, counts) = occurrences(codes, pegs, ticker)?;
+        let present = occurs.iter().filter(|&&o| o).count();
+        let mut absent_left = match absent {
+            Absent::Useful => useful_absent(rules, present),
+            Absent::All => usize::MAX,
+        };
         let mut previous = Vec::new();
         let mut last_absent = 0;
         // The last symbol of each class so far, with its occurrences.
         let mut last: Vec<(u8, u64)> = Vec::new();
-        let counts = occurrences(codes, pegs);
         for s in 1..=rules.guess_colors() as u8 {
             if !occurs[usize::from(s)] {
                 if absent_left > 0 {
@@ -137,51 +125,6 @@ impl TwinClasses {
         place.map_or(0, |i| self.previous[i].1)
     }
 
-    /// The least symbol of the class of `symbol`.
-    pub fn least_twin(&self, symbol: u8) -> u8 {
-        let mut least = symbol;
-        while self.previous(least) != 0 {
-            least = self.previous(least);
-        }
-        least
-    }
-
-    /// The symbols of the class of `symbol`, in increasing order.
-    fn twins_of(&self, symbol: u8) -> impl Iterator<Item = u8> {
-        let least = self.least_twin(symbol);
-        let listed = self.previous.iter().map(|&(s, _)| s);
-        listed.filter(move |&s| self.least_twin(s) == least)
-    }
-
-    /// The least guess of the orbit of `guess`: the symbols of each class in order.
-    pub fn least(&self, guess: Code, pegs: usize) -> Code {
-        let mut image = [0u8; 256];
-        let mut taken = [false; 256];
-        unpack(guess, pegs).fold(0, |least, s| {
-            let place = usize::from(s);
-            if image[place] == 0 {
-                let free = self.twins_of(s).find(|&t| !taken[usize::from(t)]);
-                image[place] = free.unwrap_or(s);
-                taken[usize::from(image[place])] = true;
-            }
-            least << 8 | u64::from(image[place])
-        })
-    }
-
-    /// The number of guesses in the orbit of `guess`.
-    pub fn orbit_size(&self, guess: Code, pegs: usize) -> u64 {
-        let mut seen: Vec<u8> = Vec::new();
-        unpack(guess, pegs).fold(1, |size, s| {
-            if seen.contains(&s) {
-                return size;
-            }
-            let twins = self.twins_of(s).filter(|t| !seen.contains(t)).count();
-            // Twins that stand in the guess already are taken by other symbols of it.
-            seen.push(s);
-            size * twins.max(1) as u64
-        })
-    }
-
     /// Whether `guess` is the least of its orbit. It uses symbols with a class only.
     pub fn is_least(&self, guess: Code, pegs: usize) -> bool {
         let mut used = [false; 256];
@@ -221,17 +164,26 @@ impl TwinClasses {
     }
 }
 
-/// For each symbol, a number that is equal for symbols that occur equally often at each position:
-/// the counts, eight bits a position, in one word.
-fn occurrences(codes: &[Code], pegs: usize) -> [u64; 256] {
+/// Which symbols occur, and for each a number that is equal for symbols that occur equally often at
+/// each position: the counts, eight bits a position, in one word.
+fn occurrences(
+    codes: &[Code],
+    pegs: usize,
+    ticker: &mut Ticker,
+) -> Result<([bool; 256], [u64; 256]), Stop> {
+    let mut occurs = [false; 256];
     let mut counts = [0u64; 256];
-    for &code in codes {
-        for (position, s) in unpack(code, pegs).enumerate() {
-            let count = &mut counts[usize::from(s)];
-            *count = count.wrapping_add(1 << (8 * position));
+    for part in codes.chunks(PART) {
+        ticker.work(4 * part.len() as u64)?;
+        for &code in part {
+            for (position, s) in unpack(code, pegs).enumerate() {
+                occurs[usize::from(s)] = true;
+                let count = &mut counts[usize::from(s)];
+                *count = count.wrapping_add(1 << (8 * position));
+            }
         }
     }
-    counts
+    Ok((occurs, counts))
 }
 
 /// Codes between two looks at the clock.
@@ -261,6 +213,79 @@ fn twins(codes: &[Code], pegs: usize, a: u8, b: u8, ticker: &mut Ticker) -> Resu
     Ok(true)
 }
 
+/// The classes of [`TwinClasses`] as tables: what belongs to a symbol is looked up.
+#[derive(Clone, Debug)]
+pub struct TwinTable {
+    /// The place of the class of each symbol in `members`, and its size.
+    class: Box<[(u16, u16); 256]>,
+    /// The symbols class by class, in increasing order.
+    members: Vec<u8>,
+}
+
+impl TwinTable {
+    /// The tables of some classes.
+    pub fn new(twins: &TwinClasses) -> Self {
+        let mut classes: Vec<Vec<u8>> = Vec::new();
+        let mut class_of = [usize::MAX; 256];
+        for &(s, previous) in &twins.previous {
+            let class = if previous == 0 {
+                classes.push(Vec::new());
+                classes.len() - 1
+            } else {
+                class_of[usize::from(previous)]
+            };
+            class_of[usize::from(s)] = class;
+            classes[class].push(s);
+        }
+        let mut table = Self {
+            class: Box::new([(0, 0); 256]),
+            members: Vec::with_capacity(twins.previous.len()),
+        };
+        for class in classes {
+            let place = (table.members.len() as u16, class.len() as u16);
+            for &s in &class {
+                table.class[usize::from(s)] = place;
+            }
+            table.members.extend(class);
+        }
+        table
+    }
+
+    /// The least symbol of the class of `symbol`.
+    pub fn least_twin(&self, symbol: u8) -> u8 {
+        self.members[usize::from(self.class[usize::from(symbol)].0)]
+    }
+
+    /// The least guess of the orbit of `guess`, in which the symbols of each class come in order,
+    /// and the number of guesses in the orbit.
+    pub fn least(&self, guess: Code, pegs: usize) -> (Code, u64) {
+        let mut seen = [(0u8, 0u8); MAX_PEGS];
+        let mut count = 0;
+        let mut size = 1;
+        let least = unpack(guess, pegs).fold(0, |least, s| {
+            let known = seen[..count].iter().find(|(t, _)| *t == s);
+            let image = match known {
+                Some(&(_, image)) => image,
+                None => {
+                    let (place, members) = self.class[usize::from(s)];
+                    // Symbols of the class that the guess has already.
+                    let taken = seen[..count]
+                        .iter()
+                        .filter(|(t, _)| self.class[usize::from(*t)].0 == place)
+                        .count();
+                    let image = self.members[usize::from(place) + taken];
+                    size *= u64::from(members) - taken as u64;
+                    seen[count] = (s, image);
+                    count += 1;
+                    image
+                }
+            };
+            least << 8 | u64::from(image)
+        });
+        (least, size)
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::super::rules::{Kind, pack};
@@ -269,7 +294,8 @@ mod tests {
 
     fn classes(rules: &Rules, codes: &[Code]) -> TwinClasses {
         let control = Control::new(None);
-        TwinClasses::useful(rules, codes, &mut Ticker::new(&control)).expect("not stopped")
+        TwinClasses::of(rules, codes, Absent::Useful, &mut Ticker::new(&control))
+            .expect("not stopped")
     }
 
     fn guesses(rules: &Rules, classes: &TwinClasses) -> Vec<Code> {

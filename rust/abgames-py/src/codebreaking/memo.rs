@@ -48,7 +48,7 @@ impl Memo {
 impl Memo {
     pub(super) fn lock(&self) -> PyResult<std::sync::MutexGuard<'_, memo::Memo>> {
         self.memo.try_lock().map_err(|_| {
-            PyRuntimeError::new_err("this memo is in use by a solve that is still running")
+            PyRuntimeError::new_err("this memo is in use by a call that is still running")
         })
     }
 }

@@ -17,6 +17,9 @@ pub struct Ranked {
     /// Whether all values are exact and none is missing.
     #[pyo3(get)]
     proven: bool,
+    /// Whether it is proved that no guess asked about is better than the first.
+    #[pyo3(get)]
+    best_proven: bool,
     /// States whose guesses were ranked.
     #[pyo3(get)]
     nodes: u64,
@@ -84,6 +87,7 @@ pub fn rank(
     let snapshot = control.snapshot();
     Ok(Ranked {
         proven: found.proven,
+        best_proven: found.best_proven,
         nodes: snapshot.nodes,
         seconds: snapshot.elapsed.as_secs_f64(),
         arrays: rank_arrays(py, rules.rules.pegs(), &found)?,

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use abgames_core::codebreaking::prunings::Prunings;
-use abgames_core::codebreaking::solve::{self as core, Problem, Solution};
+use abgames_core::codebreaking::solve::{self as core, Question, Solution};
 use abgames_core::control::Control;
 use numpy::PyReadonlyArray2;
 use pyo3::prelude::*;
@@ -66,7 +66,7 @@ pub fn solve(
     without: Vec<String>,
 ) -> PyResult<Outcome> {
     check_guess_count(rules, consistent)?;
-    let problem = Problem {
+    let question = Question {
         candidates: candidate_set(rules, &candidates)?,
         consistent,
         max_guesses,
@@ -76,7 +76,7 @@ pub fn solve(
     let mut memo = memo.lock()?;
     let memo = &mut *memo;
     let solution = run(py, &control, progress.as_ref(), || {
-        core::solve(&rules.rules, memo, &problem, &control)
+        core::solve(&rules.rules, memo, &question, &control)
     })?;
     outcome(py, rules.rules.pegs(), solution, &control)
 }

@@ -2,11 +2,12 @@
 
 use abgames_core::codebreaking::heuristics::{self, Heuristic};
 use abgames_core::codebreaking::strategy::Tree;
-use abgames_core::control::Control;
+use abgames_core::control::{Control, Stop};
 use numpy::{PyArray1, PyArray2, PyReadonlyArray2};
 use pyo3::prelude::*;
 
 use super::rules::{Rules, array2, candidate_set, check_guess_count, value_error};
+use super::solution::duration;
 use crate::job::run;
 
 /// (guess, first_edge, edge_feedback, edge_child)
@@ -17,26 +18,37 @@ pub(super) type TreeArrays = (
     Py<PyArray1<u32>>,
 );
 
-/// The strategy of a heuristic as (guess, first_edge, edge_feedback, edge_child).
+/// The strategy of a heuristic as (guess, first_edge, edge_feedback, edge_child); None when the time
+/// limit came first.
 #[pyfunction]
-#[pyo3(signature = (rules, candidates: "numpy.typing.NDArray[numpy.uint8]", heuristic, *, consistent = false))]
+#[pyo3(signature = (rules, candidates: "numpy.typing.NDArray[numpy.uint8]", heuristic, *, consistent = false,
+                    time_limit = None, progress = None))]
 pub fn heuristic_tree(
     py: Python<'_>,
     rules: &Rules,
     candidates: PyReadonlyArray2<'_, u8>,
     heuristic: &str,
     consistent: bool,
-) -> PyResult<TreeArrays> {
+    time_limit: Option<f64>,
+    progress: Option<Bound<'_, PyAny>>,
+) -> PyResult<Option<TreeArrays>> {
     check_guess_count(rules, consistent)?;
     let Some(heuristic) = Heuristic::named(heuristic) else {
         return Err(value_error(format!("{heuristic:?} is no heuristic")));
     };
     let candidates = candidate_set(rules, &candidates)?;
-    let control = Control::new(None);
-    let tree = run(py, &control, None, || {
-        heuristics::strategy(&rules.rules, heuristic, candidates, consistent, &control)
-    })?;
-    tree_arrays(py, rules.rules.pegs(), tree)
+    let control = Control::new(time_limit.map(duration).transpose()?);
+    let tree = run(
+        py,
+        &control,
+        progress.as_ref(),
+        || match heuristics::strategy(&rules.rules, heuristic, candidates, consistent, &control) {
+            Err(Stop::TimeLimit) => Ok(None),
+            tree => tree.map(Some),
+        },
+    )?;
+    tree.map(|tree| tree_arrays(py, rules.rules.pegs(), tree))
+        .transpose()
 }
 
 pub(super) fn tree_arrays(py: Python<'_>, pegs: usize, tree: Tree) -> PyResult<TreeArrays> {
