@@ -122,9 +122,9 @@ class Ranked:
         The guesses as (guess, count, candidate, feedbacks, largest, lower_bound, exact).
         """
     @property
-    def best_proven(self, /) -> bool:
+    def least_total(self, /) -> int | None:
         """
-        Whether it is proved that no guess asked about is better than the first.
+        The least total of all guesses, asked about or not; None: not proved.
         """
     @property
     def nodes(self, /) -> int:

@@ -56,8 +56,9 @@ class TestRanking:
         assert ranking != "a ranking"
         with pytest.raises(AttributeError):
             ranking.proven = False
-        with pytest.raises(ValueError, match="read-only"):
-            ranking.columns[1][0] = 7
+        for same in (ranking, pickle.loads(pickle.dumps(ranking)), copy.deepcopy(ranking)):
+            with pytest.raises(ValueError, match="read-only"):
+                same.columns[1][0] = 7
 
     def test_work_repeats_exactly(self, ranking):
         assert ranking.nodes == rank_guesses(GAME, HISTORY).nodes == 69
@@ -111,7 +112,14 @@ class TestQuestions:
             rank_guesses(GAME, HISTORY, only=["1 2 3"], guesses="consistent")
         with pytest.raises(IllegalMoveError, match="repeat"):
             rank_guesses(GAME, HISTORY, only=["1 1 3"])
-        assert len(rank_guesses(GAME, HISTORY, only=[])) == 0
+        nothing = rank_guesses(GAME, HISTORY, only=[])
+        assert (len(nothing), nothing.proven, nothing.least_total) == (0, True, 235)
+
+    def test_what_a_guess_of_ones_own_costs(self):
+        asked = rank_guesses(AB(3, 9), "1 2 3=1A0B", only=["4 5 6"])
+        assert (asked[0].total, asked.least_total, asked.optimal) == (329, 323, ())
+        assert str(asked).splitlines()[1].split()[5] == "6"
+        assert "best of these 4 5 6 with total 329" in repr(asked)
 
     def test_consistent_guesses(self):
         ranking = rank_guesses(GAME, HISTORY, guesses="consistent")
@@ -163,19 +171,19 @@ class TestQuestions:
                 assert row.total in {None, values[row.guess]}
             proved = [row.proven for row in ranking]
             assert proved == sorted(proved, reverse=True)
-            if ranking.best_proven:
-                assert ranking[0].total == best
+            if ranking.least_total is not None:
+                assert ranking[0].total == ranking.least_total == best
                 assert {row.total for row in ranking.optimal} == {best}
             else:
                 assert ranking.optimal == ()
                 assert "best" not in repr(ranking).replace("best so far", "")
             if ranking.proven:
-                assert ranking.best_proven
+                assert ranking.least_total == best
                 assert [row.total for row in ranking] == sorted(values.values())[: len(ranking)]
 
     def test_no_time_at_all(self):
         ranking = rank_guesses(AB(4, 10), "1 2 3 4=0A1B", time_limit=0)
-        assert (len(ranking), ranking.proven, ranking.best_proven) == (0, False, False)
+        assert (len(ranking), ranking.proven, ranking.least_total) == (0, False, None)
         assert "not proven" in repr(ranking)
         assert str(ranking).startswith("guess")
 

@@ -253,7 +253,7 @@ class CodeGame:
         if count > MAX_CODES:
             raise UnsupportedGameError(
                 f"{self} has {count:,} {what}, more than the {MAX_CODES:,} that can be listed; "
-                "a smaller set can be given as candidates",
+                "a call that takes candidates can be given a smaller set",
                 game=self,
             )
 
@@ -267,7 +267,10 @@ class CodeGame:
             self._refuse(code, what, "does not repeat a colour")
 
     def _refuse(self, code: Code, what: str, rule: str) -> NoReturn:
-        raise IllegalMoveError(f"a {what} of {self} {rule}: {code}", move=code)
+        symbols = self._symbol_list
+        known = self.symbols is not None and all(1 <= color <= len(symbols) for color in code)
+        shown = "".join(symbols[color - 1] for color in code) if known else code
+        raise IllegalMoveError(f"a {what} of {self} {rule}: {shown}", move=code)
 
     def _parse_code(self, text: str) -> Code:
         symbols = self._symbol_list

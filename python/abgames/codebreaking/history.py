@@ -22,6 +22,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, TypeAlias
 
 from ..arguments import listed
+from ..display import counted
 from ..errors import IllegalMoveError, InconsistentHistoryError, NotationError
 from .feedback import Feedback, FeedbackLike, to_feedback
 
@@ -104,7 +105,8 @@ possible: 2A0B 1A0B 0A2B 0A1B 0A0B
     a, b = feedback
     # With all but one in place, the last colour has no other place to go.
     too_many = a + b > game.pegs or (a == game.pegs - 1 and b == 1)
-    why = f"{game.pegs} pegs" if too_many else f"{game.pegs} pegs and {game.colors} colors"
+    pegs, colors = counted(game.pegs, "peg"), counted(game.colors, "colour")
+    why = pegs if too_many else f"{pegs} and {colors}"
     raise IllegalMoveError(
         f"{feedback} cannot occur with {why}; possible: {' '.join(map(str, game.feedbacks))}",
         move=feedback,

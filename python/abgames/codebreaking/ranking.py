@@ -89,14 +89,24 @@ class Ranking(Sequence[RankedGuess]):
     """Number of candidates in the situation."""
     proven: bool
     """Whether every value is proved, and (with ``top``) that no guess left out is better."""
-    best_proven: bool
-    """Whether it is proved that no guess (with ``only``: none asked about) is better than the
-    first.  A limit can leave that open."""
+    least_total: int | None
+    """The least total of the situation, S(A) in [Shinoda2012], over all guesses, also those left
+    out; ``None`` if a limit left it open."""
     nodes: int
     """Sets of candidates whose guesses the search ranked."""
     seconds: float
     columns: tuple[NDArray[Any], ...] = field(repr=False)
     """The rows by column: guess, count, is_candidate, reply_count, largest, lower_bound, exact."""
+
+    def __post_init__(self) -> None:
+        """Make the columns read-only."""
+        for column in self.columns:
+            column.flags.writeable = False
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        """Restore a pickle, whose arrays come back writable."""
+        self.__dict__.update(state)
+        self.__post_init__()
 
     def __len__(self) -> int:
         """Return the number of classes."""
@@ -121,20 +131,19 @@ class Ranking(Sequence[RankedGuess]):
 
     @property
     def optimal(self) -> tuple[RankedGuess, ...]:
-        """The guesses that are worth as much as the first; none if ``best_proven`` is false.
+        """The rows that have the least total of the situation; none if that is not proved.
 
-        With ``top`` or ``only`` these are not all such guesses of the game, but those kept.
+        With ``top`` or ``only`` there may be more such guesses, which are left out.
 
         >>> from abgames.codebreaking import AB, rank_guesses
         >>> [row.guess for row in rank_guesses(AB(3, 5), "1 2 3=1A0B").optimal]
         [(1, 4, 5), (1, 3, 4), (2, 4, 5)]
         """
-        if not self.best_proven:
+        if self.least_total is None:
             return ()
         exact, totals = self.columns[6], self.columns[5]
-        return tuple(
-            self._row(int(place)) for place in np.flatnonzero(exact & (totals == totals[0]))
-        )
+        places = np.flatnonzero(exact & (totals == self.least_total))
+        return tuple(self._row(int(place)) for place in places)
 
     def _row(self, place: int) -> RankedGuess:
         guess, count, is_candidate, reply_count, largest, lower, exact = (
@@ -202,13 +211,13 @@ class Ranking(Sequence[RankedGuess]):
     _header = ("guess", "total", "mean", "more", "guesses", "replies", "largest", "may be secret")
 
     def _lines(self, top: int | None) -> list[tuple[str, ...]]:
-        best = self[0].lower_bound if self.best_proven else None
+        least = self.least_total
         return [
             (
                 self.game.text(row.guess),
                 f"≥ {row.lower_bound}" if row.total is None else str(row.total),
                 "" if row.mean is None else f"{float(row.mean):.4f}",
-                "" if row.total is None or best is None else str(row.total - best),
+                "" if row.total is None or least is None else str(row.total - least),
                 str(row.count),
                 str(row.reply_count),
                 str(row.largest),
@@ -222,7 +231,8 @@ class Ranking(Sequence[RankedGuess]):
         what = f"{len(self)} classes of guesses for {self.candidate_count} candidates"
         best = ""
         if len(self) and self[0].proven:
-            word = "best" if self.best_proven else "best so far"
+            is_best = self[0].total == self.least_total
+            word = "best" if is_best else "best of these" if self.proven else "best so far"
             best = f", {word} {self.game.text(self[0].guess)} with total {self[0].total}"
         return f"<Ranking: {what} of {self.game}{best}{'' if self.proven else ', not proven'}>"
 
@@ -243,5 +253,5 @@ class Ranking(Sequence[RankedGuess]):
     @property
     def _key(self) -> tuple[Any, ...]:
         asked = (self.game, self.objective, self.goal, self.history, self.candidates, self.guesses)
-        found = (self.candidate_count, self.proven, self.best_proven)
+        found = (self.candidate_count, self.proven, self.least_total)
         return (*asked, *found, *(column.tobytes() for column in self.columns))

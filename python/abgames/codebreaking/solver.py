@@ -188,8 +188,6 @@ class Solver:
                 progress=record_taker(report),
                 without=self._without,
             )
-        for column in ranked.arrays:
-            column.flags.writeable = False
         return Ranking(
             game=game,
             objective=objective,
@@ -199,7 +197,7 @@ class Solver:
             guesses=guesses,
             candidate_count=len(question.members),
             proven=ranked.proven,
-            best_proven=ranked.best_proven,
+            least_total=ranked.least_total,
             nodes=ranked.nodes,
             seconds=ranked.seconds,
             columns=ranked.arrays,
@@ -353,7 +351,7 @@ def rank_guesses(
     top
         Only so many of the best, which takes less time than all.
     only
-        Only these guesses, one row each.
+        Only these guesses, one row each, beside the least total of all.
     threads, time_limit, memory_limit, progress, checkpoint
         As :func:`solve` takes them.
 
@@ -361,7 +359,7 @@ def rank_guesses(
     -------
     Ranking
         A sequence of :class:`RankedGuess`; with ``proven=False`` and lower bounds where a limit
-        was hit.
+        was hit, and without rows if it was hit before the guesses were listed.
 
     Raises
     ------

@@ -207,7 +207,8 @@ class Strategy:
         >>> Strategy.from_player(AB(3, 7), lambda history, candidates: candidates[0]).histogram
         {1: 1, 2: 8, 3: 37, 4: 88, 5: 63, 6: 12, 7: 1}
         """
-        question = Question.read(game, history=history, candidates=candidates)
+        # The guesses of the game are not listed, so their number does not matter.
+        question = Question.read(game, history=history, candidates=candidates, guesses="consistent")
         return cls(
             game=game,
             goal=question.goal,

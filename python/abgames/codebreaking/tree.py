@@ -79,6 +79,12 @@ class Tree:
             edge_child=columns[:, 1].astype(np.uint32),
         )
 
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        """Restore a pickle, whose arrays come back writable."""
+        self.__dict__.update(state)
+        for array in (self.guess, self.first_edge, self.edge_feedback, self.edge_child):
+            array.flags.writeable = False
+
     def __len__(self) -> int:
         """Return the number of nodes."""
         return len(self.guess)

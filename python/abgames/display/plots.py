@@ -83,7 +83,7 @@ def need_matplotlib() -> None:
         import matplotlib  # noqa: F401
     except ModuleNotFoundError:
         raise ImportError(
-            "plots need matplotlib, which is not installed: pip install abgames[plot]"
+            "plots need matplotlib, which is not installed: pip install matplotlib"
         ) from None
 
 

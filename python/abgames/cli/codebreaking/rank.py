@@ -87,7 +87,7 @@ def _record(ranking: Ranking) -> dict[str, Any]:
         "history": history_record(ranking.history),
         "candidate_count": ranking.candidate_count,
         "proven": ranking.proven,
-        "best_proven": ranking.best_proven,
+        "least_total": ranking.least_total,
         "ranking": [
             {**record, "guess": list(row.guess)}
             for row, record in zip(ranking, ranking.to_records(), strict=True)

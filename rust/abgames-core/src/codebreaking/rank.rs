@@ -71,8 +71,8 @@ pub struct GuessRanking {
     pub guesses: Vec<GuessValue>,
     /// Whether all values are exact and none is missing.
     pub proven: bool,
-    /// Whether it is proved that no guess asked about is better than the first.
-    pub best_proven: bool,
+    /// The least total of all guesses, asked about or not, if it is proved: S(A).
+    pub least: Option<u32>,
 }
 
 /// Values guesses, until the time limit of `control` passes.
@@ -86,10 +86,10 @@ pub fn rank(
     control: &Control,
 ) -> Result<GuessRanking, Stop> {
     let mut guesses = Vec::new();
-    let complete = match value_guesses(rules, memo, question, control, &mut guesses) {
+    let (complete, least) = match value_guesses(rules, memo, question, control, &mut guesses) {
         Err(Stop::Cancelled) => return Err(Stop::Cancelled),
-        Ok(()) => true,
-        Err(Stop::TimeLimit) => false,
+        Ok(least) => (true, Some(least)),
+        Err(Stop::TimeLimit) => (false, None),
     };
     // Within a value they stay in the order of the rule.
     let order = |value: &GuessValue| (!value.exact, value.lower);
@@ -103,12 +103,16 @@ pub fn rank(
         value.is_some_and(|value| value.exact && value.lower <= least_open)
     };
     let proven = complete || wanted.checked_sub(1).is_some_and(is_settled);
-    let best_proven = is_settled(0);
+    let least = if question.only.is_some() {
+        least
+    } else {
+        is_settled(0).then(|| guesses[0].lower)
+    };
     guesses.truncate(wanted);
     Ok(GuessRanking {
         guesses,
         proven,
-        best_proven,
+        least,
     })
 }
 
@@ -118,7 +122,7 @@ fn value_guesses(
     question: &Question,
     control: &Control,
     guesses: &mut Vec<GuessValue>,
-) -> Result<(), Stop> {
+) -> Result<u32, Stop> {
     control.poll()?;
     let codes = &question.candidates;
     let mut search = Search::new(
@@ -222,24 +226,24 @@ struct Values<'a> {
 }
 
 impl Values<'_> {
-    /// Values the guesses, which come in the order of their bounds, and are `all` or some.
-    fn find(&mut self, guesses: &mut [GuessValue], all: bool) -> Result<(), Stop> {
+    /// Values the guesses, which come in the order of their bounds, and are `all` or some. Returns
+    /// the least total of all.
+    fn find(&mut self, guesses: &mut [GuessValue], all: bool) -> Result<u32, Stop> {
         let size = self.candidates.len() as u32;
         for value in guesses.iter_mut().filter(|value| value.largest < size) {
             self.value(value)?;
         }
         let exact = guesses.iter().filter(|value| value.exact);
-        let best = exact.map(|value| value.lower).min().filter(|_| all);
+        let least = match exact.map(|value| value.lower).min() {
+            Some(least) if all => least,
+            _ => self.least_total()?,
+        };
         for value in guesses.iter_mut().filter(|value| value.largest == size) {
             // What tells nothing costs one guess more than the best play.
-            let best = match best {
-                Some(best) => best,
-                None => self.least_total()?,
-            };
-            value.lower = size.saturating_add(best);
+            value.lower = size.saturating_add(least);
             value.exact = true;
         }
-        Ok(())
+        Ok(least)
     }
 
     fn least_total(&mut self) -> Result<u32, Stop> {

@@ -17,9 +17,9 @@ pub struct Ranked {
     /// Whether all values are exact and none is missing.
     #[pyo3(get)]
     proven: bool,
-    /// Whether it is proved that no guess asked about is better than the first.
+    /// The least total of all guesses, asked about or not; None: not proved.
     #[pyo3(get)]
-    best_proven: bool,
+    least_total: Option<u32>,
     /// States whose guesses were ranked.
     #[pyo3(get)]
     nodes: u64,
@@ -87,7 +87,7 @@ pub fn rank(
     let snapshot = control.snapshot();
     Ok(Ranked {
         proven: found.proven,
-        best_proven: found.best_proven,
+        least_total: found.least,
         nodes: snapshot.nodes,
         seconds: snapshot.elapsed.as_secs_f64(),
         arrays: rank_arrays(py, rules.rules.pegs(), &found)?,
