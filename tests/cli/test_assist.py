@@ -96,11 +96,18 @@ def test_another_guess(assist, line):
         ("3 4 1A1B", "'3 4 1A1B' is no reply"),
         ("one black peg", "'one black peg' is no reply"),
         ("3 4 9=1A1B", "'3 4 9' cannot be read as a guess: write 3 of the colours 1 2 3 4 5 6 7"),
-        ("3 4 5=", "a feedback looks like"),
+        ("3 4 5=", "what was the reply to 3 4 5? Write both, such as 3 4 5 1A1B"),
         ("3 4 5 = 2A1B", "2A1B cannot occur"),
         ("change", "write the number of an answer and its reply, such as change 1 1A0B"),
         ("change 3 1A0B", "there are 2 answers"),
-        ("change 1", "a feedback looks like"),
+        ("change 1", "write the number of an answer and its reply, such as change 1 1A0B"),
+        ("change 1 x", "'x' is no reply: write it like 1A1B"),
+        ("change 0 1A0B", "there are 2 answers"),
+        ("change 99999999999 1A0B", "there are 2 answers"),
+        ("change it", "write the number of an answer and its reply"),
+        ("undo 2", "'undo 2' is no command; if you mean undo, write that and nothing else"),
+        ("Quit now", "'Quit now' is no command; if you mean quit, write that"),
+        ("list 3 4 5 1A1B", "if you mean list, write that"),
         ("change 1 2A1B", "2A1B cannot occur"),
         ("\udcff\udcfe", "is no reply"),
         ("9" * 5000, "is no reply"),
@@ -112,6 +119,61 @@ def test_what_cannot_be_read_is_told_and_changes_nothing(assist, line, words):
     out = assist(line, "list", history=SAMPLE)
     assert words in out
     assert "10 candidates: 2 5 4, 4 3 6, 4 3 7, 4 5 1, 4 5 2" in out
+
+
+@pytest.mark.parametrize("line", ["2b", "0 2", "2 cows", "3 4 5 2b", "345 = 2 white", "0"])
+def test_a_reply_in_other_words_is_told_as_it_was_read(assist, line):
+    reply = "0A0B" if line == "0" else "0A2B"
+    assert f"reply> {line}\nread as {reply}\n" in assist(line)
+
+
+@pytest.mark.parametrize("line", ["0A2B", "0a2b", " 0A2B ", "345=0A2B", "345 0A2B"])
+def test_a_reply_in_the_usual_form_is_not_repeated(assist, line):
+    assert "read as" not in assist(line)
+
+
+def test_a_changed_reply_is_told_as_it_was_read(assist):
+    assert "read as 1A1B" in assist("change 2 1 1", history=SAMPLE)
+    assert "read as 1A1B" in assist("change 2=1 1", history=SAMPLE)
+
+
+@pytest.mark.parametrize("line", ["2b", "2 B", "1122 2b", "1 1 2 2=2b", "change 1 2b"])
+def test_mastermind_refuses_a_lone_b(talk, line):
+    arguments = ["mastermind", "assist", "--colors", "3", "--history", "1122=1A1B"]
+    status, out, err = talk(*arguments, lines=[line, "history"])
+    assert (status, err) == (0, "")
+    assert "write 2 black, which is 2A0B, or 2 white, which is 0A2B" in out
+    assert "read as" not in out
+    assert out.endswith("reply> \nStopped after 1 answer, 16 candidates left.\n")
+
+
+@pytest.mark.parametrize(
+    ("line", "reply"),
+    [("1b 1w", "1A1B"), ("1b2a", "2A1B"), ("2 black", "2A0B"), ("2 w", "0A2B"), ("0b", "0A0B")],
+)
+def test_mastermind_takes_a_b_that_is_clear(talk, line, reply):
+    out = talk("mastermind", "assist", "--colors", "3", lines=[line])[1]
+    assert f"read as {reply}\n" in out
+    assert "such as 1A1B or 1 black 1 white; help" in out
+
+
+def test_guesses_that_begin_like_commands(talk):
+    arguments = ["mastermind", "assist", "--symbols", "listen"]
+    out = talk(*arguments, lines=["list 0A1B", "list 1b1w", "history", "list 2b", "list 9A9B"])[1]
+    assert "1  list   0A1B\n2  list   1A1B" in out
+    assert "'2b' could be black or B" in out
+    assert "9A9B cannot occur" in out
+    symbols = "change undo red blue"
+    arguments = ["ab", "assist", "--pegs", "2", "--colors", "4", "--symbols", symbols]
+    out = talk(*arguments, lines=["change undo 0A1B", "undo change=0A1B", "undo x", "history"])[1]
+    assert "1  change undo  0A1B\n2  undo change  0A1B" in out
+    assert "'undo x' is no reply" in out
+
+
+def test_what_is_known_at_the_start_is_shown(assist):
+    out = assist(history="1 2 3=1 white, 345 = 2b")
+    assert "What you know already:\n   guess  reply\n1  1 2 3  0A1B\n2  3 4 5  0A2B\n" in out
+    assert "already" not in assist()
 
 
 def test_empty_lines_are_nothing(assist):
@@ -313,6 +375,18 @@ def test_json_answers_every_line(talk):
 def test_json_answers_a_very_long_line_once(talk, length):
     out = talk("ab", "assist", "--json", lines=["x" * length, "0A1B"])[1]
     assert [len(record["history"]) for record in states(out)] == [0, 0, 1, 1]
+
+
+def test_json_tells_a_lone_b_and_surplus_words(talk):
+    lines = ["2b", "undo 2", "2 black"]
+    status, out, err = talk("mastermind", "assist", "--colors", "3", "--json", lines=lines)
+    first, lone, surplus, reply, last = states(out)
+    assert (status, first["problem"], reply["problem"]) == (0, None, None)
+    assert "'2b' could be black or B" in lone["problem"]
+    assert "'undo 2' is no command" in surplus["problem"]
+    assert [guess_and_reply[1] for guess_and_reply in reply["history"]] == ["2A0B"]
+    assert "read as 2A0B\n" in err
+    assert last["state"] == "stopped"
 
 
 def test_json_after_the_end_of_input(talk):

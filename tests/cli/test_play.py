@@ -103,6 +103,47 @@ def test_giving_up_shows_the_secret(play, last):
 
 
 @pytest.mark.parametrize(
+    ("line", "command"),
+    [("give", "give up"), ("Give in", "give up"), ("left 2", "left"), ("quit now", "quit")],
+)
+def test_a_command_is_a_whole_line(play, line, command):
+    out = play(line, "725")
+    assert f"{line!r} is no command; if you mean {command}, write that and nothing else\n" in out
+    assert out.count("Found in 1 guess.\n") == 1
+
+
+def test_guesses_that_read_like_commands(talk):
+    arguments = ["mastermind", "play", "--symbols", "listen", "--secret", "list"]
+    out = talk(*arguments, lines=["list", "help", "l i s t"])[1]
+    assert "1,296 candidates: llll" in out
+    assert "l i s t  the guess l i s t, for list is a command\n" in out
+    assert "Found in 1 guess.\n" in out
+    assert "for list is a command" not in talk("ab", "play", lines=["help"])[1]
+
+
+@pytest.mark.parametrize(
+    ("secret", "line"),
+    [("red left hint", "red left hint"), ("left red hint", "LEFT red hint")],
+)
+def test_colours_called_like_commands(talk, secret, line):
+    arguments = ["ab", "play", "--colors", "5", "--symbols", "red left hint list quit"]
+    out = talk(*arguments, "--secret", secret, lines=["left red grene", "left red", line])[1]
+    assert "'left red grene' cannot be read as a guess" in out
+    assert "'left red' has 2 colours, but a guess has 3" in out
+    assert "Found in 1 guess.\n" in out
+
+
+@pytest.mark.parametrize(
+    ("pegs", "secret", "written"), [("1", "left", "left,"), ("2", "give up", "give,up,")]
+)
+def test_guesses_that_read_like_commands_with_blanks_too(talk, pegs, secret, written):
+    arguments = ["ab", "play", "--pegs", pegs, "--colors", "3", "--symbols", "left give up"]
+    out = talk(*arguments, "--secret", secret, lines=["help", written])[1]
+    assert f"{written} " in out
+    assert "Found in 1 guess.\n" in out
+
+
+@pytest.mark.parametrize(
     ("symbols", "line"),
     [
         ("ABCDEF", "bdca"),

@@ -1,3 +1,5 @@
+import copy
+import pickle
 from fractions import Fraction
 
 import pytest
@@ -148,6 +150,40 @@ def test_a_refused_answer_changes_nothing(arguments, error, words):
 def test_colors_can_make_a_reply_impossible():
     with pytest.raises(IllegalMoveError, match="0A1B cannot occur with 3 pegs and 4 colors"):
         Assistant(AB(3, 4)).answer("0A1B")
+
+
+@pytest.mark.parametrize(
+    "copied", [copy.copy, copy.deepcopy, lambda x: pickle.loads(pickle.dumps(x))]
+)
+def test_a_copy_goes_on_by_itself(copied):
+    solver = CountingSolver()
+    assistant = Assistant(GAME, guesses="consistent", solver=solver)
+    assistant.answer("0A1B")
+    assert assistant.proven
+    before = state(assistant)
+    twin = copied(assistant)
+    assert state(twin) == before
+    assert repr(twin) == repr(assistant)
+    twin.answer("0A0B")
+    check(twin, guesses="consistent")
+    assert state(assistant) == before
+    twin.undo()
+    twin.undo()
+    check(twin, guesses="consistent")
+    assert state(assistant) == before
+    assert len(solver.asked) == 1
+
+
+def test_candidates_are_read_only():
+    assistant = Assistant(GAME, history="1 2 3=0A1B")
+    for _ in range(2):
+        assert not assistant.candidates.flags.writeable
+        assistant.answer("0A2B", guess="3 4 5")
+        with pytest.raises(ValueError, match="read-only"):
+            assistant.candidates[:] = 9
+        assert assistant.candidate_count == 10
+        assistant = pickle.loads(pickle.dumps(assistant))
+        assistant.undo()
 
 
 def test_an_impossible_answer_can_be_diagnosed_and_repaired():

@@ -73,6 +73,27 @@ def test_players_that_do_not_play(player, error, message):
         Strategy.from_player(GAME, player)
 
 
+@pytest.mark.parametrize("error", [IllegalMoveError("odd", move=(1,)), NotationError("odd")])
+def test_errors_inside_a_player_are_its_own(error):
+    def player(history, candidates):
+        raise error
+
+    with pytest.raises(type(error), match=r"^odd$"):
+        Strategy.from_player(GAME, player)
+
+
+def test_candidates_are_read_only():
+    seen = []
+
+    def player(history, candidates):
+        seen.append(candidates)
+        return candidates[0]
+
+    Strategy.from_player(AB(2, 4), player)
+    assert len(seen) > 1
+    assert not any(candidates.flags.writeable for candidates in seen)
+
+
 def test_a_history_that_cannot_be():
     with pytest.raises(InconsistentHistoryError):
         Strategy.from_player(GAME, first_candidate, history="1 2 3=0A0B, 4 5 6=0A0B")

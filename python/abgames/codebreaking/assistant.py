@@ -18,9 +18,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import Any
 
 from ..arguments import known_word
 from ..control import Progress, seconds
+from ..display import counted
 from ..errors import InconsistentHistoryError
 from .feedback import FeedbackLike
 from .games import Code, CodeArray, CodeGame, CodeLike
@@ -46,6 +48,7 @@ class _Position:
     """What is known after some answers."""
 
     candidates: CodeArray
+    """Read-only, for it is handed out."""
     is_solved: bool
     solution: Solution | None = None
     """The solution of this position or of an earlier one, if it is known."""
@@ -65,7 +68,8 @@ class Assistant:
     ``history`` is what is known already, ``guesses`` are the ones that may be proposed ("all" or
     "consistent"), ``time_limit`` bounds each solve in seconds, ``solver`` is a
     :class:`~abgames.codebreaking.Solver` to use, and ``progress`` is as in
-    :func:`~abgames.codebreaking.solve`.  Raises
+    :func:`~abgames.codebreaking.solve`.  A copy, also through pickle, keeps what was solved, but it
+    has a new solver that remembers nothing.  Raises
     :class:`~abgames.errors.InconsistentHistoryError` for a history that no secret fits, and
     :class:`~abgames.errors.UnsupportedGameError` for a game whose secrets cannot be listed.
 
@@ -115,7 +119,7 @@ class Assistant:
 
     @property
     def candidates(self) -> CodeArray:
-        """The secrets that agree with the history, in lexicographic order."""
+        """The secrets that agree with the history: a read-only array, in lexicographic order."""
         return self._positions[-1].candidates
 
     @property
@@ -135,6 +139,7 @@ class Assistant:
         """The guess to make next; ``None`` when the secret was guessed.
 
         It is the guess of an optimal strategy if :attr:`proven`, else of the best one found.
+        To find it may take a search, which only ``time_limit`` bounds.
         """
         if self.is_solved:
             return None
@@ -146,17 +151,26 @@ class Assistant:
 
     @property
     def proven(self) -> bool:
-        """Whether the least expected number of further guesses is known exactly."""
+        """Whether the least expected number of further guesses is known exactly.
+
+        To tell may take a search, which only ``time_limit`` bounds.
+        """
         return self.is_solved or self._solved()[0].proven
 
     @property
     def expected(self) -> Fraction | None:
-        """The expected number of further guesses in optimal play; ``None`` if not proven."""
+        """The expected number of further guesses in optimal play; ``None`` if not proven.
+
+        To find it may take a search, which only ``time_limit`` bounds.
+        """
         return Fraction(self.lower_bound, self.candidate_count) if self.proven else None
 
     @property
     def lower_bound(self) -> int:
-        """Proved: the further guesses, summed over all candidates, are at least so many."""
+        """Proved: the further guesses, summed over all candidates, are at least so many.
+
+        To find it may take a search, which only ``time_limit`` bounds.
+        """
         if self.is_solved:
             return 0
         solution, node = self._solved()
@@ -169,7 +183,8 @@ class Assistant:
     def upper_bound(self) -> int | None:
         """Proved: so many further guesses in all are enough; ``None`` if none is known.
 
-        The bounds are equal if, and only if, :attr:`proven`.
+        The bounds are equal if, and only if, :attr:`proven`.  To find them may take a search,
+        which only ``time_limit`` bounds.
         """
         return self.lower_bound if self.proven else self._solved()[0].upper_bound
 
@@ -239,9 +254,25 @@ no secret of AB(pegs=2, colors=3) gives 0A2B to 1 2 and 1A0B to 2 1
 
     def __repr__(self) -> str:
         """Tell where the play stands."""
-        answers = f"{len(self._history)} answer{'' if len(self._history) == 1 else 's'}"
-        candidates = f"{self.candidate_count} candidate{'' if self.candidate_count == 1 else 's'}"
+        answers = counted(len(self._history), "answer")
+        candidates = counted(self.candidate_count, "candidate")
         return f"<Assistant for {self._game}: {answers}, {candidates}>"
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Leave out of pickles and copies the solver, and the candidates, which are found again."""
+        state = {**vars(self), "_positions": [(p.solution, p.node) for p in self._positions]}
+        del state["_solver"]
+        return state
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        """Find the candidates again, and make a new solver."""
+        vars(self).update(state)
+        self._solver = Solver()
+        history, solved = self._history, state["_positions"]
+        self._history, self._positions = (), [_Position(self._game.secrets, is_solved=False)]
+        self.change_history(history)
+        for position, (solution, node) in zip(self._positions, solved, strict=True):
+            position.solution, position.node = solution, node
 
     # -- internals -------------------------------------------------------------------------
 
@@ -252,6 +283,7 @@ no secret of AB(pegs=2, colors=3) gives 0A2B to 1 2 and 1A0B to 2 1
             left = apply_history(self._game, position.candidates, (answer,), who="candidate")
         except InconsistentHistoryError:
             raise contradiction(self._game, self._game.secrets, history, who="secret") from None
+        left.flags.writeable = False
         hit = position.is_solved or feedback.a == self._game.pegs
         after = _Position(left, is_solved=hit)
         solution = position.solution

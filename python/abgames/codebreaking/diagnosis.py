@@ -24,6 +24,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..arguments import listed
+from ..display import counted
 from .feedback import Feedback
 from .games import Code, CodeGame
 from .history import History, HistoryLike, contradiction, parse_history
@@ -93,7 +94,9 @@ and 2A0B to 1 3. At least 3 answers are wrong, so changing a single one is not e
     def __str__(self) -> str:
         """Return the finding as a paragraph, which counts the answers from 1."""
         if self.possible:
-            return f"the history is possible: it leaves {_candidates(self.candidate_count)}."
+            return (
+                f"the history is possible: it leaves {counted(self.candidate_count, 'candidate')}."
+            )
         if not self.repairs:
             return (
                 f"{self.complaint}. At least {self.fewest_wrong} answers are wrong, so changing "
@@ -108,7 +111,9 @@ and 2A0B to 1 3. At least 3 answers are wrong, so changing a single one is not e
 
     def _ways(self, index: int, repairs: Iterator[Repair]) -> str:
         guess, given = self.history[index]
-        instead = listed((f"{r.instead} ({_candidates(r.candidate_count)})" for r in repairs), "or")
+        instead = listed(
+            (f"{r.instead} ({counted(r.candidate_count, 'candidate')})" for r in repairs), "or"
+        )
         return f"answer {index + 1} ({self.game.text(guess)}: {given}) was {instead}"
 
 
@@ -170,7 +175,3 @@ def _comparisons(
 
 def _index(repair: Repair) -> int:
     return repair.index
-
-
-def _candidates(count: int) -> str:
-    return f"{count:,} candidate{'' if count == 1 else 's'}"

@@ -23,7 +23,8 @@ __all__ = ["Player", "play_out"]
 
 Player: TypeAlias = Callable[[History, CodeArray], CodeLike]
 """A program that makes guesses: (history, candidates) → guess.  The history is a tuple of pairs
-(code, Feedback), the candidates that agree with it are the rows of an array."""
+(code, Feedback), the candidates that agree with it are the rows of a read-only array: copy it to
+shuffle it."""
 
 MOST_GUESSES = 400
 """A play that has not ended by then is taken to be endless."""
@@ -53,14 +54,17 @@ def play_out(question: Question, player: Player) -> Tree:
                 edges.append((index, END))
             else:
                 edges.append((index, len(situations)))
-                situations.append(((*history, (guess, feedback)), members[indices == index]))
+                left = members[indices == index]
+                left.flags.writeable = False
+                situations.append(((*history, (guess, feedback)), left))
         rows.append((guess, edges))
     return Tree.from_rows(rows, game.pegs)
 
 
 def _guess(game: CodeGame, player: Player, history: History, members: CodeArray) -> Code:
+    answer = player(history, members)
     try:
-        return game.code(player(history, members))
+        return game.code(answer)
     except (IllegalMoveError, NotationError) as error:
         known = ", ".join(f"{game.text(guess)}={reply}" for guess, reply in history)
         error.args = (f"the player's guess after {known or 'no answer'}: {error}",)

@@ -3,36 +3,46 @@
 from __future__ import annotations
 
 import argparse
+import re
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from ...codebreaking.feedback import Feedback
-from ...display import count, text_table
+from ...display import count, counted, text_table
 from ...errors import InconsistentHistoryError, NotationError
-from .dialogue import (
+from .dialogue import Dialogue, add_conversation
+from .game import (
+    add_game,
+    add_limits,
+    add_position,
+    game_of,
+    game_record,
+    history_record,
+    solver_of,
+    time_limit,
+)
+from .wording import (
     LISTED,
-    Dialogue,
-    add_conversation,
     candidates_shown,
-    counted,
     described,
     help_text,
-    history_record,
     history_text,
     outlook,
     outlook_record,
-    read_guess,
+    read_answer,
+    read_reply,
+    reply_example,
 )
-from .game import add_game, add_limits, add_position, game_of, game_record, solver_of, time_limit
 
 if TYPE_CHECKING:
     from ...codebreaking import Assistant, Diagnosis
-    from ...codebreaking.games import Code, CodeGame
+    from ...codebreaking.games import Code
     from ...codebreaking.history import History
 
 __all__ = ["add_action"]
 
 HELP = (
-    ("0A1B", "the reply to the guess; also 0 1, 1 white, 2 black 1 white; 0 is 0A0B"),
+    ("0A1B", "the reply: A counts colours in place (black), B those elsewhere (white)"),
+    ("1 white", "the same reply; also 0 1, or 0 black 1 white; 0 is 0A0B"),
     ("{guess} 0A1B", "you made another guess, {guess}, and the reply was 0A1B"),
     ("yes", "the guess was the secret"),
     ("undo", "take the last answer back"),
@@ -42,6 +52,9 @@ HELP = (
     ("quit", "stop; so does Ctrl-D"),
 )
 """What can be typed, and what it means."""
+
+CHANGE = re.compile(r"change ([0-9]{1,9})(?: ?= ?| |$)(.*)", re.IGNORECASE)
+"""The command with the number of an answer and its reply."""
 
 
 def add_action(actions: Any, game: str) -> None:
@@ -82,14 +95,18 @@ class _Assistance(Dialogue):
     """The conversation; while answers contradict each other, ``trouble`` is their diagnosis."""
 
     def __init__(self, assistant: Assistant, history: History, as_json: bool) -> None:
-        super().__init__(as_json)
+        super().__init__(assistant.game, as_json)
         self.assistant = assistant
-        self.game: CodeGame = assistant.game
         self.trouble: Diagnosis | None = None
         self.stopped = False
         if not as_json:
             print(described(self.game))
-            print("Type the reply to each guess, such as 1A1B; help says what else.", flush=True)
+            if history:
+                print(f"What you know already:\n{history_text(self.game, history)}")
+            example = reply_example(self.game)
+            print(
+                f"Type the reply to each guess, such as {example}; help says what else.", flush=True
+            )
         self.attempt(history)
 
     @property
@@ -121,7 +138,7 @@ class _Assistance(Dialogue):
         if assistant.is_solved:
             secret = _secret(assistant)
             guesses = next(n for n, (guess, _) in enumerate(self.history, 1) if guess == secret)
-            return f"Found: {self.game.text(secret)}, with {counted(guesses, 'guess')}."
+            return f"Found: {self.game.text(secret)}, with {counted(guesses, 'guess', 'guesses')}."
         proposal = assistant.proposal
         assert proposal is not None
         guess = f"Guess {len(self.history) + 1}: {self.game.text(proposal)}"
@@ -158,7 +175,24 @@ class _Assistance(Dialogue):
                 raise ValueError(f"there is no change number {number}")
             self.attempt(self.trouble.repaired(repairs[number - 1]))
             return
-        self.take(*_read_answer(self.game, line))
+        change = CHANGE.fullmatch(line)
+        if change is not None:
+            self.change(int(change[1]), change[2])
+            return
+        try:
+            guess, reply = read_answer(self.game, line)
+        except NotationError as error:
+            if error.text == line and line.lower().split()[0] == "change":
+                raise self.no_change() from None
+            raise
+        self.take(guess, self.reply(reply))
+
+    def reply(self, text: str) -> Feedback:
+        """Read a reply, and tell how it was read if it was not written in the usual way."""
+        reply = read_reply(self.game, text)
+        if text.strip().upper() != str(reply):
+            self.note(f"read as {reply}")
+        return reply
 
     def take(self, guess: Code | None, reply: Feedback) -> None:
         """Add an answer; when the last one led into trouble, put this one in its place."""
@@ -170,36 +204,35 @@ class _Assistance(Dialogue):
         assert guess is not None
         self.attempt((*before, (guess, reply)))
 
-    def yes(self, words: list[str]) -> None:
+    def yes(self) -> None:
         """The guess was the secret."""
         self.take(None, Feedback(self.game.pegs, 0))
 
-    def undo(self, words: list[str]) -> None:
+    def undo(self) -> None:
         """Take the last answer back."""
         if not self.history:
             raise ValueError("there is no answer to take back")
         self.attempt(self.history[:-1])
 
-    def change(self, words: list[str]) -> None:
+    def change(self, number: int, text: str) -> None:
         """Give an earlier answer another reply."""
-        from ...codebreaking.history import possible_reply
+        if not (1 <= number <= len(self.history) and text):
+            raise self.no_change()
+        before, after = self.history[: number - 1], self.history[number:]
+        self.attempt((*before, (self.history[number - 1][0], self.reply(text)), *after))
 
-        number = words[0] if words else ""
-        if not (number.isascii() and number.isdigit() and 1 <= int(number) <= len(self.history)):
-            raise ValueError(
-                f"write the number of an answer and its reply, such as change 1 1A0B; there are "
-                f"{counted(len(self.history), 'answer')}"
-            )
-        index = int(number) - 1
-        reply = possible_reply(self.game, " ".join(words[1:]))
-        before, after = self.history[:index], self.history[index + 1 :]
-        self.attempt((*before, (self.history[index][0], reply), *after))
+    def no_change(self) -> ValueError:
+        """Return what is said when an answer is to be changed, but not which, or not to what."""
+        return ValueError(
+            f"write the number of an answer and its reply, such as change 1 1A0B; there "
+            f"{'is' if len(self.history) == 1 else 'are'} {counted(len(self.history), 'answer')}"
+        )
 
-    def tell_history(self, words: list[str]) -> None:
+    def tell_history(self) -> None:
         """Show the answers."""
         self.note(history_text(self.game, self.history))
 
-    def tell_candidates(self, words: list[str]) -> None:
+    def tell_candidates(self) -> None:
         """Show the candidates, or in trouble all repairs."""
         if self.trouble is not None:
             self.note(_repair_table(self.trouble, len(self.trouble.repairs)))
@@ -207,11 +240,11 @@ class _Assistance(Dialogue):
         text, codes = candidates_shown(self.assistant)
         self.note(text, candidates=codes)
 
-    def tell_help(self, words: list[str]) -> None:
+    def tell_help(self) -> None:
         """Say what can be typed."""
         self.note(help_text(self.game, HELP))
 
-    def leave(self, words: list[str]) -> None:
+    def leave(self) -> None:
         """Stop."""
         self.stop()
 
@@ -227,7 +260,6 @@ class _Assistance(Dialogue):
     commands: ClassVar = {
         "yes": yes,
         "undo": undo,
-        "change": change,
         "history": tell_history,
         "list": tell_candidates,
         "help": tell_help,
@@ -236,47 +268,6 @@ class _Assistance(Dialogue):
         "q": leave,
         "exit": leave,
     }
-
-
-def _read_answer(game: CodeGame, line: str) -> tuple[Code | None, Feedback]:
-    """Return the guess, if one was typed, and the reply.
-
-    Raises ValueError that says what is wrong with what was probably meant.
-    """
-    from ...codebreaking.history import possible_reply
-
-    guess, equals, reply = line.replace(",", " ").partition("=")
-    if equals:
-        return read_guess(game, guess), possible_reply(game, reply)
-    if _is_reply(guess):
-        return None, possible_reply(game, guess)
-    words = guess.split()
-    for length in (game.pegs, 1):  # a guess is written with blanks or in one word
-        guess, reply = " ".join(words[:length]), " ".join(words[length:])
-        if len(guess.replace(" ", "")) < game.pegs or (reply and not _is_reply(reply)):
-            continue
-        try:
-            code = read_guess(game, guess)
-        except NotationError:
-            continue
-        if reply:
-            return code, possible_reply(game, reply)
-        raise NotationError(
-            f"what was the reply to {guess}? Write both, such as {guess} 1A1B", text=line
-        )
-    raise NotationError(
-        f"{line!r} is no reply: write it like 1A1B, or 1 1 for A and then B; help says what else "
-        "can be typed",
-        text=line,
-    )
-
-
-def _is_reply(text: str) -> bool:
-    try:
-        Feedback.parse(text)
-    except NotationError:
-        return False
-    return True
 
 
 def _secret(assistant: Assistant) -> Code:

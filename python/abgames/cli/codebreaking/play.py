@@ -7,21 +7,28 @@ import random
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from .dialogue import (
-    Dialogue,
-    add_conversation,
+from ...display import counted
+from .dialogue import Dialogue, add_conversation
+from .game import (
+    add_game,
+    add_limits,
+    game_of,
+    game_record,
+    history_record,
+    solver_of,
+    time_limit,
+)
+from .wording import (
     candidates_shown,
-    counted,
     described,
     expectation,
+    guesses_like,
     help_text,
-    history_record,
     history_text,
     outlook,
     outlook_record,
     read_guess,
 )
-from .game import add_game, add_limits, game_of, game_record, solver_of, time_limit
 
 if TYPE_CHECKING:
     from ...codebreaking import Solver
@@ -87,8 +94,7 @@ class _Play(Dialogue):
     ) -> None:
         from ...codebreaking import Assistant
 
-        super().__init__(as_json)
-        self.game = game
+        super().__init__(game, as_json)
         self.secret = secret
         self.solver = solver
         self.limit = limit
@@ -107,7 +113,7 @@ class _Play(Dialogue):
         if not history:
             return f"{described(self.game)}\nI hold a secret. Type a guess, hint, left, or help.\n"
         if self.assistant.is_solved:
-            return f"Found in {counted(len(history), 'guess')}."
+            return f"Found in {counted(len(history), 'guess', 'guesses')}."
         return str(history[-1][1])
 
     def record(self) -> dict[str, Any]:
@@ -131,7 +137,7 @@ class _Play(Dialogue):
         self.assistant.answer(self.game.feedback(guess, self.secret), guess)
         self.over, self.changed = self.assistant.is_solved, True
 
-    def hint(self, words: list[str]) -> None:
+    def hint(self) -> None:
         """Tell a best next guess."""
         assistant = self.assistant
         guess = self.game.text(assistant.proposal or ())
@@ -141,24 +147,24 @@ class _Play(Dialogue):
             text = f"{guess}: {outlook(assistant)}."
         self.note(text, hint=outlook_record(assistant))
 
-    def tell_left(self, words: list[str]) -> None:
+    def tell_left(self) -> None:
         """Tell how many candidates are left."""
         self.note(f"{counted(self.assistant.candidate_count, 'candidate')} left.")
 
-    def tell_candidates(self, words: list[str]) -> None:
+    def tell_candidates(self) -> None:
         """Show the candidates."""
         text, codes = candidates_shown(self.assistant)
         self.note(text, candidates=codes)
 
-    def tell_history(self, words: list[str]) -> None:
+    def tell_history(self) -> None:
         """Show the answers."""
         self.note(history_text(self.game, self.assistant.history))
 
-    def tell_help(self, words: list[str]) -> None:
+    def tell_help(self) -> None:
         """Say what can be typed."""
-        self.note(help_text(self.game, HELP))
+        self.note(help_text(self.game, [*HELP, *guesses_like(self.game, self.commands)]))
 
-    def leave(self, words: list[str]) -> None:
+    def leave(self) -> None:
         """Show the secret and stop."""
         self.stop()
 
@@ -172,7 +178,7 @@ class _Play(Dialogue):
         "history": tell_history,
         "help": tell_help,
         "?": tell_help,
-        "give": leave,
+        "give up": leave,
         "quit": leave,
         "q": leave,
         "exit": leave,

@@ -1,0 +1,276 @@
+"""What is said and typed in conversations: guesses, replies, histories and expectations as text."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Collection, Iterable
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any
+
+from ...display import count, counted, text_table
+from ...errors import IllegalMoveError, NotationError
+
+if TYPE_CHECKING:
+    from ...codebreaking import Assistant
+    from ...codebreaking.feedback import Feedback
+    from ...codebreaking.games import Code, CodeGame
+    from ...codebreaking.history import History
+
+__all__ = [
+    "LISTED",
+    "candidates_shown",
+    "color_names",
+    "described",
+    "expectation",
+    "guesses_like",
+    "help_text",
+    "history_text",
+    "outlook",
+    "outlook_record",
+    "read_answer",
+    "read_guess",
+    "read_reply",
+    "reply_example",
+]
+
+LISTED = 20
+"""How many candidates are listed at once."""
+
+
+def read_guess(game: CodeGame, text: str) -> Code:
+    """Return the guess that was typed, or say in its own symbols what is wrong with it.
+
+    The case does not matter, unless there are symbols that differ in nothing else.
+    """
+    try:
+        return game.code(_in_case(game, text))
+    except NotationError as error:
+        raise NotationError(
+            f"{text.strip()!r} cannot be read as a guess: write {game.pegs} of the colours "
+            f"{_palette(game, game.colors + game.extra_colors)}; help says what else can be typed",
+            text=text,
+            position=error.position,
+        ) from None
+    except IllegalMoveError as error:
+        length = len(error.move)
+        wrong = (
+            f"has {counted(length, 'colour')}, but a guess has {game.pegs}"
+            if length != game.pegs
+            else "has a colour twice, but the colours of a guess all differ"
+        )
+        raise IllegalMoveError(f"{text.strip()!r} {wrong}", move=error.move) from None
+
+
+def read_reply(game: CodeGame, text: str) -> Feedback:
+    """Return the reply that was typed, or say what is wrong with it.
+
+    >>> from abgames.codebreaking import Mastermind
+    >>> read_reply(Mastermind(), "1 white 2 black")
+    Feedback(2, 1)
+    >>> read_reply(Mastermind(), "2b")
+    Traceback (most recent call last):
+        ...
+    abgames.errors.NotationError: '2b' could be black or B: \
+write 2 black, which is 2A0B, or 2 white, which is 0A2B
+    """
+    from ...codebreaking.history import possible_reply
+
+    lone_b = re.fullmatch(r"([0-9]+)\s*b", text.strip(), re.IGNORECASE)
+    number = int(lone_b[1]) if lone_b else 0
+    if number and game.kind == "Mastermind":
+        raise NotationError(
+            f"{text.strip()!r} could be black or B: write {number} black, which is {number}A0B, "
+            f"or {number} white, which is 0A{number}B",
+            text=text,
+        )
+    try:
+        return possible_reply(game, text)
+    except NotationError as error:
+        raise _no_reply(game, text, error.position) from None
+
+
+def read_answer(game: CodeGame, line: str) -> tuple[Code | None, str]:
+    """Return the guess, if one was typed, and what was typed as the reply to it.
+
+    Raises ValueError that says what is wrong with what was probably meant.
+
+    >>> from abgames.codebreaking import AB
+    >>> read_answer(AB(), "1 white"), read_answer(AB(), "345 1 white")
+    ((None, '1 white'), ((3, 4, 5), '1 white'))
+    """
+    guess, equals, reply = line.replace(",", " ").partition("=")
+    if equals:
+        code = read_guess(game, guess)
+        if not reply.strip():
+            raise _unanswered(game, code)
+        return code, reply
+    if _is_reply(guess):
+        return None, guess
+    words = guess.split()
+    for length in (game.pegs, 1):  # a guess is written with blanks or in one word
+        guess, reply = " ".join(words[:length]), " ".join(words[length:])
+        if len(guess.replace(" ", "")) < game.pegs or (reply and not _is_reply(reply)):
+            continue
+        try:
+            code = read_guess(game, guess)
+        except NotationError:
+            continue
+        if reply:
+            return code, reply
+        raise _unanswered(game, code)
+    raise _no_reply(game, line)
+
+
+def reply_example(game: CodeGame) -> str:
+    """Return a reply as the players of a game write it."""
+    return "1A1B or 1 black 1 white" if game.kind == "Mastermind" else "1A1B"
+
+
+def _is_reply(text: str) -> bool:
+    from ...codebreaking.feedback import Feedback
+
+    try:
+        Feedback.parse(text)
+    except NotationError:
+        return False
+    return True
+
+
+def _no_reply(game: CodeGame, text: str, position: int | None = None) -> NotationError:
+    return NotationError(
+        f"{text.strip()!r} is no reply: write it like {reply_example(game)}, or 1 1 for A and "
+        "then B; help says what else can be typed",
+        text=text,
+        position=position,
+    )
+
+
+def _unanswered(game: CodeGame, guess: Code) -> NotationError:
+    shown = game.text(guess)
+    return NotationError(
+        f"what was the reply to {shown}? Write both, such as {shown} 1A1B", text=shown
+    )
+
+
+def described(game: CodeGame) -> str:
+    """Return the rules of a game in a sentence.
+
+    >>> from abgames.codebreaking import AB, Mastermind
+    >>> described(AB(3, 4, 1))
+    'AB game: 3 different colours out of 1 2 3 4; guesses may also use 5.'
+    >>> described(Mastermind(2, 30))
+    'Mastermind: 2 colours out of 1 2 ... 30, which may repeat.'
+    """
+    palette = _palette(game, game.colors)
+    if game.kind == "Mastermind":
+        return f"Mastermind: {game.pegs} colours out of {palette}, which may repeat."
+    extra = ""
+    if game.extra_colors:
+        more = color_names(game)[game.colors :]
+        extra = f"; guesses may also use {_shortened(more)}"
+    return f"AB game: {game.pegs} different colours out of {palette}{extra}."
+
+
+def expectation(expected: Fraction, candidates: int) -> str:
+    """Return an expected number as decimals and as total over candidates.
+
+    >>> expectation(Fraction(5, 2), 10), expectation(Fraction(2), 3)
+    ('2.5000 = 25/10', '2')
+    """
+    if expected.denominator == 1:
+        return str(expected)
+    return f"{float(expected):.4f} = {int(expected * candidates)}/{candidates}"
+
+
+def outlook(assistant: Assistant) -> str:
+    """Return how many further guesses are expected, or what is proved of that."""
+    candidates, expected = assistant.candidate_count, assistant.expected
+    if expected is not None:
+        return f"{expectation(expected, candidates)} guesses expected from here"
+    # Rounded away from each other, so that the decimals are bounds too.
+    lower = math.floor(Fraction(10_000 * assistant.lower_bound, candidates)) / 10_000
+    upper = "?"
+    if assistant.upper_bound is not None:
+        upper = f"{math.ceil(Fraction(10_000 * assistant.upper_bound, candidates)) / 10_000:.4f}"
+    return f"between {lower:.4f} and {upper} guesses expected from here: time limit reached"
+
+
+def outlook_record(assistant: Assistant) -> dict[str, Any]:
+    """Return what to guess and to expect as JSON shows it."""
+    proposal, expected = assistant.proposal, assistant.expected
+    return {
+        "proposal": None if proposal is None else list(proposal),
+        "expected": None if expected is None else str(expected),
+        "proven": assistant.proven,
+        "lower_bound": assistant.lower_bound,
+        "upper_bound": assistant.upper_bound,
+    }
+
+
+def candidates_shown(assistant: Assistant) -> tuple[str, list[list[int]]]:
+    """Return the first candidates, as text that counts all of them, and as lists."""
+    shown = assistant.candidates[:LISTED].tolist()
+    more = assistant.candidate_count - len(shown)
+    text = ", ".join(map(assistant.game.text, shown)) + f", and {count(more)} more" * (more > 0)
+    return f"{counted(assistant.candidate_count, 'candidate')}: {text}", shown
+
+
+def history_text(game: CodeGame, history: History) -> str:
+    """Return the answers with their numbers."""
+    rows = [(str(n), game.text(guess), reply) for n, (guess, reply) in enumerate(history, 1)]
+    return text_table(("", "guess", "reply"), rows) if rows else "There are no answers yet."
+
+
+def help_text(game: CodeGame, lines: Iterable[tuple[str, str]]) -> str:
+    """Return what can be typed and what it means; ``{guess}`` is replaced by a guess."""
+    guess = game.text(game.secrets[-1].tolist())
+    filled = [[cell.replace("{guess}", guess) for cell in line] for line in lines]
+    width = max(len(typed) for typed, _ in filled)
+    return "\n".join(f"{typed.ljust(width)}  {what}" for typed, what in filled)
+
+
+def guesses_like(game: CodeGame, commands: Collection[str]) -> list[tuple[str, str]]:
+    """Return how to write the guesses that read like commands, with an explanation.
+
+    >>> from abgames.codebreaking import AB
+    >>> guesses_like(AB(4, 6, symbols="listen"), ["list", "left"])
+    [('l i s t', 'the guess l i s t, for list is a command')]
+    """
+    rows = []
+    for command in commands:
+        try:
+            guess = read_guess(game, command)
+        except ValueError:
+            continue
+        words = [color_names(game)[color - 1] for color in guess]
+        spaced = " ".join(words)
+        written = spaced if spaced.lower() not in commands else f"{','.join(words)},"
+        rows.append((written, f"the guess {spaced}, for {command} is a command"))
+    return rows
+
+
+def color_names(game: CodeGame) -> list[str]:
+    """Return what the colours are called."""
+    if game.symbols is not None:
+        return list(game.symbols)
+    return [str(color) for color in range(1, game.colors + game.extra_colors + 1)]
+
+
+def _in_case(game: CodeGame, text: str) -> str:
+    """Return a guess with its letters as the symbols have them, where that is possible."""
+    names = {name.lower(): name for name in color_names(game)}
+    if len(names) < game.colors + game.extra_colors:
+        return text
+    words = [names.get(word.lower(), word) for word in text.split()]
+    if len(words) == 1 and words[0] not in names.values():
+        words = ["".join(names.get(letter.lower(), letter) for letter in words[0])]
+    return " ".join(words)
+
+
+def _palette(game: CodeGame, colors: int) -> str:
+    return _shortened(color_names(game)[:colors])
+
+
+def _shortened(names: list[str]) -> str:
+    return " ".join(names if len(names) <= LISTED else [*names[:2], "...", names[-1]])
