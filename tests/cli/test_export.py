@@ -173,7 +173,7 @@ def test_a_plot_without_matplotlib(shell, no_search, monkeypatch, name):
     monkeypatch.setitem(sys.modules, "matplotlib", None)
     status, out, err = shell("ab", "solve", *exports(name))
     assert (status, out) == (2, "")
-    assert "pip install abgames[plot]" in err
+    assert "pip install matplotlib" in err
 
 
 def test_symbols_that_no_file_can_hold(shell, tmp_path):

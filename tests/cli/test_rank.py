@@ -31,7 +31,8 @@ def test_rank_prints_a_table(shell):
 
 
 def test_rank_as_json_has_the_values_of_the_call(shell):
-    arguments = ["--pegs", "4", "--colors", "10", "--history", "0123=0A2B, 1456=1A1B"]
+    history = "1 2 3 4=0A2B, 2 5 6 7=1A1B"  # JSON has numbers, so numbers are read
+    arguments = ["--pegs", "4", "--colors", "10", "--history", history]
     status, out, _ = shell("ab", "rank", *arguments, "--top", "3", "--json")
     assert status == 0
     answer = json.loads(out)

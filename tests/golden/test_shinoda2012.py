@@ -177,6 +177,27 @@ def test_totals_that_depend_on_n_are_told_apart(monkeypatch):
     assert compared.status is Status.DISAGREES
 
 
+def test_the_values_in_the_proofs(compare, monkeypatch):
+    monkeypatch.setattr(propositions, "LARGEST_N", 8)
+    compared = compare("proofs-2-4-to-2-6")
+    assert {c.status for c in compared} == {Status.AGREES}
+    assert [c.ours for c in compared if c.column == "g: 4 5 2"] == [20, 28, 36, 45, 55]
+    assert [c.ours for c in compared if c.column == "h: 2 3 4"] == [57, 95, 143, 209]
+
+
+def test_the_simple_guess(compare):
+    compared = compare("simple-guess", 16)
+    optimal = [(c.row, c.column) for c in compared if c.ours == "optimal"]
+    assert optimal == [(n, "4 5 6 in T01") for n in (13, 15, 16)]
+    # At the largest N the claim stands or falls.
+    assert [c.status for c in compared if c.ours == "optimal"] == [
+        Status.NO_CLAIM,
+        Status.NO_CLAIM,
+        Status.DISAGREES,
+    ]
+    assert len(compared) == 4 * 11
+
+
 def test_section_3_1(compare):
     compared = compare("section-3-1")
     assert [c.row for c in compared[::2]] == [5, 6, 7, 8, 9]

@@ -118,7 +118,7 @@ def test_without_matplotlib():
         "try: plot_histogram({1: 1})\n"
         "except ImportError as error: print(error)\n"
     )
-    assert "pip install abgames[plot]" in result.stdout, result.stderr
+    assert "pip install matplotlib" in result.stdout, result.stderr
 
 
 def test_matplotlib_is_loaded_by_the_first_plot():

@@ -128,7 +128,11 @@ def test_a_history_with_extra_colours():
         ({"candidates": []}, InconsistentHistoryError, "no candidate at all"),
         ({"candidates": ["1 2 3", (1, 2, 3)]}, ValueError, "1 2 3 is listed twice"),
         ({"candidates": ["1 2 2"]}, IllegalMoveError, "repeat"),
-        ({"candidates": "1 2 3"}, TypeError, "a sequence of codes is wanted, one for each candidate"),
+        (
+            {"candidates": "1 2 3"},
+            TypeError,
+            "a sequence of codes is wanted, one for each candidate",
+        ),
         ({"candidates": [(1, 2, 8)]}, IllegalMoveError, "not 8"),
         (
             {"candidates": ["1 2 3"], "history": "1 2 3=0A0B"},

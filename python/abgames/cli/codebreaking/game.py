@@ -61,7 +61,8 @@ def add_symbols(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--symbols",
         help='what colours are called: "abcdef", or with blanks between "red green blue" '
-        "(1 2 3 ...; with ten colours the digits 0123456789)",
+        "(1 2 3 ...; with ten colours the digits 0123456789, but not with --json, which writes "
+        "colours as numbers)",
     )
 
 
@@ -95,7 +96,10 @@ def game_of(options: argparse.Namespace) -> AB | Mastermind:
     """Return the game that the options mean."""
     from ...codebreaking import AB, Mastermind
 
-    symbols = symbols_of(options.symbols, options.colors, options.extra_colors)
+    symbols: str | tuple[str, ...] | None = None
+    # With --json codes are written as numbers, so they are read as numbers.
+    if options.symbols is not None or not options.json:
+        symbols = symbols_of(options.symbols, options.colors, options.extra_colors)
     if options.game == "ab":
         return AB(options.pegs, options.colors, options.extra_colors, symbols)
     return Mastermind(options.pegs, options.colors, symbols)

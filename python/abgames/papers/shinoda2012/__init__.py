@@ -14,11 +14,11 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from ... import codebreaking
 from ..comparison import Comparison, Paper, Run, Table, published
 from .formulas import appendix, asymptotics, published_totals, theorem_4_1
-from .propositions import least_totals_of_sets, properties_of_sets
+from .propositions import least_totals_of_sets, properties_of_sets, values_in_proofs
 from .remark_2 import remark_2
 from .section_3 import section_3_1, section_3_2
 from .tables import figure_1, table_a_1
-from .theorem_4_2 import theorem_4_2
+from .theorem_4_2 import simple_guess, theorem_4_2
 
 if TYPE_CHECKING:
     from ...codebreaking import Solver
@@ -40,11 +40,13 @@ def _tables() -> tuple[Table, ...]:
         Table("figure-1", moves["title"], "answer", partial(figure_1, moves)),
         table("propositions-2-1-and-2-3", "N", properties_of_sets),
         table("propositions-2-4-to-2-8", "n", least_totals_of_sets),
+        table("proofs-2-4-to-2-6", "n", values_in_proofs),
         table("section-3-1", "N", section_3_1),
         table("section-3-2", "N", section_3_2),
         table("theorem-4-1", "N", theorem_4_1),
         table("asymptotics", "N", asymptotics),
         table("theorem-4-2", "N", theorem_4_2),
+        table("simple-guess", "N", simple_guess),
         table("remark-2", "N", partial(remark_2, published_totals(data))),
         table("table-a-1", "N", table_a_1),
         table("appendix", "N", appendix),

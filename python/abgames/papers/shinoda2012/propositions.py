@@ -9,14 +9,14 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from ... import codebreaking
 from ..comparison import Comparison, Run, Status, Value
-from .classes import least_total
+from .classes import least_total, value_of_guess
 from .formulas import Formula
 
 if TYPE_CHECKING:
     from ...codebreaking import Solution, Solver
     from ...codebreaking.games import Code, CodeGame
 
-__all__ = ["SETS", "least_totals_of_sets", "properties_of_sets"]
+__all__ = ["SETS", "least_totals_of_sets", "properties_of_sets", "values_in_proofs"]
 
 SEED = 2012
 SIZES = range(3, 11)
@@ -122,3 +122,35 @@ def _least_total(name: str, n: int, paper: Value, solver: Solver, run: Run) -> C
     solutions.sort(key=lambda solution: solution.lower_bound == paper)
     compared = run.compare(n, f"{name}(n)", paper, ours)
     return run.rest_on("propositions-2-4-to-2-8", compared, solutions)
+
+
+def values_in_proofs(data: dict[str, Any], solver: Solver, run: Run) -> Iterator[Comparison]:
+    """The value of each first guess for which the proofs of 2.4 to 2.6 give a sum.
+
+    The paper's side is a polynomial in n and f, g, ... of smaller n, each by search on its set;
+    ours is the value of the guess on the whole set.
+    """
+    for n in range(min(claim["first"] for claim in data["guesses"]), LARGEST_N + 1):
+        run.report(f"n = {n}")
+        for claim in data["guesses"]:
+            if n >= claim["first"]:
+                yield _value_in_proof(claim, n, solver, run)
+
+
+def _value_in_proof(claim: dict[str, Any], n: int, solver: Solver, run: Run) -> Comparison:
+    paper = 0
+    for coefficient in claim["polynomial"]:
+        paper = paper * n + int(coefficient)
+    solutions = []
+    for name, less in claim["parts"]:
+        more, members = SETS[name]
+        game = codebreaking.AB(3, n - less + more + SPARE_COLORS[-1])
+        solutions.append(solver.solve(game, candidates=members(n - less)))
+        paper += least_total(solutions[-1])
+    more, members = SETS[claim["set"]]
+    game = codebreaking.AB(3, n + more)
+    guess = game.code(claim["guess"])
+    candidates = game.code_array(members(n), "candidate")
+    value, classes = value_of_guess(solver, game, candidates, guess)
+    compared = run.compare(n, f"{claim['set']}: {game.text(guess)}", paper, value)
+    return run.rest_on("proofs-2-4-to-2-6", compared, [*classes, *solutions])
