@@ -43,11 +43,10 @@ def simple_guess(data: dict[str, Any], solver: Solver, run: Run) -> Iterator[Com
     for size in range(max(data["guess"]), largest(run) + 1):
         run.report(f"N = {size}")
         for name in data["classes"]:
-            compared = _is_optimal(
-                data["guess"], name, size, NOT_OPTIMAL, solver, run, "simple-guess"
-            )
-            if compared.status is Status.DISAGREES and size < largest(run):
-                compared = replace(compared, paper=None, status=Status.NO_CLAIM)
+            paper = NOT_OPTIMAL if size == largest(run) else None
+            compared = _is_optimal(data["guess"], name, size, paper, solver, run, "simple-guess")
+            if compared.status is Status.NO_CLAIM and compared.ours == NOT_OPTIMAL:
+                compared = replace(compared, paper=NOT_OPTIMAL, status=Status.AGREES)
             yield compared
 
 
