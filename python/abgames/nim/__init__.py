@@ -16,15 +16,24 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from .explanation import Explanation, explain
     from .heaps import grundy, grundy_sum, is_lost, winning_moves
     from .moore import moore_is_lost, moore_winning_moves
     from .periods import Period, period
+    from .plots import plot_grundy, plot_lost_positions
+    from .svg import figure_svg
     from .tables import lost_positions, lost_triples, move_table
+    from .text import figure_dot, figure_text, table_text
     from .values import grundy_values
     from .wythoff import wythoff_is_lost, wythoff_lost, wythoff_winning_moves
 
 _HOMES = {
+    "Explanation": "explanation",
     "Period": "periods",
+    "explain": "explanation",
+    "figure_dot": "text",
+    "figure_svg": "svg",
+    "figure_text": "text",
     "grundy": "heaps",
     "grundy_sum": "heaps",
     "grundy_values": "values",
@@ -35,6 +44,9 @@ _HOMES = {
     "moore_winning_moves": "moore",
     "move_table": "tables",
     "period": "periods",
+    "plot_grundy": "plots",
+    "plot_lost_positions": "plots",
+    "table_text": "text",
     "winning_moves": "heaps",
     "wythoff_is_lost": "wythoff",
     "wythoff_lost": "wythoff",
@@ -42,7 +54,12 @@ _HOMES = {
 }
 
 __all__ = [
+    "Explanation",
     "Period",
+    "explain",
+    "figure_dot",
+    "figure_svg",
+    "figure_text",
     "grundy",
     "grundy_sum",
     "grundy_values",
@@ -53,6 +70,9 @@ __all__ = [
     "moore_winning_moves",
     "move_table",
     "period",
+    "plot_grundy",
+    "plot_lost_positions",
+    "table_text",
     "winning_moves",
     "wythoff_is_lost",
     "wythoff_lost",

@@ -1,8 +1,8 @@
 """The figure of [Iwase2009], section 70: all small positions, × at the lost ones, arrows that win.
 
 A position is written as in the lecture: the piles one after the other, each with as many digits as
-the largest pile needs.  With at most 9 stones in a pile that is one digit each: 012 is no stone, one
-stone, two stones.  The zeros in front belong to the name.
+the largest pile needs.  With at most 9 stones in a pile that is one digit each: 012 is no stone,
+one stone, two stones.  The zeros in front belong to the name.
 
 >>> figure = small_positions(3)
 >>> [len(row) for row in figure.names()]

@@ -1,9 +1,9 @@
 """The figure of small positions in SVG that needs nothing else.
 
-A box is a position; a lost one has × beside its name and a thick outline.  Arrows leave a box at its
-top and reach another at its bottom.  On their way they pass rows through the gaps between boxes, so
-no arrow crosses a box.  The picture has its own background; viewers that know of dark mode show it
-dark there.
+A box is a position; a lost one has × beside its name and a thick outline.  Arrows leave a box at
+its top and reach another at its bottom.  On their way they pass rows through the gaps between
+boxes, so no arrow crosses a box.  The picture has its own background; viewers that know of dark
+mode show it dark there.
 
 >>> picture = figure_svg(2)
 >>> picture.count('<rect class="lost"'), picture.count('<rect class="won"'), picture.count(">111<")
@@ -14,9 +14,8 @@ from __future__ import annotations
 
 import math
 from collections import defaultdict
-from collections.abc import Callable, Hashable, Iterable
+from collections.abc import Callable, Hashable
 from dataclasses import dataclass
-from itertools import pairwise
 from typing import NamedTuple, TypeVar
 
 from .figure import Figure, Position, small_positions
@@ -234,9 +233,7 @@ def _arrow(points: list[Point]) -> list[str]:
     length = math.hypot(x1 - x0, y1 - y0)
     ux, uy = (x1 - x0) / length, (y1 - y0) / length
     neck = (x1 - HEAD * ux, y1 - HEAD * uy)
-    wings = [
-        (neck[0] - side * HEAD * uy / 2, neck[1] + side * HEAD * ux / 2) for side in (1, -1)
-    ]
+    wings = [(neck[0] - side * HEAD * uy / 2, neck[1] + side * HEAD * ux / 2) for side in (1, -1)]
     line = "M" + "L".join(map(_point, [*points[:-1], neck]))
     head = "M" + "L".join(map(_point, [(x1, y1), *wings])) + "Z"
     return [f'<path class="arrow" d="{line}"/>', f'<path class="head" d="{head}"/>']

@@ -5,15 +5,15 @@ first pile 1 (down: second pile, across: third pile)
        0    1    2
   0  000    ×  101
   1    ×  110  110
-  2  110  101  102
+  2  110  101  022
 >>> print(figure_text(2))
-         000×
+      000×
 <BLANKLINE>
-   001   010   100
+001   010   100
 <BLANKLINE>
-   011×  101×  110×
+011×  101×  110×
 <BLANKLINE>
-         111
+      111
 <BLANKLINE>
 001 → 000
 010 → 000
@@ -23,6 +23,7 @@ first pile 1 (down: second pile, across: third pile)
 
 from __future__ import annotations
 
+import textwrap
 from collections.abc import Sequence
 
 from ..arguments import whole_number
@@ -139,7 +140,7 @@ def _drawn_rows(figure: Figure) -> list[str]:
             _names(figure, group).center(width) for group, width in zip(row, widths, strict=True)
         ]
         lines += ["", (" " * BETWEEN_GROUPS).join(drawn).rstrip()]
-    return lines[1:]
+    return textwrap.dedent("\n".join(lines[1:])).split("\n")
 
 
 def _names(figure: Figure, group: Sequence[Position]) -> str:

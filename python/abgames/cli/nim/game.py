@@ -7,7 +7,6 @@ import re
 from collections.abc import Iterable
 from typing import Any
 
-from ...arguments import listed
 from ...control import memory_bytes, seconds
 from ...errors import NotationError
 
@@ -22,7 +21,9 @@ __all__ = [
     "rule_record",
 ]
 
-RULES = 'nim, kayles, dawson, lasker, grundy, an octal code such as 0.77, or a subtraction set "1,3,4"'
+RULES = (
+    'nim, kayles, dawson, lasker, grundy, an octal code such as 0.77, or a subtraction set "1,3,4"'
+)
 """What can be given for a rule."""
 
 _SUBTRACTION_SET = re.compile(r"\{?\s*[0-9]+(\s*,\s*[0-9]+)*\s*,?\s*\}?", re.ASCII)

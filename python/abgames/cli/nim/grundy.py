@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from ...arguments import listed, whole_number
+from ...display import text_table
 from .game import add_limits, add_rule, limits, rule_record
 
 __all__ = ["add_action"]
@@ -67,13 +68,12 @@ def run(options: argparse.Namespace) -> int:
 
 def _table(values: list[int]) -> str:
     """Ten values in a line, after the heap of the first."""
-    width = max(len(str(max(values, default=0))), 1) + 2
-    side = max(len(str(len(values) // IN_A_ROW * IN_A_ROW)), len("heap"))
-    lines = ["heap".rjust(side) + "".join(f"{f'+{n}':>{width}}" for n in range(IN_A_ROW))]
+    header = ("heap", *(f"+{n}" for n in range(IN_A_ROW)))
+    rows = []
     for start in range(0, len(values), IN_A_ROW):
         row = values[start : start + IN_A_ROW]
-        lines.append(f"{start:>{side}}" + "".join(f"{value:>{width}}" for value in row))
-    return "\n".join(lines)
+        rows.append((start, *row, *[""] * (IN_A_ROW - len(row))))
+    return text_table(header, rows)
 
 
 def _write_csv(values: list[int], path: str) -> None:

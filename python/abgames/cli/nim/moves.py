@@ -19,7 +19,9 @@ def add_action(actions: Any) -> None:
         description="Say who wins a position, list all winning moves, and explain them in binary.",
     )
     add_heaps(parser)
-    parser.add_argument("--rule", type=rule_of, default="nim", metavar="RULE", help=f"{RULES} (nim)")
+    parser.add_argument(
+        "--rule", type=rule_of, default="nim", metavar="RULE", help=f"{RULES} (nim)"
+    )
     parser.add_argument("--json", action="store_true", help="print the answer as JSON")
     parser.set_defaults(run=run)
 

@@ -51,7 +51,9 @@ def add_action(actions: Any) -> None:
         "--first", type=int, metavar="N", help="only positions with N stones in the first pile"
     )
     parser.add_argument(
-        "--figure", action="store_true", help="print the figure with its arrows in place of the table"
+        "--figure",
+        action="store_true",
+        help="print the figure with its arrows in place of the table",
     )
     parser.add_argument(
         "--picture",
@@ -74,7 +76,9 @@ def add_action(actions: Any) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Print the table, and write the files that were asked for."""
-    drawn = [PICTURES[path.suffix.lower()](options.base, options.arrows) for path in options.picture]
+    drawn = [
+        PICTURES[path.suffix.lower()](options.base, options.arrows) for path in options.picture
+    ]
     if options.json:
         print(json.dumps(_record(options.base, options.first)))
     elif options.figure:

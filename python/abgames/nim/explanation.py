@@ -1,21 +1,22 @@
 """Why a position is won or lost, in binary, as it is told at a blackboard.
 
-The piles are written in binary, one below the other.  A position is lost if every column has an even
-number of ones ([Bouton1901]); a winning move makes every column even.  In other heap games a heap
-counts as a pile of as many stones as its Grundy value.
+The piles are written in binary, one below the other.  A position is lost if every column has an
+even number of ones ([Bouton1901]); a winning move makes every column even.  In other heap games a
+heap counts as a pile of as many stones as its Grundy value.
 
 >>> print(explain((7, 3, 6)))
 7 3 6: the player to move wins.
 <BLANKLINE>
-          4   2   1
-pile 1    1   1   1  = 7
-pile 2    0   1   1  = 3
-pile 3    1   1   0  = 6
-ones      2   3   2
-             odd
+         4   2   1
+pile 1   1   1   1  = 7
+pile 2   0   1   1  = 3
+pile 3   1   1   0  = 6
+ones     2   3   2
+           odd
 <BLANKLINE>
-Column 2 has an odd number of ones. A winning move makes every column even. So it changes
-the digit of one pile in column 2; that makes the pile smaller if the digit was 1.
+Column 2 has an odd number of ones. A winning move makes every column even. So it
+changes the digit of one pile in column 2; that makes the pile smaller if the digit in
+column 2 was 1.
   pile 1: 111 becomes 101, 7 → 5: take 2, leaving 5 3 6
   pile 2: 011 becomes 001, 3 → 1: take 2, leaving 7 1 6
   pile 3: 110 becomes 100, 6 → 4: take 2, leaving 7 3 4
@@ -140,7 +141,8 @@ class Explanation:
         for name, heap, value in zip(names, self.position, values, strict=True):
             end = f"  = {value}" if self._is_nim else f"  = {value}, the Grundy value of {heap}"
             lines.append(line(name, [value >> bit & 1 for bit in bits], end))
-        return [*lines, line("ones", ones), line("", ["odd" if n % 2 else "" for n in ones])]
+        odd = line("", ["odd" if n % 2 else "" for n in ones])
+        return [*lines, line("ones", ones), *filter(None, [odd])]
 
     def _column(self, bit: int) -> str:
         return str(1 << bit if self._digits() <= PLAIN_COLUMNS else bit)
@@ -189,18 +191,17 @@ def explain(position: Sequence[int], rule: Any = "nim", *, misere: bool = False)
     >>> print(explain((1, 2, 3)))
     1 2 3: the player to move loses.
     <BLANKLINE>
-              2   1
-    pile 1    0   1  = 1
-    pile 2    1   0  = 2
-    pile 3    1   1  = 3
-    ones      2   2
-    <BLANKLINE>
+             2   1
+    pile 1   0   1  = 1
+    pile 2   1   0  = 2
+    pile 3   1   1  = 3
+    ones     2   2
     <BLANKLINE>
     Every column has an even number of ones. Whatever you do changes one pile, so some
     column becomes odd; and the other player can make them all even again, up to the end,
     which is even.
     >>> explain((5, 4), "kayles").moves
-    ((2, 1, 4), (5, 3, 0))
+    ((4, 4),)
     """
     moves = winning_moves(position, rule, misere)
     heaps = tuple(int(heap) for heap in position)
