@@ -13,7 +13,16 @@ import time
 
 import pytest
 
-from abgames.codebreaking import AB, Mastermind, Solver, solve
+from abgames.codebreaking import (
+    AB,
+    HEURISTICS,
+    Mastermind,
+    Solver,
+    diagnose,
+    heuristic_strategy,
+    rank_guesses,
+    solve,
+)
 from abgames.codebreaking.reference import Rules, least_total
 from abgames.papers import PAPERS, Run, Status
 
@@ -48,6 +57,28 @@ def test_expected(benchmark, game, total):
     solution = once(benchmark, lambda: solve(game))
     assert (solution.total, solution.proven) == (total, True)
     benchmark.extra_info["nodes"] = solution.nodes
+
+
+@pytest.mark.parametrize("top", [None, 5])
+def test_rank_in_mid_game(benchmark, top):
+    """Every guess (or the best five) after two answers of the usual game, 288 candidates left."""
+    history = "1 2 3 4=0A1B, 5 6 7 8=1A1B"
+    ranking = once(benchmark, lambda: rank_guesses(AB(4, 10), history, top=top))
+    assert (ranking.proven, ranking[0].total) == (True, 1042)
+    benchmark.extra_info["nodes"] = ranking.nodes
+
+
+@pytest.mark.parametrize("heuristic", HEURISTICS)
+def test_heuristics(benchmark, heuristic):
+    """A heuristic against all 5040 secrets of the usual game."""
+    strategy = once(benchmark, lambda: heuristic_strategy(AB(4, 10), heuristic))
+    assert strategy.candidate_count == 5040
+
+
+def test_diagnose(benchmark):
+    """Which single answers would mend an impossible history of the usual game."""
+    history = "1 2 3 4=0A1B, 2 5 6 7=1A1B, 8 5 2 9=2A1B, 8 5 10 2=0A0B"
+    assert not benchmark(diagnose, AB(4, 10), history).possible
 
 
 def test_feedback_table_5040(benchmark):

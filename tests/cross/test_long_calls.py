@@ -119,15 +119,24 @@ def test_two_threads_share_a_solver():
     }
 
 
-@pytest.mark.parametrize("call", ["solve(AB(4, 12))", "solve(Mastermind(5, 8))"])
-def test_ctrl_c_ends_a_solve(call):
+CALLS = [
+    "solve(AB(4, 12), progress=report)",
+    "solve(Mastermind(5, 8), progress=report)",
+    "rank_guesses(Mastermind(5, 8), '1 1 2 2 3=0A2B', progress=report)",
+    # The first thing that the process does with numpy; no reports, so the signal comes early.
+    "print('running', flush=True), AB(8, 11).secrets, solve(AB(8, 11))",
+    "print('running', flush=True), heuristic_strategy(Mastermind(8, 7), 'entropy')",
+]
+
+
+@pytest.mark.parametrize("call", CALLS)
+def test_ctrl_c_ends_a_call(call):
     code = f"""
 import sys
-from abgames.codebreaking import AB, Mastermind, solve
+from abgames.codebreaking import AB, Mastermind, heuristic_strategy, rank_guesses, solve
 def report(progress):
     print("running", flush=True)
 try:
-    solve = __import__("functools").partial(solve, progress=report)
     {call}
 except KeyboardInterrupt:
     sys.exit(77)

@@ -53,6 +53,7 @@ def test_python(page):
 
 @pytest.mark.parametrize("page", PAGES, ids=name)
 def test_console(page, tmp_path, monkeypatch):
+    (tmp_path / "docs").symlink_to(ROOT / "docs")
     monkeypatch.chdir(tmp_path)
     for line, command, printed in sessions(page):
         program, *arguments = shlex.split(command)

@@ -19,6 +19,8 @@ __all__ = ["add_command"]
 
 SEARCH = ("nodes", "time")
 """The columns that tell what a search cost."""
+REMARKED = (Status.DISAGREES, Status.FAILED)
+"""What is said once more below its table."""
 
 
 def add_command(commands: Any) -> None:
@@ -41,7 +43,7 @@ def add_command(commands: Any) -> None:
         help="write the strategy behind each disagreement to this folder",
     )
     parser.add_argument(
-        "--full", action="store_true", help="also rows that take long (so far there are none)"
+        "--full", action="store_true", help="also rows that take long, some minutes more"
     )
     parser.add_argument("--json", action="store_true", help="print all comparisons as JSON")
     parser.set_defaults(run=run)
@@ -58,7 +60,8 @@ def run(options: argparse.Namespace) -> int:
             print(f"{paper.title} [{paper.key}]")
         done = []
         for table in tables:
-            comparisons = list(table.compare(Run(paper.name, options.evidence, _reporter(table))))
+            setting = Run(paper.name, options.evidence, _reporter(table), options.full)
+            comparisons = list(table.compare(setting))
             done.append((table, comparisons))
             if not options.json:
                 print(f"\n{table.title}\n\n{_layout(table, comparisons)}", flush=True)
@@ -93,16 +96,22 @@ def _reporter(table: Table) -> Any:
 
 
 def _layout(table: Table, comparisons: list[Comparison]) -> str:
-    columns = list(dict.fromkeys(c.column for c in comparisons))
     rows = list(dict.fromkeys(c.row for c in comparisons))
-    is_grid = len(rows) > 1 and len(comparisons) == len(columns) * len(rows) > len(rows)
+    # The row with the most values has the columns in the paper's order.
+    fullest = max(rows, key=[c.row for c in comparisons].count)
+    first = [c.column for c in comparisons if c.row == fullest]
+    columns = list(dict.fromkeys([*first, *(c.column for c in comparisons)]))
+    # A grid may have blank cells; what fills less than half of one is listed.
+    is_grid = 1 < len(rows) < len(comparisons) and len(comparisons) * 2 > len(columns) * len(rows)
     text = _grid(table, columns, rows, comparisons) if is_grid else _listing(table, comparisons)
     remarks = [
-        f"{c.status}: {table.row_header} {c.row}, {c.column}: paper {c.paper}, ours {c.ours}"
+        f"{c.status}: {table.row_header} {c.row}, {c.column}: "
+        + ("" if c.paper is None else f"paper {c.paper}, ")
+        + f"ours {c.ours}"
         + (f"; {c.note}" if c.note else "")
         + (f"; strategy in {c.evidence}" if c.evidence else "")
         for c in comparisons
-        if c.status is not Status.AGREES
+        if c.status in REMARKED or (c.note and c.status is not Status.AGREES)
     ]
     return "\n".join([text, *remarks])
 
@@ -136,15 +145,18 @@ def _grid(
         cells = {c.column: c for c in comparisons if c.row == row}
         nodes = count(sum(c.nodes for c in cells.values()))
         time = duration(sum(c.seconds for c in cells.values()))
-        worst = _worst(cells.values())
-        lines.append((row, "paper", *(cells[column].paper for column in columns), "", "", ""))
-        lines.append(("", "ours", *(cells[column].ours for column in columns), nodes, time, worst))
+        paper = [cells[column].paper if column in cells else "" for column in columns]
+        ours = [cells[column].ours if column in cells else "" for column in columns]
+        lines.append((row, "paper", *paper, "", "", ""))
+        lines.append(("", "ours", *ours, nodes, time, _status(cells.values())))
     return text_table((table.row_header, "", *columns, *SEARCH, "status"), lines)
 
 
-def _worst(comparisons: Iterable[Comparison]) -> Status:
-    order = list(Status)
-    return max((c.status for c in comparisons), key=order.index)
+def _status(comparisons: Iterable[Comparison]) -> str:
+    """The worst status of a row; where nothing went wrong, all that occur."""
+    found = {c.status for c in comparisons}
+    ordered = [status for status in Status if status in found]
+    return ordered[-1] if ordered[-1] in REMARKED else ", ".join(ordered)
 
 
 def _summary(comparisons: list[Comparison]) -> str:
@@ -152,9 +164,11 @@ def _summary(comparisons: list[Comparison]) -> str:
     nodes = sum(comparison.nodes for comparison in comparisons)
     verified = sum(comparison.verified for comparison in comparisons)
     time = sum(comparison.seconds for comparison in comparisons)
+    unclaimed = (Status.NO_CLAIM, Status.PUBLISHED_ONLY)
+    others = "".join(f", {tally[status]} {status}" for status in unclaimed if tally[status])
     return (
         f"{len(comparisons)} values: {tally[Status.AGREES]} agree, "
-        f"{tally[Status.DISAGREES]} disagree, {tally[Status.FAILED]} failed; "
+        f"{tally[Status.DISAGREES]} disagree, {tally[Status.FAILED]} failed{others}; "
         f"{verified} rest on strategies verified in this run; "
         f"{count(nodes)} nodes, {duration(time)} of search"
     )

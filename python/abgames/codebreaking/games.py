@@ -138,6 +138,13 @@ class CodeGame:
             )
         return self.rules.feedback_table(rows, columns)
 
+    def replies(self, guess: Code, codes: CodeArray) -> NDArray[np.uint8]:
+        """Return the indices of the replies to one guess, for codes that were checked before."""
+        indices: NDArray[np.uint8] = self.rules.feedback_table(
+            np.array([guess], dtype=np.uint8), codes
+        )[0]
+        return indices
+
     # -- codes and their text --------------------------------------------------------------
 
     def code(self, value: CodeLike) -> Code:

@@ -138,9 +138,7 @@ def _agreeing(game: CodeGame, codes: CodeArray, answer: Answer) -> CodeArray:
     guess, feedback = answer
     if feedback not in game.feedbacks:
         return codes[:0]
-    fits: CodeArray = codes[
-        game.feedback_table([guess], codes)[0] == game.feedbacks.index(feedback)
-    ]
+    fits: CodeArray = codes[game.replies(guess, codes) == game.feedbacks.index(feedback)]
     return fits
 
 

@@ -45,7 +45,7 @@ def play_out(question: Question, player: Player) -> Tree:
                 f"the player has not found the secret {game.text(members[0].tolist())} "
                 f"after {MOST_GUESSES} guesses"
             )
-        indices = game.feedback_table([guess], members)[0]
+        indices = game.replies(guess, members)
         edges = []
         for index in np.unique(indices).tolist():
             feedback = game.feedbacks[index]

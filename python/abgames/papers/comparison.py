@@ -8,9 +8,10 @@ has evidence that was verified in the same run.
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from functools import partial
 from importlib.resources import files
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
@@ -20,6 +21,7 @@ from ..errors import VerificationError
 
 if TYPE_CHECKING:
     from ..codebreaking import Solution
+    from ..codebreaking.verify import Verification
 
 __all__ = ["Comparison", "Paper", "Run", "Status", "Table", "Value", "published"]
 
@@ -31,6 +33,10 @@ class Status(StrEnum):
     """How a value of ours stands to the published one."""
 
     AGREES = "agrees"
+    NO_CLAIM = "no claim"
+    """The paper says nothing here; ours stands if it was proved."""
+    PUBLISHED_ONLY = "published only"
+    """No search proves the paper's value, such as a limit; ours is what the search says of it."""
     DISAGREES = "DISAGREES"
     """Ours differs; it stands if its evidence was verified in this run."""
     FAILED = "FAILED"
@@ -58,7 +64,9 @@ class Comparison:
     @property
     def stands(self) -> bool:
         """Whether our value can be relied on, be it the paper's or not."""
-        return self.status is Status.AGREES or (self.status is Status.DISAGREES and self.verified)
+        if self.status is Status.FAILED:
+            return False
+        return self.status is Status.AGREES or self.verified
 
 
 @dataclass(frozen=True)
@@ -84,11 +92,13 @@ class Paper:
 
 @dataclass(frozen=True)
 class Run:
-    """One run over a paper: where evidence goes, and who hears what is being computed."""
+    """One run over a paper: where evidence goes, who hears what is computed, how far it goes."""
 
     paper: str
     evidence: Path | None = None
     report: Callable[[str], object] = lambda _: None
+    full: bool = False
+    """Whether rows that take long are wanted too."""
 
     def compare(self, row: int | str, column: str, paper: Value, ours: Value) -> Comparison:
         """Compare a value that follows from the rules without a search."""
@@ -99,28 +109,35 @@ class Run:
         self, table: str, row: int | str, column: str, paper: Value, solution: Solution
     ) -> Comparison:
         """Compare the least total that a search found, after its strategy has been verified."""
-        ours = solution.lower_bound
+        compared = self.compare(row, column, paper, solution.lower_bound)
+        return self.rest_on(table, compared, [solution])
+
+    def rest_on(
+        self, table: str, compared: Comparison, solutions: Sequence[Solution]
+    ) -> Comparison:
+        """Let a comparison rest on searches, whose strategies are verified.
+
+        If it disagrees, the strategy of the first search is its evidence.
+        """
         compared = replace(
-            self.compare(row, column, paper, ours), nodes=solution.nodes, seconds=solution.seconds
+            compared,
+            nodes=sum(solution.nodes for solution in solutions),
+            seconds=sum(solution.seconds for solution in solutions),
         )
-        strategy = solution.strategy
-        if not solution.proven or strategy is None:
-            return replace(compared, ours=None, status=Status.FAILED, note="not proved")
-        try:
-            total = strategy.verify().total
-            if compared.status is Status.DISAGREES and self.evidence is not None:
-                path = (
-                    self.evidence / f"{self.paper}-{table}-{_file_word(row)}-{_file_word(column)}"
-                )
-                path = path.with_suffix(".json")
-                path.write_text(strategy.to_json() + "\n", encoding="utf-8")
-                compared = replace(compared, evidence=str(path))
-                total = verify_file(path).total
-        except VerificationError as error:
-            return replace(compared, status=Status.FAILED, note=f"strategy refused: {error}")
-        if total != ours:
-            note = f"the strategy takes {total} guesses"
-            return replace(compared, status=Status.FAILED, note=note)
+        for solution in solutions:
+            strategy = solution.strategy
+            if not solution.proven or strategy is None:
+                return replace(compared, ours=None, status=Status.FAILED, note="not proved")
+            if trouble := _trouble(solution, strategy.verify):
+                return replace(compared, status=Status.FAILED, note=trouble)
+        strategy = solutions[0].strategy
+        if compared.status is Status.DISAGREES and self.evidence is not None and strategy:
+            words = (self.paper, table, _file_word(compared.row), _file_word(compared.column))
+            path = self.evidence / f"{'-'.join(words)}.json"
+            path.write_text(strategy.to_json() + "\n", encoding="utf-8")
+            compared = replace(compared, evidence=str(path))
+            if trouble := _trouble(solutions[0], partial(verify_file, path)):
+                return replace(compared, status=Status.FAILED, note=trouble)
         return replace(compared, verified=True)
 
 
@@ -129,6 +146,16 @@ def published(paper: str) -> dict[str, Any]:
     return tomllib.loads((files(__package__) / f"{paper}.toml").read_text(encoding="utf-8"))
 
 
+def _trouble(solution: Solution, verify: Callable[[], Verification]) -> str:
+    """What the independent checker has against the strategy of a solution, if anything."""
+    try:
+        total = verify().total
+    except VerificationError as error:
+        return f"strategy refused: {error}"
+    value = solution.lower_bound
+    return "" if total == value else f"the strategy takes {total} guesses, the search says {value}"
+
+
 def _file_word(text: int | str) -> str:
     """The letters and digits of a heading, fit for a file name."""
-    return "".join(c for c in str(text) if c.isalnum())
+    return "".join(c for c in str(text).replace("Ω", "Omega") if c.isascii() and c.isalnum())

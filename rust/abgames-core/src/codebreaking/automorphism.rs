@@ -5,7 +5,7 @@
 //! exact: each generator was checked code by code, and none is missing.
 //!
 //! Gist, after \[McKay1981\] without its bookkeeping for large groups:
-//! 1. [Refine](super::colouring) the colours. A symmetry maps members of a cell to members of it.
+//! 1. Refine the colours (`colouring`). A symmetry maps members of a cell to members of it.
 //! 2. Take a cell that is more than one position or than one class of twins; v is its first member.
 //!    For each other member w, one of each class of twins, that no generator found at this step
 //!    leads to: search a symmetry that maps v to w and keeps what was individualised before.

@@ -7,7 +7,7 @@
 //! image of the set and tables compare whole forms.
 //!
 //! Gist:
-//! 1. Symbols and positions start with one colour each and are [refined](super::colouring).
+//! 1. Symbols and positions start with one colour each and are refined (`colouring`).
 //! 2. While positions share a colour, one of them is individualised (given a colour of its own);
 //!    then while symbols share a colour that are not twins, one of them.
 //!    Of the members of a cell the one is taken after which the refined colours hash lowest.

@@ -46,8 +46,14 @@ impl Orbits {
         let pegs = rules.pegs();
         let twins = TwinClasses::of(rules, codes, usize::MAX, ticker)?;
         let guesses: Vec<Code> = if consistent {
-            let least = |&code: &Code| twins.is_least(code, pegs);
-            codes.iter().copied().filter(least).collect()
+            let mut guesses = Vec::new();
+            for &code in codes {
+                ticker.work(64)?;
+                if twins.is_least(code, pegs) {
+                    guesses.push(code);
+                }
+            }
+            guesses
         } else {
             let mut blocks = Blocks::default();
             twins.guesses(rules, &mut blocks, ticker)?;

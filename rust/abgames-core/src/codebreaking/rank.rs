@@ -14,7 +14,7 @@
 //! The order of the result is by value and then by the rule, so the first guess is the one that the
 //! strategy of [`solve`](super::solve) starts with.
 
-use std::collections::{BinaryHeap, HashSet};
+use std::collections::{BTreeMap, BinaryHeap, HashSet};
 
 use super::bounds::INFEASIBLE;
 use super::memo::{Memo, UNLIMITED};
@@ -53,7 +53,7 @@ pub struct GuessValue {
     /// Whether the guess may be the secret.
     pub candidate: bool,
     /// Number of different feedbacks that may come.
-    pub feedbacks: u32,
+    pub feedbacks: u8,
     /// Candidates left after the feedback that leaves most of them.
     pub largest: u32,
     /// The value, or a lower bound of it.
@@ -62,18 +62,6 @@ pub struct GuessValue {
     pub exact: bool,
     /// The static bound, by which equal values are ordered.
     bound: u32,
-}
-
-impl GuessValue {
-    fn order(&self) -> (bool, u32, u32, bool, Code) {
-        (
-            !self.exact,
-            self.lower,
-            self.bound,
-            !self.candidate,
-            self.guess,
-        )
-    }
 }
 
 /// The guesses in order of value; those whose value is not known come last.
@@ -96,15 +84,18 @@ pub fn rank(
     control: &Control,
 ) -> Result<GuessRanking, Stop> {
     let mut guesses = Vec::new();
-    match value_guesses(rules, memo, question, control, &mut guesses) {
+    let complete = match value_guesses(rules, memo, question, control, &mut guesses) {
         Err(Stop::Cancelled) => return Err(Stop::Cancelled),
-        Ok(()) | Err(Stop::TimeLimit) => guesses.sort_unstable_by_key(GuessValue::order),
-    }
+        Ok(()) => true,
+        Err(Stop::TimeLimit) => false,
+    };
+    // Within a value they stay in the order of the rule.
+    let order = |value: &GuessValue| (!value.exact, value.lower);
+    let mut guesses = in_order(guesses, order, &mut Ticker::new(control))?;
     let wanted = question.top.unwrap_or(usize::MAX).min(guesses.len());
-    // With no guess at all the time was over before the guesses were listed.
-    let mut proven = wanted > 0 && guesses[..wanted].iter().all(|value| value.exact);
-    if proven {
-        // A guess that was left has a lower bound; it must not be below the last one wanted.
+    let mut proven = complete;
+    if !complete && wanted > 0 && guesses[..wanted].iter().all(|value| value.exact) {
+        // The time was over, but maybe only for guesses that cannot be among the best.
         let last = guesses[wanted - 1].lower;
         proven = guesses[wanted..].iter().all(|value| value.lower >= last);
     }
@@ -133,18 +124,22 @@ fn value_guesses(
     control.set_bounds(least.into(), None);
     let orbits = Orbits::of(rules, codes, question.consistent, &mut search.ticker)?;
     let asked = match &question.only {
-        Some(only) => only
-            .iter()
-            .filter_map(|&guess| with_count(&orbits, guess))
-            .collect(),
+        Some(only) => {
+            let mut only = only.clone();
+            only.sort_unstable();
+            let asked = only.iter().filter_map(|&guess| with_count(&orbits, guess));
+            asked.collect()
+        }
         None => orbits.orbits,
     };
     let mut candidates = Blocks::default();
     candidates.set(codes, rules.pegs());
+    let mut described = Vec::with_capacity(asked.len());
     for orbit in asked {
-        guesses.push(describe(&mut search, &candidates, orbit)?);
+        described.push(describe(&mut search, &candidates, orbit)?);
     }
-    guesses.sort_unstable_by_key(GuessValue::order);
+    let order = |value: &GuessValue| (value.bound, !value.candidate);
+    *guesses = in_order(described, order, &mut search.ticker)?;
     let root = search.state(codes.clone(), UNLIMITED);
     Values {
         search,
@@ -153,6 +148,21 @@ fn value_guesses(
         best: Best::new(question.top.filter(|_| question.prunings.bound)),
     }
     .find(guesses, question.only.is_none())
+}
+
+/// Sorts the guesses; those of equal keys stay as they are, from the lexicographically least on.
+/// There may be millions of guesses, but there are few keys.
+fn in_order<K: Ord>(
+    guesses: Vec<GuessValue>,
+    key: impl Fn(&GuessValue) -> K,
+    ticker: &mut Ticker,
+) -> Result<Vec<GuessValue>, Stop> {
+    let mut by_key: BTreeMap<K, Vec<GuessValue>> = BTreeMap::new();
+    for value in guesses {
+        ticker.work_untimed(64)?;
+        by_key.entry(key(&value)).or_default().push(value);
+    }
+    Ok(by_key.into_values().flatten().collect())
 }
 
 /// The guess itself, with the size of its class; `None` for one that may not be made.

@@ -8,6 +8,8 @@
 //! - R4 and A + B symbols, counted with multiplicity, are common to both.
 //! - R5 The hitting guess counts; the game ends with it.
 
+use crate::control::{Stop, Ticker};
+
 /// The largest number of positions in a code.
 pub const MAX_PEGS: usize = 8;
 
@@ -202,7 +204,8 @@ impl Rules {
     /// # Errors
     /// [`RulesError::TooManyCodes`] above [`MAX_CODES`].
     pub fn secrets(&self) -> Result<Vec<Code>, RulesError> {
-        self.codes(self.colors)
+        self.check_count(self.secret_count())?;
+        self.codes(self.colors, |_| Ok::<_, RulesError>(()))
     }
 
     /// Every guess, in lexicographic order.
@@ -210,18 +213,36 @@ impl Rules {
     /// # Errors
     /// [`RulesError::TooManyCodes`] above [`MAX_CODES`].
     pub fn guesses(&self) -> Result<Vec<Code>, RulesError> {
-        self.codes(self.guess_colors())
+        self.check_count(self.guess_count())?;
+        self.codes(self.guess_colors(), |_| Ok::<_, RulesError>(()))
     }
 
-    fn codes(&self, colors: usize) -> Result<Vec<Code>, RulesError> {
-        let count = self.count(colors);
+    /// Every code out of so many symbols, in lexicographic order, for games with no more than
+    /// [`MAX_CODES`] of them.
+    ///
+    /// # Errors
+    /// [`Stop`] when the job must end.
+    pub fn list(&self, colors: usize, ticker: &mut Ticker) -> Result<Vec<Code>, Stop> {
+        self.codes(colors, |work| ticker.work(work))
+    }
+
+    fn check_count(&self, count: u128) -> Result<(), RulesError> {
         if count > u128::from(MAX_CODES) {
             return Err(RulesError::TooManyCodes(count));
         }
+        Ok(())
+    }
+
+    fn codes<E>(
+        &self,
+        colors: usize,
+        mut work: impl FnMut(u64) -> Result<(), E>,
+    ) -> Result<Vec<Code>, E> {
         let mut codes = vec![0];
         for position in 0..self.pegs {
             let mut longer = Vec::with_capacity(codes.len() * colors);
             for &code in &codes {
+                work(8 * colors as u64)?;
                 for s in 1..=colors as u8 {
                     let repeated = unpack(code, position).any(|t| t == s);
                     if self.kind == Kind::Mastermind || !repeated {

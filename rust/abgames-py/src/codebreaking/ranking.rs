@@ -101,7 +101,7 @@ fn rank_arrays(py: Python<'_>, pegs: usize, found: &GuessRanking) -> PyResult<Ra
         array2(py, symbols.collect(), values.len(), pegs)?.unbind(),
         PyArray1::from_iter(py, values.iter().map(|value| value.count)).unbind(),
         flags(|value| value.candidate),
-        numbers(|value| value.feedbacks),
+        numbers(|value| value.feedbacks.into()),
         numbers(|value| value.largest),
         numbers(|value| value.lower),
         flags(|value| value.exact),

@@ -1,11 +1,13 @@
 //! The rules, and what every call takes: codes, candidate sets.
 
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
 use abgames_core::codebreaking::feedback_table::fill;
 use abgames_core::codebreaking::rules::{self, Code, Kind, unpack};
 use abgames_core::control::{Control, Ticker};
-use numpy::ndarray::Array2;
-use numpy::{IntoPyArray, PyArray2, PyReadonlyArray2, PyUntypedArrayMethods};
-use pyo3::exceptions::{PyMemoryError, PyValueError};
+use numpy::ndarray::{Array2, Axis};
+use numpy::{IntoPyArray, PyArray1, PyArray2, PyReadonlyArray2, PyUntypedArrayMethods};
+use pyo3::exceptions::{PyKeyboardInterrupt, PyMemoryError, PyValueError};
 use pyo3::prelude::*;
 
 use crate::job::run;
@@ -25,7 +27,13 @@ pub(super) fn value_error(error: impl std::fmt::Display) -> PyErr {
 impl Rules {
     #[new]
     #[pyo3(signature = (kind, pegs, colors, extra_colors = 0))]
-    fn new(kind: &str, pegs: usize, colors: usize, extra_colors: usize) -> PyResult<Self> {
+    fn new(
+        py: Python<'_>,
+        kind: &str,
+        pegs: usize,
+        colors: usize,
+        extra_colors: usize,
+    ) -> PyResult<Self> {
         let kind = match kind {
             "AB" => Kind::Ab,
             "Mastermind" => Kind::Mastermind,
@@ -35,6 +43,7 @@ impl Rules {
                 )));
             }
         };
+        ready_numpy(py)?;
         let rules = rules::Rules::new(kind, pegs, colors, extra_colors).map_err(value_error)?;
         Ok(Self { rules })
     }
@@ -81,15 +90,13 @@ impl Rules {
     #[pyo3(signature = () -> "numpy.typing.NDArray[numpy.uint8]")]
     /// Every secret, uint8 (count, pegs), in lexicographic order.
     fn secrets<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray2<u8>>> {
-        let codes = py.detach(|| self.rules.secrets()).map_err(value_error)?;
-        self.array(py, &codes)
+        self.list(py, self.rules.secret_count(), self.rules.colors())
     }
 
     #[pyo3(signature = () -> "numpy.typing.NDArray[numpy.uint8]")]
     /// Every guess, uint8 (count, pegs), in lexicographic order.
     fn guesses<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray2<u8>>> {
-        let codes = py.detach(|| self.rules.guesses()).map_err(value_error)?;
-        self.array(py, &codes)
+        self.list(py, self.rules.guess_count(), self.rules.guess_colors())
     }
 
     /// All feedbacks (A, B) that occur, the greatest first.
@@ -137,10 +144,24 @@ impl Rules {
 }
 
 impl Rules {
-    fn array<'py>(&self, py: Python<'py>, codes: &[Code]) -> PyResult<Bound<'py, PyArray2<u8>>> {
+    /// All codes out of so many colours, of which there are `count`.
+    fn list<'py>(
+        &self,
+        py: Python<'py>,
+        count: u128,
+        colors: usize,
+    ) -> PyResult<Bound<'py, PyArray2<u8>>> {
+        if count > rules::MAX_CODES.into() {
+            return Err(value_error(rules::RulesError::TooManyCodes(count)));
+        }
         let pegs = self.rules.pegs();
-        let symbols = codes.iter().flat_map(|&code| unpack(code, pegs)).collect();
-        array2(py, symbols, codes.len(), pegs)
+        let control = Control::new(None);
+        let symbols: Vec<u8> = run(py, &control, None, || {
+            let codes = self.rules.list(colors, &mut Ticker::new(&control))?;
+            Ok(codes.iter().flat_map(|&code| unpack(code, pegs)).collect())
+        })?;
+        let rows = symbols.len() / pegs;
+        array2(py, symbols, rows, pegs)
     }
 
     /// Packs the rows of an array after checking them.
@@ -161,11 +182,28 @@ impl Rules {
             Some(symbols) => self.rules.parse(symbols, what),
             None => self.rules.parse(&row.to_vec(), what),
         };
-        let codes = array
-            .py()
-            .detach(|| rows.outer_iter().map(row).collect::<Result<_, _>>());
-        codes.map_err(value_error)
+        let mut codes = Vec::with_capacity(rows.nrows());
+        for part in rows.axis_chunks_iter(Axis(0), PART) {
+            array.py().check_signals()?;
+            let packed: Result<Vec<Code>, rules::RulesError> =
+                array.py().detach(|| part.outer_iter().map(row).collect());
+            codes.extend(packed.map_err(value_error)?);
+        }
+        Ok(codes)
     }
+}
+
+/// Rows of an array between two looks for signals.
+const PART: usize = 1 << 18;
+
+/// Lets the bridge to numpy find numpy. It panics when a signal comes just then, and finds it when it is
+/// asked again.
+fn ready_numpy(py: Python<'_>) -> PyResult<()> {
+    py.check_signals()?;
+    let found = catch_unwind(AssertUnwindSafe(|| {
+        drop(PyArray1::<u8>::zeros(py, 0, false))
+    }));
+    found.map_err(|_| PyKeyboardInterrupt::new_err(()))
 }
 
 pub(super) fn array2(

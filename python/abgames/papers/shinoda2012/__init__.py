@@ -1,0 +1,59 @@
+"""Recomputes [Shinoda2012], "Optimal Strategy for 3 × N AB Games", by search.
+
+Every number of ours is a least total S(A) that :class:`~abgames.codebreaking.Solver` finds and
+proves, or made of such totals; the closed formulas of the paper are only compared with.  The
+solver's memo is shared by all tables of a run, so a node count says how much was new.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import partial
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+from ... import codebreaking
+from ..comparison import Comparison, Paper, Run, Table, published
+from .formulas import appendix, asymptotics, published_totals, theorem_4_1
+from .propositions import least_totals_of_sets, properties_of_sets
+from .remark_2 import remark_2
+from .section_3 import section_3_1, section_3_2
+from .tables import figure_1, table_a_1
+from .theorem_4_2 import theorem_4_2
+
+if TYPE_CHECKING:
+    from ...codebreaking import Solver
+
+__all__ = ["SHINODA_2012"]
+
+Part: TypeAlias = Callable[[dict[str, Any], "Solver", Run], Iterator[Comparison]]
+
+
+def _tables() -> tuple[Table, ...]:
+    data = published("shinoda2012")
+    solver = codebreaking.Solver()
+
+    def table(name: str, row_header: str, part: Part) -> Table:
+        return Table(name, data[name]["title"], row_header, partial(part, data[name], solver))
+
+    moves = data["figure-1"]
+    return (
+        Table("figure-1", moves["title"], "answer", partial(figure_1, moves)),
+        table("propositions-2-1-and-2-3", "N", properties_of_sets),
+        table("propositions-2-4-to-2-8", "n", least_totals_of_sets),
+        table("section-3-1", "N", section_3_1),
+        table("section-3-2", "N", section_3_2),
+        table("theorem-4-1", "N", theorem_4_1),
+        table("asymptotics", "N", asymptotics),
+        table("theorem-4-2", "N", theorem_4_2),
+        table("remark-2", "N", partial(remark_2, published_totals(data))),
+        table("table-a-1", "N", table_a_1),
+        table("appendix", "N", appendix),
+    )
+
+
+SHINODA_2012 = Paper(
+    name="shinoda2012",
+    key="Shinoda2012",
+    title="M. Shinoda, Optimal Strategy for 3 × N AB Games (2012)",
+    tables=_tables,
+)

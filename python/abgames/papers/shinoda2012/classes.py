@@ -1,0 +1,89 @@
+"""The classes T_r of [Shinoda2012], section 3.2, and the value of a given guess.
+
+The first guess is (1, 2, 3); T20 is what the reply 2A0B leaves of all codes, and so on.
+"""
+
+from __future__ import annotations
+
+from decimal import ROUND_HALF_UP, Decimal
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from ...codebreaking import Solution, Solver
+    from ...codebreaking.games import Code, CodeArray, CodeGame
+    from ..comparison import Run
+
+__all__ = [
+    "CLASSES",
+    "FIRST_GUESS",
+    "class_members",
+    "decimal",
+    "largest",
+    "least_total",
+    "solve_after",
+    "value_of_guess",
+]
+
+FIRST_GUESS = (1, 2, 3)
+CLASSES = {
+    "T20": "2A0B",
+    "T11": "1A1B",
+    "T02": "0A2B",
+    "T10": "1A0B",
+    "T01": "0A1B",
+    "T00": "0A0B",
+}
+"""The reply that leaves each class, in the order of table A.1."""
+LARGEST = 24
+LARGEST_IN_FULL = 30
+
+
+def largest(run: Run) -> int:
+    """Return the largest N for which the claims about all N are compared."""
+    return LARGEST_IN_FULL if run.full else LARGEST
+
+
+def solve_after(solver: Solver, game: CodeGame, reply: str) -> Solution:
+    """Find S of the class that a reply to the first guess leaves."""
+    return solver.solve(game, history=[(FIRST_GUESS, reply)])
+
+
+def class_members(game: CodeGame, reply: str) -> CodeArray:
+    """Return the class itself."""
+    return game.consistent([(FIRST_GUESS, reply)])
+
+
+def least_total(solution: Solution) -> int:
+    """Return the S that a search proved, or its lower bound if it was kept from proving one."""
+    assert solution.lower_bound is not None
+    return solution.lower_bound
+
+
+def value_of_guess(
+    solver: Solver, game: CodeGame, candidates: CodeArray, guess: Code
+) -> tuple[int, list[Solution]]:
+    """Return S(A, a) of proposition 2.2, and the solutions of the classes it is made of.
+
+    >>> from abgames.codebreaking import AB, Solver
+    >>> game = AB(3, 5)
+    >>> value_of_guess(Solver(), game, class_members(game, "2A0B"), (1, 4, 5))[0]
+    15
+    """
+    replies = game.feedback_table([guess], candidates)[0]
+    solutions = [
+        solver.solve(game, candidates=candidates[replies == index])
+        for index, feedback in enumerate(game.feedbacks)
+        if feedback.a < game.pegs and (replies == index).any()
+    ]
+    return len(candidates) + sum(map(least_total, solutions)), solutions
+
+
+def decimal(value: Fraction, digits: int) -> str:
+    """Return the value as the paper prints it: to some decimals, halves upwards.
+
+    >>> decimal(Fraction(69, 16), 3)
+    '4.313'
+    """
+    exact = Decimal(value.numerator) / Decimal(value.denominator)
+    return str(exact.quantize(Decimal(10) ** -digits, ROUND_HALF_UP))

@@ -1,0 +1,124 @@
+"""[Shinoda2012], section 2.2: properties of S, and S of the sets that come up often."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from itertools import permutations
+from random import Random
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+from ... import codebreaking
+from ..comparison import Comparison, Run, Status, Value
+from .classes import least_total
+from .formulas import Formula
+
+if TYPE_CHECKING:
+    from ...codebreaking import Solution, Solver
+    from ...codebreaking.games import Code, CodeGame
+
+__all__ = ["SETS", "least_totals_of_sets", "properties_of_sets"]
+
+SEED = 2012
+SIZES = range(3, 11)
+TRIALS = 40
+LARGEST_SET = 60
+
+Trial: TypeAlias = tuple[bool, list["Solution"]]
+"""Whether a property held for the sets that were drawn, and the searches that show it."""
+
+
+def properties_of_sets(data: dict[str, Any], solver: Solver, run: Run) -> Iterator[Comparison]:
+    """Propositions 2.1 and 2.3 on sets of candidates drawn at random, the same in every run."""
+    values = {int(size): total for size, total in data["values"].items()}
+    for colors in SIZES:
+        run.report(f"N = {colors}")
+        game = codebreaking.AB(3, colors)
+        draw = Random(SEED + colors)
+        for size, total in values.items():
+            trials = [_has_total(game, solver, draw, size, total) for _ in range(TRIALS)]
+            yield _tally(run, colors, f"S = {total} for |A| = {size}", trials)
+        trials = [_is_bounded(game, solver, draw) for _ in range(TRIALS)]
+        yield _tally(run, colors, "S(A) ≥ 2|A| − 1", trials)
+        trials = [_is_superadditive(game, solver, draw) for _ in range(TRIALS)]
+        yield _tally(run, colors, "S(A) ≥ S(B) + S(A − B)", trials)
+
+
+def _has_total(game: CodeGame, solver: Solver, draw: Random, size: int, total: int) -> Trial:
+    solution = solver.solve(game, candidates=_sample(game, draw, size))
+    return solution.lower_bound == total, [solution]
+
+
+def _is_bounded(game: CodeGame, solver: Solver, draw: Random) -> Trial:
+    size = draw.randint(1, min(LARGEST_SET, game.secret_count))
+    solution = solver.solve(game, candidates=_sample(game, draw, size))
+    return least_total(solution) >= 2 * size - 1, [solution]
+
+
+def _is_superadditive(game: CodeGame, solver: Solver, draw: Random) -> Trial:
+    both = _sample(game, draw, draw.randint(2, min(LARGEST_SET, game.secret_count)))
+    cut = draw.randint(1, len(both) - 1)
+    solutions = [solver.solve(game, candidates=part) for part in (both, both[:cut], both[cut:])]
+    union, left, right = map(least_total, solutions)
+    return union >= left + right, solutions
+
+
+def _sample(game: CodeGame, draw: Random, size: int) -> list[Code]:
+    return [tuple(code) for code in draw.sample(game.secrets.tolist(), size)]
+
+
+def _tally(run: Run, colors: int, column: str, trials: Sequence[Trial]) -> Comparison:
+    """Count the sets for which a property held; evidence comes from the first that breaks it."""
+    held = sum(holds for holds, _ in trials)
+    status = Status.AGREES if held == len(trials) else Status.DISAGREES
+    compared = Comparison(colors, column, "holds", f"{held} of {len(trials)}", status)
+    in_order = sorted(trials, key=lambda trial: trial[0])
+    solutions = [solution for _, searched in in_order for solution in searched]
+    return run.rest_on("propositions-2-1-and-2-3", compared, solutions)
+
+
+SETS: dict[str, tuple[int, Callable[[int], list[Code]]]] = {
+    "f": (2, lambda n: [(1, 2, x) for x in range(3, n + 3)]),
+    "g": (3, lambda n: [c for x in range(4, n + 4) for c in ((1, 2, x), (1, x, 3))]),
+    "h": (1, lambda n: [(1, *pair) for pair in permutations(range(2, n + 2), 2)]),
+    "alpha": (4, lambda n: [*((1, 2, x) for x in range(5, n + 5)), (1, 3, 4)]),
+    "beta": (
+        4,
+        lambda n: [
+            c for x in range(5, n + 5) for c in ((1, 2, x), (1, x, 2), (1, x, 3), (1, 4, x))
+        ],
+    ),
+}
+"""How many more colours than n each set needs, and the set."""
+SPARE_COLORS = range(3)
+"""S of a set depends on N only through how many colours occur in none of its codes, and there
+only on whether these are 0, 1 or more: a guess of three such colours tells nothing, so no use is
+made of more than two.  These N are therefore all N."""
+LARGEST_N = 16
+
+
+def least_totals_of_sets(data: dict[str, Any], solver: Solver, run: Run) -> Iterator[Comparison]:
+    """Propositions 2.4 to 2.6 and lemmas 2.7 and 2.8, for the three least N each."""
+    for n in range(1, LARGEST_N + 1):
+        run.report(f"n = {n}")
+        for name in SETS:
+            values = {int(size): total for size, total in data[name].get("values", {}).items()}
+            formula = Formula(data[name])
+            if n in values:
+                yield _least_total(name, n, values[n], solver, run)
+            elif n >= formula.first:
+                yield _least_total(name, n, formula(n), solver, run)
+
+
+def _least_total(name: str, n: int, paper: Value, solver: Solver, run: Run) -> Comparison:
+    """One comparison for all three N: a single value if they have the same, as the paper says."""
+    more, members = SETS[name]
+    games = [codebreaking.AB(3, max(3, n + more) + spare) for spare in SPARE_COLORS]
+    solutions = [solver.solve(game, candidates=members(n)) for game in games]
+    totals = {game.colors: least_total(s) for game, s in zip(games, solutions, strict=True)}
+    if len(set(totals.values())) == 1:
+        ours: Value = least_total(solutions[0])
+    else:
+        ours = ", ".join(f"{total} (N = {colors})" for colors, total in totals.items())
+    solutions.sort(key=lambda solution: solution.lower_bound == paper)
+    compared = run.compare(n, f"{name}(n)", paper, ours)
+    return run.rest_on("propositions-2-4-to-2-8", compared, solutions)

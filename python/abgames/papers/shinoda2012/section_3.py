@@ -1,0 +1,102 @@
+"""[Shinoda2012], section 3: the second guesses that suffice after 1A0B, and the small sets."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import permutations
+from typing import TYPE_CHECKING, Any
+
+from ... import codebreaking
+from ..comparison import Comparison, Run, Status
+from .classes import (
+    CLASSES,
+    FIRST_GUESS,
+    class_members,
+    largest,
+    least_total,
+    solve_after,
+    value_of_guess,
+)
+
+if TYPE_CHECKING:
+    from ...codebreaking import Solver
+    from ...codebreaking.games import Code
+
+__all__ = ["representative", "section_3_1", "section_3_2"]
+
+LARGEST_LISTED = 16
+"""The list of guesses is checked up to this N; what is new in it is met by N = 6."""
+
+
+def section_3_1(data: dict[str, Any], solver: Solver, run: Run) -> Iterator[Comparison]:
+    """That some guess of the list attains S(T10), and that the list leaves nothing out."""
+    listed = [tuple(guess) for guess in data["guesses"]]
+    reply = data["reply"]
+    for size in range(data["first"], LARGEST_LISTED + 1):
+        run.report(f"N = {size}")
+        game = codebreaking.AB(3, size)
+        possible = [guess for guess in listed if max(guess) <= size]
+        best = solve_after(solver, game, reply)
+        members = class_members(game, reply)
+        values = [value_of_guess(solver, game, members, guess) for guess in possible]
+        compared = run.compare(
+            size, "S(T10), ours the best of the list", best.lower_bound, min(v for v, _ in values)
+        )
+        classes = [solution for _, solutions in values for solution in solutions]
+        yield run.rest_on("section-3-1", compared, [best, *classes])
+
+        orbits = {representative(guess) for guess in permutations(range(1, size + 1), 3)}
+        yield run.compare(size, "kinds of guesses", len(possible) + 1, len(orbits))
+        beyond = sorted(orbits - {representative(guess) for guess in possible})
+        paper, ours = game.text(FIRST_GUESS), ", ".join(map(game.text, beyond))
+        yield run.compare(size, "not in the list", paper, ours)
+
+
+def representative(guess: Code) -> Code:
+    """Return the least image of a guess under the symmetries of (1, 2, 3) and its reply.
+
+    They permute the places together with the colours 1 2 3, and the other colours at will.
+
+    >>> representative((7, 3, 5)), representative((5, 2, 9))
+    ((2, 4, 5), (1, 4, 5))
+    """
+    images = []
+    for places in permutations(range(3)):
+        image = [0, 0, 0]
+        for place, color in enumerate(guess):
+            image[places[place]] = places[color - 1] + 1 if color <= 3 else color
+        others = [color for color in image if color > 3]
+        images.append(tuple(c if c <= 3 else 4 + others.index(c) for c in image))
+    return min(images)
+
+
+def section_3_2(data: dict[str, Any], solver: Solver, run: Run) -> Iterator[Comparison]:
+    """The totals that the section states, and its bound on S(T20)."""
+    totals = {int(size): total for size, total in data["totals"].items()}
+    for size in range(3, largest(run) + 1):
+        run.report(f"N = {size}")
+        game = codebreaking.AB(3, size)
+        if size in totals:
+            solution = solver.solve(game)
+            yield run.compare_search("section-3-2", size, "S(Ω)", totals[size], solution)
+        for reply, total in data["fixed"].items():
+            column = f"S(T{reply[0]}{reply[2]})"
+            solution = solve_after(solver, game, reply)
+            yield run.compare_search("section-3-2", size, column, total, solution)
+        if size >= data["bound_first"]:
+            yield _bound_on_t20(size, solver, run)
+
+
+def _bound_on_t20(size: int, solver: Solver, run: Run) -> Comparison:
+    """S(T20) ≤ 3N + g(N − 5) + f(N − 5), with g and f searched on the sets they stand for."""
+    game = codebreaking.AB(3, size)
+    left = range(6, size + 1)
+    best = solve_after(solver, game, CLASSES["T20"])
+    g = solver.solve(game, candidates=[c for x in left for c in ((1, 2, x), (1, x, 3))])
+    f = solver.solve(game, candidates=[(x, 2, 3) for x in left])
+    bound = 3 * size + least_total(g) + least_total(f)
+    value = least_total(best)
+    ours = f"{value}, {'equal' if value == bound else 'less' if value < bound else 'more'}"
+    status = Status.AGREES if value <= bound else Status.DISAGREES
+    compared = Comparison(size, "S(T20)", f"≤ {bound}", ours, status)
+    return run.rest_on("section-3-2", compared, [best, g, f])
