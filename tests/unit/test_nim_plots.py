@@ -73,7 +73,8 @@ def test_ticks_are_whole_numbers(ax):
 
 
 def test_a_figure_of_its_own():
-    for axes in (plot_grundy("kayles", 20), plot_lost_positions(lost_positions(3))):
+    for plot in (lambda: plot_grundy("kayles", 20), lambda: plot_lost_positions(lost_positions(3))):
+        axes = plot()
         assert pyplot.gcf() is axes.figure
         pyplot.close(axes.figure)
 

@@ -1,7 +1,7 @@
 """Why a position is won or lost, in binary, as it is told at a blackboard.
 
 The piles are written in binary, one below the other.  A position is lost if every column has an
-even number of ones ([Bouton1901]); a winning move makes every column even.  In other heap games a
+even number of ones ([Bouton1902]); a winning move makes every column even.  In other heap games a
 heap counts as a pile of as many stones as its Grundy value.
 
 >>> print(explain((7, 3, 6)))

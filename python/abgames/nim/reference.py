@@ -108,7 +108,9 @@ def lost_positions(max_pile: int, piles: int = 3) -> set[Heaps]:
     [(0, 0, 0), (0, 1, 1), (0, 2, 2), (1, 0, 1), (1, 1, 0), (2, 0, 2), (2, 2, 0)]
     """
     lost: set[Heaps] = set()
-    for position in product(range(max_pile + 1), repeat=piles):  # every move leads to an earlier one
+    for position in product(
+        range(max_pile + 1), repeat=piles
+    ):  # every move leads to an earlier one
         if not any(result in lost for result in moves(position, nim)):
             lost.add(position)
     return lost

@@ -33,6 +33,7 @@ __all__ = [
     "PositionLike",
     "RuleLike",
     "check_memory",
+    "check_moves",
     "read_position",
     "read_rule",
 ]
@@ -47,6 +48,9 @@ MAX_HEAP = 2**63 - 1
 
 DEFAULT_MEMORY = 4 * 2**30
 """Bytes that tables may take when no limit is given."""
+
+MAX_MOVES = 2_000_000
+"""The most winning moves that are listed."""
 
 MAX_DIGITS = 10_000
 """The most digits of an octal code."""
@@ -107,7 +111,7 @@ def _named(text: str) -> HeapRule:
 
 
 def _octal(code: str) -> HeapRule:
-    first, point, digits = code.partition(".")
+    first, _, digits = code.partition(".")
 
     def wrong(message: str, position: int | None = None) -> NotationError:
         return NotationError(message, text=code, position=position)
@@ -158,10 +162,10 @@ def read_position(position: PositionLike, *, name: str = "position") -> Position
 def check_memory(needed: int, limit: int | str | None, what: str) -> None:
     """Raise :class:`~abgames.errors.MemoryLimitError` if so many bytes are beyond the limit.
 
-    >>> check_memory(5 * 2**30, None, "a table for 2 piles")
+    >>> check_memory(5 * 2**30, None, "this table")
     Traceback (most recent call last):
         ...
-    abgames.errors.MemoryLimitError: a table for 2 piles takes 5.0 GiB, more than the limit of 4.0 GiB
+    abgames.errors.MemoryLimitError: this table takes 5.0 GiB, more than the limit of 4.0 GiB
     """
     allowed = memory_bytes(limit)
     if allowed is None:
@@ -170,6 +174,16 @@ def check_memory(needed: int, limit: int | str | None, what: str) -> None:
         raise MemoryLimitError(
             f"{what} takes {_size(needed)}, more than the limit of {_size(allowed)}", limit=allowed
         )
+
+
+def check_moves(count: int, heaps: int) -> None:
+    """Raise :class:`~abgames.errors.MemoryLimitError` if so many moves are too many to list."""
+    if count > MAX_MOVES:
+        raise MemoryLimitError(
+            f"there are more than {MAX_MOVES:,} winning moves; give smaller heaps",
+            limit=DEFAULT_MEMORY,
+        )
+    check_memory(count * (128 + 8 * heaps), None, f"a list of {count:,} winning moves")
 
 
 def _size(number: int) -> str:

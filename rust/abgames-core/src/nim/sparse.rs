@@ -1,0 +1,216 @@
+//! Grundy values of games that split heaps, by the sparse-space method.
+//!
+//! 1. Fix a mask. Call a value *rare* if it has an even number of ones in the mask, else *common*.
+//!    The exclusive or of two rare values or of two common ones is rare; of one of each, common.
+//! 2. So the common values among the options of a heap come from splits with exactly one part of
+//!    rare value: if few heaps have rare values, all these splits are soon gone through.
+//! 3. The least common value that is not among them is an upper bound of the Grundy value.
+//! 4. Below it only rare values may be missing. They come from two rare parts, gone through as well,
+//!    or from two common ones: those splits are tried until nothing is missing, usually soon.
+//! 5. Whatever the mask, the value is exact; a good mask only saves time. It is chosen anew from
+//!    time to time so that as few heaps as possible have rare values.
+//!
+//! The method is that of \[BerlekampConwayGuy1982\], chapter 4; here the mask is found, not given.
+
+use crate::control::{Stop, Ticker};
+
+/// A way to leave one heap or two.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Move {
+    /// Stones that are taken.
+    pub taken: usize,
+    /// Nothing may be left.
+    pub empties: bool,
+    /// One heap may be left.
+    pub leaves_one: bool,
+    /// Two heaps may be left.
+    pub leaves_two: bool,
+    /// If two are left, they differ in size.
+    pub different: bool,
+}
+
+/// Values of heaps and what is needed to find the next.
+#[derive(Debug)]
+pub struct SparseSpace {
+    moves: Vec<Move>,
+    mask: u32,
+    /// Heaps with a rare value, ascending.
+    rare: Vec<u32>,
+    /// For each value the heap that it was last seen among the options of, plus 1. Longer than any
+    /// exclusive or of two values is large.
+    seen: Vec<u64>,
+    /// How many values are known when the mask is chosen next.
+    next_mask: usize,
+}
+
+/// Values known before the first mask is chosen.
+const FIRST_MASK: usize = 64;
+
+/// Bits of values above which no other mask is looked for: the search takes a number for each value.
+const MAX_BITS: u32 = 20;
+
+impl SparseSpace {
+    /// For a game with these moves.
+    pub fn new(moves: Vec<Move>) -> Self {
+        Self {
+            moves,
+            mask: 0,
+            rare: Vec::new(),
+            seen: vec![0; 2],
+            next_mask: FIRST_MASK,
+        }
+    }
+
+    /// Appends the value of the next heap. `false` if there is no memory to go on.
+    ///
+    /// # Errors
+    /// [`Stop`] when the job must end.
+    pub fn push_next(
+        &mut self,
+        values: &mut Vec<u32>,
+        ticker: &mut Ticker<'_>,
+    ) -> Result<bool, Stop> {
+        let heap = values.len();
+        if heap == self.next_mask {
+            self.next_mask *= 2;
+            if !self.choose_mask(values, ticker)? {
+                return Ok(false);
+            }
+        }
+        self.see_rare_splits(heap, values, ticker)?;
+        self.see_common_splits(heap, values, ticker)?;
+        let value = self.least_unseen(heap, |_| true);
+        values.push(value as u32);
+        if 2 * value >= self.seen.len() {
+            self.seen.resize(4 * (value + 1).next_power_of_two(), 0);
+        }
+        if is_rare(value as u32, self.mask) {
+            if self.rare.try_reserve(1).is_err() {
+                return Ok(false);
+            }
+            self.rare.push(heap as u32);
+        }
+        Ok(true)
+    }
+
+    /// Sees the options that are no split, and the splits with a part of rare value.
+    fn see_rare_splits(
+        &mut self,
+        heap: usize,
+        values: &[u32],
+        ticker: &mut Ticker<'_>,
+    ) -> Result<(), Stop> {
+        let stamp = heap as u64 + 1;
+        let mut work = 1;
+        for way in &self.moves {
+            let Some(left) = heap.checked_sub(way.taken) else {
+                break;
+            };
+            if way.empties && left == 0 {
+                self.seen[0] = stamp;
+            }
+            if way.leaves_one && left > 0 {
+                self.seen[values[left] as usize] = stamp;
+            }
+            if way.leaves_two && left > 1 {
+                for &part in &self.rare {
+                    let part = part as usize;
+                    if part >= left {
+                        break;
+                    }
+                    if part == 0 || way.different && 2 * part == left {
+                        continue;
+                    }
+                    self.seen[(values[part] ^ values[left - part]) as usize] = stamp;
+                }
+                work += self.rare.len() as u64;
+            }
+            work += 2;
+        }
+        ticker.work(work)
+    }
+
+    /// Tries the other splits until every rare value below the bound was seen.
+    fn see_common_splits(
+        &mut self,
+        heap: usize,
+        values: &[u32],
+        ticker: &mut Ticker<'_>,
+    ) -> Result<(), Stop> {
+        if self.mask == 0 {
+            return Ok(()); // all values are rare
+        }
+        let stamp = heap as u64 + 1;
+        let mask = self.mask;
+        let bound = self.least_unseen(heap, |value| !is_rare(value, mask));
+        let mut missing = self.seen[..bound].iter().filter(|&&s| s != stamp).count();
+        ticker.work(bound as u64)?;
+        for way in self.moves.iter().filter(|way| way.leaves_two) {
+            let Some(left) = heap.checked_sub(way.taken) else {
+                break;
+            };
+            let parts = left.saturating_sub(usize::from(way.different)) / 2;
+            for part in 1..=parts {
+                if missing == 0 {
+                    return Ok(());
+                }
+                let value = (values[part] ^ values[left - part]) as usize;
+                if value < bound && self.seen[value] != stamp {
+                    self.seen[value] = stamp;
+                    missing -= 1;
+                }
+                ticker.work(1)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn least_unseen(&self, heap: usize, counts: impl Fn(u32) -> bool) -> usize {
+        let stamp = heap as u64 + 1;
+        (0..self.seen.len())
+            .find(|&value| self.seen[value] != stamp && counts(value as u32))
+            .unwrap_or(self.seen.len())
+    }
+
+    /// Chooses the mask with the fewest heaps of rare value. `false` if there is no memory.
+    fn choose_mask(&mut self, values: &[u32], ticker: &mut Ticker<'_>) -> Result<bool, Stop> {
+        let largest = values.iter().copied().max().unwrap_or(0);
+        let bits = u32::BITS - largest.leading_zeros();
+        if bits > MAX_BITS {
+            return Ok(true);
+        }
+        let mut balance = vec![0i64; 1 << bits];
+        for &value in values {
+            balance[value as usize] += 1;
+        }
+        ticker.work(values.len() as u64)?;
+        // Walsh–Hadamard transform: heaps of rare value less those of common value, by mask.
+        for bit in 0..bits {
+            let half = 1 << bit;
+            for block in balance.chunks_exact_mut(2 * half) {
+                let (low, high) = block.split_at_mut(half);
+                for (a, b) in low.iter_mut().zip(high) {
+                    (*a, *b) = (*a + *b, *a - *b);
+                }
+            }
+            ticker.work(balance.len() as u64)?;
+        }
+        let best = (0..balance.len()).min_by_key(|&mask| balance[mask]);
+        self.mask = best.unwrap_or(0) as u32;
+        self.rare.clear();
+        let mask = self.mask;
+        let count = values.iter().filter(|&&value| is_rare(value, mask)).count();
+        if self.rare.try_reserve(count).is_err() {
+            return Ok(false);
+        }
+        let heaps = (0..)
+            .zip(values)
+            .filter(|&(_, &value)| is_rare(value, mask));
+        self.rare.extend(heaps.map(|(heap, _)| heap));
+        Ok(true)
+    }
+}
+
+fn is_rare(value: u32, mask: u32) -> bool {
+    (value & mask).count_ones().is_multiple_of(2)
+}
