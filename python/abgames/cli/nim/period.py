@@ -21,6 +21,9 @@ def add_action(actions: Any) -> None:
         "far was looked.",
     )
     add_rule(parser)
+    parser.add_argument(
+        "--max-heap", type=int, metavar="N", help="look at heaps of up to N stones (1000000)"
+    )
     add_limits(parser)
     parser.add_argument("--json", action="store_true", help="print the answer as JSON")
     parser.set_defaults(run=run)
@@ -30,7 +33,7 @@ def run(options: argparse.Namespace) -> int:
     """Look for the period of one game."""
     from ...nim import period
 
-    found = period(options.rule, **limits(options))
+    found = period(options.rule, max_heap=options.max_heap, **limits(options))
     if options.json:
         print(
             json.dumps(
@@ -45,12 +48,16 @@ def run(options: argparse.Namespace) -> int:
             )
         )
         return 0
-    looked = f"{count(found.checked)} heaps"
+    looked = f"looked at the heaps 0 to {count(found.checked - 1)}"
     if found.period is None:
-        print(f"no period was found; looked at {looked}")
+        print(f"no period was found; {looked}")
         return 0
-    print(f"period     {found.period}")
-    print(f"preperiod  {found.preperiod}")
-    print(f"saltus     {found.saltus}")
-    print(f"{'proved' if found.proven else 'not proved'}; looked at {looked}")
+    proved = "proved for all heaps" if found.proven else "seen, not proved"
+    facts = [
+        ("period", count(found.period)),
+        ("preperiod", count(found.preperiod or 0)),
+        ("saltus", count(found.saltus or 0)),
+        ("status", f"{proved}; {looked}"),
+    ]
+    print("\n".join(f"{name:<9}  {fact}" for name, fact in facts))
     return 0
