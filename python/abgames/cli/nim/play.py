@@ -207,7 +207,7 @@ class _Play(Dialogue):
                         f"In {_text(move.before)} you took {move}; {best} would have won. "
                         "Try again!"
                     )
-        return "There was nothing you could do: every position you had was lost. Let me go first!"
+        return "You made no mistake: every position you had was lost."
 
     # -- what can be typed -----------------------------------------------------------------
 
