@@ -75,17 +75,17 @@ def read_rule(rule: RuleLike) -> HeapRule | Callback:
     """Return a rule given as a name, an octal code, a subtraction set or a callable.
 
     Raises :class:`~abgames.errors.NotationError` for a text that is neither a name nor an octal
-    code, :class:`ValueError` for a subtraction set that is empty or has an amount below 1, and
-    :class:`TypeError` for anything else.
+    code, :class:`ValueError` for a subtraction set that is empty or has an amount that is not from 1
+    to ``MAX_HEAP``, and :class:`TypeError` for anything else.
     """
     if isinstance(rule, str):
         return _named(rule)
     if isinstance(rule, AbstractSet):
-        amounts = (whole_number("an amount of a subtraction set", s, at_least=1) for s in rule)
-        numbers = tuple(sorted(set(amounts)))
-        if not numbers:
+        if not rule:
             raise ValueError("a subtraction set has at least one amount, such as {1, 3, 4}")
-        return HeapRule("subtraction", tuple(s for s in numbers if s <= MAX_HEAP))
+        name = "an amount of a subtraction set"
+        amounts = {whole_number(name, s, at_least=1, at_most=MAX_HEAP) for s in rule}
+        return HeapRule("subtraction", tuple(sorted(amounts)))
     if callable(rule):
         return rule
     raise TypeError(
