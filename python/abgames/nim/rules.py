@@ -75,8 +75,8 @@ def read_rule(rule: RuleLike) -> HeapRule | Callback:
     """Return a rule given as a name, an octal code, a subtraction set or a callable.
 
     Raises :class:`~abgames.errors.NotationError` for a text that is neither a name nor an octal
-    code, :class:`ValueError` for a subtraction set that is empty or has an amount that is not from 1
-    to ``MAX_HEAP``, and :class:`TypeError` for anything else.
+    code, :class:`ValueError` for a subtraction set that is empty or has an amount below 1 or above
+    ``MAX_HEAP``, and :class:`TypeError` for anything else.
     """
     if isinstance(rule, str):
         return _named(rule)

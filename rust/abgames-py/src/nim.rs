@@ -12,7 +12,7 @@ use pyo3::prelude::*;
 use crate::job::{duration, run};
 
 /// The most heaps that are valued: they are numbered with 32 bits.
-const MAX_HEAPS: usize = 1 << 32;
+const MAX_HEAPS: usize = (1 << 32) - 1;
 
 fn value_error(error: impl std::fmt::Display) -> PyErr {
     PyValueError::new_err(error.to_string())

@@ -34,17 +34,20 @@ pub struct Move {
 pub struct SparseSpace {
     moves: Vec<Move>,
     mask: u32,
-    /// Heaps with a rare value, ascending.
+    /// Heaps from 1 with a rare value, ascending.
     rare: Vec<u32>,
-    /// For each value the heap that it was last seen among the options of, plus 1. Longer than any
-    /// exclusive or of two values is large.
-    seen: Vec<u64>,
+    /// For each value the heap that it was last seen among the options of, plus 1. Its length is a
+    /// power of two above any exclusive or of two values.
+    seen: Vec<u32>,
     /// How many values are known when the mask is chosen next.
     next_mask: usize,
 }
 
 /// Values known before the first mask is chosen.
 const FIRST_MASK: usize = 64;
+
+/// Splits that are tried between two looks at what is missing.
+const CHUNK: usize = 256;
 
 /// Bits of values above which no other mask is looked for: the search takes a number for each value.
 const MAX_BITS: u32 = 20;
@@ -84,7 +87,7 @@ impl SparseSpace {
         if 2 * value >= self.seen.len() {
             self.seen.resize(4 * (value + 1).next_power_of_two(), 0);
         }
-        if is_rare(value as u32, self.mask) {
+        if heap > 0 && is_rare(value as u32, self.mask) {
             if self.rare.try_reserve(1).is_err() {
                 return Ok(false);
             }
@@ -100,7 +103,7 @@ impl SparseSpace {
         values: &[u32],
         ticker: &mut Ticker<'_>,
     ) -> Result<(), Stop> {
-        let stamp = heap as u64 + 1;
+        let stamp = heap as u32 + 1;
         let mut work = 1;
         for way in &self.moves {
             let Some(left) = heap.checked_sub(way.taken) else {
@@ -113,17 +116,18 @@ impl SparseSpace {
                 self.seen[values[left] as usize] = stamp;
             }
             if way.leaves_two && left > 1 {
-                for &part in &self.rare {
-                    let part = part as usize;
-                    if part >= left {
-                        break;
+                let smaller = self.rare.partition_point(|&part| (part as usize) < left);
+                let parts = &self.rare[..smaller];
+                let half = (left / 2) as u32;
+                let (below, rest) = match parts.binary_search(&half) {
+                    Ok(place) if way.different && left % 2 == 0 => {
+                        (&parts[..place], &parts[place + 1..])
                     }
-                    if part == 0 || way.different && 2 * part == left {
-                        continue;
-                    }
-                    self.seen[(values[part] ^ values[left - part]) as usize] = stamp;
-                }
-                work += self.rare.len() as u64;
+                    _ => (parts, &parts[..0]),
+                };
+                see_splits(left, below, values, &mut self.seen, stamp);
+                see_splits(left, rest, values, &mut self.seen, stamp);
+                work += 2 * smaller as u64;
             }
             work += 2;
         }
@@ -140,7 +144,7 @@ impl SparseSpace {
         if self.mask == 0 {
             return Ok(()); // all values are rare
         }
-        let stamp = heap as u64 + 1;
+        let stamp = heap as u32 + 1;
         let mask = self.mask;
         let bound = self.least_unseen(heap, |value| !is_rare(value, mask));
         let mut missing = self.seen[..bound].iter().filter(|&&s| s != stamp).count();
@@ -150,23 +154,25 @@ impl SparseSpace {
                 break;
             };
             let parts = left.saturating_sub(usize::from(way.different)) / 2;
-            for part in 1..=parts {
-                if missing == 0 {
-                    return Ok(());
+            let mut first = 1;
+            while missing > 0 && first <= parts {
+                let last = parts.min(first + CHUNK - 1);
+                for part in first..=last {
+                    let value = (values[part] ^ values[left - part]) as usize;
+                    if value < bound && self.seen[value] != stamp {
+                        self.seen[value] = stamp;
+                        missing -= 1;
+                    }
                 }
-                let value = (values[part] ^ values[left - part]) as usize;
-                if value < bound && self.seen[value] != stamp {
-                    self.seen[value] = stamp;
-                    missing -= 1;
-                }
-                ticker.work(1)?;
+                ticker.work(2 * CHUNK as u64)?;
+                first = last + 1;
             }
         }
         Ok(())
     }
 
     fn least_unseen(&self, heap: usize, counts: impl Fn(u32) -> bool) -> usize {
-        let stamp = heap as u64 + 1;
+        let stamp = heap as u32 + 1;
         (0..self.seen.len())
             .find(|&value| self.seen[value] != stamp && counts(value as u32))
             .unwrap_or(self.seen.len())
@@ -203,11 +209,20 @@ impl SparseSpace {
         if self.rare.try_reserve(count).is_err() {
             return Ok(false);
         }
-        let heaps = (0..)
-            .zip(values)
-            .filter(|&(_, &value)| is_rare(value, mask));
-        self.rare.extend(heaps.map(|(heap, _)| heap));
+        let heaps = (1..).zip(values.iter().skip(1));
+        let rare = heaps.filter(|&(_, &value)| is_rare(value, mask));
+        self.rare.extend(rare.map(|(heap, _)| heap));
         Ok(true)
+    }
+}
+
+/// Sees the splits of `left` that have these parts. The innermost loop.
+fn see_splits(left: usize, parts: &[u32], values: &[u32], seen: &mut [u32], stamp: u32) {
+    let within = seen.len() - 1;
+    let values = &values[..left];
+    for &part in parts {
+        let part = part as usize;
+        seen[(values[part] ^ values[left - part]) as usize & within] = stamp;
     }
 }
 
