@@ -144,3 +144,36 @@ def test_sums_of_different_games():
     expected = 7 ^ 3 ^ plain("kayles", 11)[10] ^ plain({1, 3, 4}, 9)[8] ^ plain({1, 3, 4}, 2)[1] ^ 1
     assert grundy_sum(components) == expected
     assert grundy_sum([((5,), "nim"), ((5,), "nim")]) == 0
+
+
+def mex_values(ways, n):
+    """By definition with numpy: ways are (taken, what octal digit, whether parts must differ)."""
+    values = np.zeros(n, dtype=np.int64)
+    for heap in range(n):
+        seen = np.zeros(4096, dtype=bool)
+        for taken, digit, differ in ways:
+            left = heap - taken
+            if digit & 1 and left == 0:
+                seen[0] = True
+            if digit & 2 and left > 0:
+                seen[values[left]] = True
+            if digit & 4 and left > 1:
+                parts = np.arange(1, (left - differ) // 2 + 1)
+                seen[values[parts] ^ values[left - parts]] = True
+        values[heap] = seen.argmin()
+    return values
+
+
+@pytest.mark.parametrize(
+    ("rule", "ways", "n"),
+    [
+        ("0.007", [(3, 7, False)], 14_000),
+        ("grundy", [(0, 4, True)], 14_000),
+        ("0.106", [(1, 1, False), (3, 6, False)], 9_000),
+        ("4.004", [(0, 4, False), (3, 4, False)], 6_000),
+        ("0.644", [(1, 6, False), (2, 4, False), (3, 4, False)], 6_000),
+    ],
+)
+def test_all_ways_to_find_a_value_agree(rule, ways, n):
+    """So far that splits are looked through, and that few or many heaps have rare values."""
+    assert np.array_equal(grundy_values(rule, n), mex_values(ways, n))

@@ -25,9 +25,9 @@ pub struct Sequence {
 /// Heaps of Nim and Lasker's Nim that are valued by definition.
 const BY_DEFINITION: usize = 1024;
 
-/// Bytes that a heap may take while values are found: the value, a place in the list of rare values,
-/// half a place for the search of a period, and half of all while a list grows.
-pub const BYTES_PER_HEAP: usize = 16;
+/// Bytes that a heap may take while values are found: the value, twice, a place in the list of rare
+/// values, half a place for the search of a period, and half of all while a list grows.
+pub const BYTES_PER_HEAP: usize = 20;
 
 /// The values of the heaps `0..n`, or of fewer that prove the period; with `fill`, all of them.
 ///

@@ -1,4 +1,6 @@
-//! Grundy values of games that split heaps, by the sparse-space method.
+//! Grundy values of games that split heaps.
+//!
+//! The sparse-space method:
 //!
 //! 1. Fix a mask. Call a value *rare* if it has an even number of ones in the mask, else *common*.
 //!    The exclusive or of two rare values or of two common ones is rare; of one of each, common.
@@ -11,7 +13,10 @@
 //!    time to time so that as few heaps as possible have rare values.
 //!
 //! The method is that of \[BerlekampConwayGuy1982\], chapter 4; here the mask is found, not given.
+//! Where not so few heaps have rare values (0.007 is such a game), it is quicker to try some splits and
+//! then to look through all others for the least value that is missing, a simple loop ([`has_split`]).
 
+use super::splits::has_split;
 use crate::control::{Stop, Ticker};
 
 /// A way to leave one heap or two.
@@ -29,6 +34,13 @@ pub struct Move {
     pub different: bool,
 }
 
+impl Move {
+    /// The largest smaller part into which so many stones may be split.
+    fn parts(&self, left: usize) -> usize {
+        left.saturating_sub(usize::from(self.different)) / 2
+    }
+}
+
 /// Values of heaps and what is needed to find the next.
 #[derive(Debug)]
 pub struct SparseSpace {
@@ -41,13 +53,23 @@ pub struct SparseSpace {
     seen: Vec<u32>,
     /// How many values are known when the mask is chosen next.
     next_mask: usize,
+    /// All values, as long as they are short.
+    short: Vec<u16>,
 }
 
 /// Values known before the first mask is chosen.
 const FIRST_MASK: usize = 64;
 
 /// Splits that are tried between two looks at what is missing.
-const CHUNK: usize = 256;
+const CHUNK: usize = 512;
+
+/// How often so many splits are tried without finding the least value missing, before all others
+/// are looked through for it.
+const ROUNDS: usize = 8;
+
+/// Heaps for each heap of rare value from which on rare values are few: a step over those costs so
+/// many times a step of looking through.
+const FEW: usize = 32;
 
 /// Bits of values above which no other mask is looked for: the search takes a number for each value.
 const MAX_BITS: u32 = 20;
@@ -61,6 +83,7 @@ impl SparseSpace {
             rare: Vec::new(),
             seen: vec![0; 2],
             next_mask: FIRST_MASK,
+            short: Vec::new(),
         }
     }
 
@@ -80,31 +103,50 @@ impl SparseSpace {
                 return Ok(false);
             }
         }
-        self.see_rare_splits(heap, values, ticker)?;
-        self.see_common_splits(heap, values, ticker)?;
+        self.see_unsplit(heap, values, ticker)?;
+        if self.rare.len() * FEW > heap && self.short.len() == heap {
+            self.see_least_missing(heap, values, ticker)?;
+        } else {
+            self.see_rare_splits(heap, values, ticker)?;
+            self.see_common_splits(heap, values, ticker)?;
+        }
         let value = self.least_unseen(heap, |_| true);
         values.push(value as u32);
         if 2 * value >= self.seen.len() {
             self.seen.resize(4 * (value + 1).next_power_of_two(), 0);
         }
-        if heap > 0 && is_rare(value as u32, self.mask) {
-            if self.rare.try_reserve(1).is_err() {
-                return Ok(false);
-            }
-            self.rare.push(heap as u32);
-        }
-        Ok(true)
+        Ok(self.remember(heap, value as u32))
     }
 
-    /// Sees the options that are no split, and the splits with a part of rare value.
-    fn see_rare_splits(
+    /// Notes a new value. `false` if there is no memory.
+    fn remember(&mut self, heap: usize, value: u32) -> bool {
+        if self.rare.try_reserve(1).is_err() || self.short.try_reserve(1).is_err() {
+            return false;
+        }
+        if heap > 0 && is_rare(value, self.mask) {
+            self.rare.push(heap as u32);
+        }
+        match u16::try_from(value) {
+            Ok(short) if self.short.len() == heap => self.short.push(short),
+            _ => self.short = Vec::new(),
+        }
+        true
+    }
+
+    /// The ways to split what is left of a heap: how it is split, and how much there is.
+    fn two_heaps(&self, heap: usize) -> impl Iterator<Item = (Move, usize)> {
+        let ways = self.moves.iter().filter(|way| way.leaves_two).copied();
+        ways.map_while(move |way| Some((way, heap.checked_sub(way.taken)?)))
+    }
+
+    /// Sees the options that are no split.
+    fn see_unsplit(
         &mut self,
         heap: usize,
         values: &[u32],
         ticker: &mut Ticker<'_>,
     ) -> Result<(), Stop> {
         let stamp = heap as u32 + 1;
-        let mut work = 1;
         for way in &self.moves {
             let Some(left) = heap.checked_sub(way.taken) else {
                 break;
@@ -115,23 +157,78 @@ impl SparseSpace {
             if way.leaves_one && left > 0 {
                 self.seen[values[left] as usize] = stamp;
             }
-            if way.leaves_two && left > 1 {
-                let smaller = self.rare.partition_point(|&part| (part as usize) < left);
-                let parts = &self.rare[..smaller];
-                let half = (left / 2) as u32;
-                let (below, rest) = match parts.binary_search(&half) {
-                    Ok(place) if way.different && left % 2 == 0 => {
-                        (&parts[..place], &parts[place + 1..])
-                    }
-                    _ => (parts, &parts[..0]),
-                };
-                see_splits(left, below, values, &mut self.seen, stamp);
-                see_splits(left, rest, values, &mut self.seen, stamp);
-                work += 2 * smaller as u64;
-            }
-            work += 2;
         }
-        ticker.work(work)
+        ticker.work(2 * self.moves.len() as u64 + 1)
+    }
+
+    /// Tries some splits, and looks through the others until the least value missing is not there.
+    fn see_least_missing(
+        &mut self,
+        heap: usize,
+        values: &[u32],
+        ticker: &mut Ticker<'_>,
+    ) -> Result<(), Stop> {
+        let stamp = heap as u32 + 1;
+        let mut open: Vec<_> = self
+            .two_heaps(heap)
+            .map(|(way, left)| (left, 1..way.parts(left) + 1))
+            .collect();
+        let (mut missing, mut rounds) = (0, 0);
+        while rounds < ROUNDS {
+            rounds += 1;
+            for (left, parts) in &mut open {
+                for part in parts.by_ref().take(CHUNK) {
+                    self.seen[(values[part] ^ values[*left - part]) as usize] = stamp;
+                }
+                ticker.work(2 * CHUNK as u64)?;
+            }
+            let before = missing;
+            missing = self.least_unseen(heap, |_| true);
+            if open.iter().all(|(_, parts)| parts.is_empty()) {
+                return Ok(());
+            }
+            if missing != before {
+                rounds = 0;
+            }
+        }
+        // Values as short as all others; one that is not is no option.
+        while let Ok(wanted) = u16::try_from(missing) {
+            let mut found = false;
+            for (left, parts) in &open {
+                found = found || has_split(&self.short, *left, parts.clone(), wanted, ticker)?;
+            }
+            if !found {
+                break;
+            }
+            self.seen[missing] = stamp;
+            missing = self.least_unseen(heap, |_| true);
+        }
+        Ok(())
+    }
+
+    /// Sees the splits with a part of rare value.
+    fn see_rare_splits(
+        &mut self,
+        heap: usize,
+        values: &[u32],
+        ticker: &mut Ticker<'_>,
+    ) -> Result<(), Stop> {
+        let stamp = heap as u32 + 1;
+        for (way, left) in self.two_heaps(heap).collect::<Vec<_>>() {
+            let smaller = self.rare.partition_point(|&part| (part as usize) < left);
+            let parts = &self.rare[..smaller];
+            let half = (left / 2) as u32;
+            let (below, rest) = match parts.binary_search(&half) {
+                Ok(place) if way.different && left % 2 == 0 => {
+                    (&parts[..place], &parts[place + 1..])
+                }
+                _ => (parts, &parts[..0]),
+            };
+            see_splits(left, below, values, &mut self.seen, stamp);
+            see_splits(left, rest, values, &mut self.seen, stamp);
+            ticker.work(2 * smaller as u64)?;
+        }
+        Ok(())
     }
 
     /// Tries the other splits until every rare value below the bound was seen.
@@ -149,11 +246,8 @@ impl SparseSpace {
         let bound = self.least_unseen(heap, |value| !is_rare(value, mask));
         let mut missing = self.seen[..bound].iter().filter(|&&s| s != stamp).count();
         ticker.work(bound as u64)?;
-        for way in self.moves.iter().filter(|way| way.leaves_two) {
-            let Some(left) = heap.checked_sub(way.taken) else {
-                break;
-            };
-            let parts = left.saturating_sub(usize::from(way.different)) / 2;
+        for (way, left) in self.two_heaps(heap).collect::<Vec<_>>() {
+            let parts = way.parts(left);
             let mut first = 1;
             while missing > 0 && first <= parts {
                 let last = parts.min(first + CHUNK - 1);
