@@ -9,13 +9,18 @@ from abgames.nim import Period, period
 
 PAGE = Path(__file__).parents[2] / "docs" / "games" / "nim.md"
 RULES = {"Nim": "nim", "Lasker's Nim": "lasker"}
-ROW = re.compile(r"^\| ([^|]*) \| ([^|]*) \| (\d+) \| (\d+) \| (\d+) \| proved here", re.MULTILINE)
+ROW = re.compile(r"^\|([^|]*)\|([^|]*)\| (\d+) \| (\d+) \| (\d+) \| proved here", re.MULTILINE)
 
 
 def rows():
-    for game, code, *numbers in ROW.findall(PAGE.read_text(encoding="utf-8")):
+    for *names, length, preperiod, saltus in ROW.findall(PAGE.read_text(encoding="utf-8")):
+        game, code = (name.strip() for name in names)
         amounts = frozenset(map(int, re.findall(r"\d+", game)))
-        yield pytest.param(code or RULES.get(game) or amounts, *map(int, numbers), id=code or game)
+        yield pytest.param(
+            code or RULES.get(game) or amounts,
+            *map(int, (length, preperiod, saltus)),
+            id=code or game,
+        )
 
 
 @pytest.mark.parametrize(("rule", "length", "preperiod", "saltus"), list(rows()))

@@ -133,6 +133,7 @@ def test_explanations_are_values():
     assert hash(told) == hash(explain((7, 3, 5)))
     assert isinstance(told, Explanation)
     assert eval(repr(told)) == told
+    assert hash(explain((7,), {1, 3, 4})) == hash(explain([7], frozenset({4, 3, 1})))
 
 
 @pytest.mark.parametrize(

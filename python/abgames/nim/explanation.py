@@ -26,18 +26,17 @@ from __future__ import annotations
 
 import textwrap
 from collections.abc import Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from functools import reduce
 from operator import xor
-from typing import Any
 
 from ..arguments import listed
 from ..display import counted
 from .heaps import grundy, is_lost, winning_moves
+from .rules import Position, PositionLike, RuleLike, read_position
 
-__all__ = ["Explanation", "Heaps", "change", "explain", "heaps_text"]
-
-Heaps = tuple[int, ...]
+__all__ = ["Explanation", "change", "explain"]
 
 WIDTH = 88
 """Characters of a line of prose."""
@@ -69,14 +68,14 @@ TRIED = (
 class Explanation:
     """A position, who wins, the moves that win, and (as text) why."""
 
-    position: Heaps
-    rule: Any
+    position: Position
+    rule: RuleLike
     misere: bool
     lost: bool
     """Whether the player to move loses against best play."""
-    moves: tuple[Heaps, ...]
+    moves: tuple[Position, ...]
     """The positions that the winning moves leave."""
-    values: Heaps | None
+    values: Position | None
     """The Grundy value of each heap; ``None`` in misère play of other games than Nim."""
 
     @property
@@ -87,9 +86,7 @@ class Explanation:
     def __str__(self) -> str:
         """Tell it as text."""
         winner = "loses" if self.lost else "wins"
-        return "\n".join(
-            [f"{heaps_text(self.position)}: the player to move {winner}.", *self._reason()]
-        )
+        return "\n".join([f"{_text(self.position)}: the player to move {winner}.", *self._reason()])
 
     @property
     def _is_nim(self) -> bool:
@@ -166,23 +163,25 @@ class Explanation:
     def _moves(self) -> list[str]:
         return [f"  {self._move(after)}" for after in self.moves]
 
-    def _move(self, after: Heaps) -> str:
+    def _move(self, after: Position) -> str:
         index, parts = change(self.position, after)
         heap = self.position[index]
-        leaving = f"leaving {heaps_text(after)}"
+        leaving = f"leaving {_text(after)}"
         if self._is_nim:
             (left,) = parts
             digits = self._digits()
             binary = "" if self.misere else f"{heap:0{digits}b} becomes {left:0{digits}b}, "
             return f"pile {index + 1}: {binary}{heap} → {left}: take {heap - left}, {leaving}"
-        became = f"heap {index + 1}: {heap} → {heaps_text(parts)}"
+        became = f"heap {index + 1}: {heap} → {_text(parts)}"
         if self.values is None:
             return f"{became}, {leaving}"
         value = self.values[index]
         return f"{became}: Grundy value {value} becomes {value ^ (self.nim_sum or 0)}, {leaving}"
 
 
-def explain(position: Sequence[int], rule: Any = "nim", *, misere: bool = False) -> Explanation:
+def explain(
+    position: Sequence[int], rule: RuleLike = "nim", *, misere: bool = False
+) -> Explanation:
     """Say who wins a position, by which moves, and why.
 
     ``str()`` of the answer is the explanation in binary.  Raises what
@@ -204,7 +203,9 @@ def explain(position: Sequence[int], rule: Any = "nim", *, misere: bool = False)
     ((4, 4),)
     """
     moves = winning_moves(position, rule, misere)
-    heaps = tuple(int(heap) for heap in position)
+    heaps = read_position(position)
+    if isinstance(rule, AbstractSet):
+        rule = frozenset(rule)  # an explanation is a value, whatever becomes of the set
     is_nim = isinstance(rule, str) and rule == "nim"
     values = None
     if is_nim or not misere:
@@ -212,7 +213,7 @@ def explain(position: Sequence[int], rule: Any = "nim", *, misere: bool = False)
     return Explanation(heaps, rule, bool(misere), is_lost(heaps, rule, misere), moves, values)
 
 
-def change(before: Sequence[int], after: Sequence[int]) -> tuple[int, Heaps]:
+def change(before: Sequence[int], after: Sequence[int]) -> tuple[int, Position]:
     """Return which heap a move changed (counted from 0), and what became of it.
 
     >>> change((7, 3, 5), (7, 1, 5)), change((2, 5, 4), (2, 1, 3, 4))
@@ -225,8 +226,7 @@ def change(before: Sequence[int], after: Sequence[int]) -> tuple[int, Heaps]:
     return index, tuple(after[index : len(after) - behind])
 
 
-def heaps_text(position: Sequence[int]) -> str:
-    """Return heaps with blanks between them."""
+def _text(position: Sequence[int]) -> str:
     return " ".join(map(str, position))
 
 

@@ -15,6 +15,7 @@ __all__ = [
     "add_heaps",
     "add_limits",
     "add_rule",
+    "heaps_text",
     "limits",
     "read_heaps",
     "rule_of",
@@ -75,6 +76,11 @@ def rule_of(text: str) -> str | frozenset[int]:
 def rule_record(rule: str | frozenset[int]) -> str | list[int]:
     """Return a rule as JSON shows it."""
     return rule if isinstance(rule, str) else sorted(rule)
+
+
+def heaps_text(position: Iterable[int]) -> str:
+    """Return heaps as they are typed."""
+    return " ".join(map(str, position))
 
 
 def read_heaps(texts: Iterable[str]) -> tuple[int, ...]:

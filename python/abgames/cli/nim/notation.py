@@ -13,7 +13,8 @@ import re
 from ...arguments import listed
 from ...display import counted
 from ...errors import IllegalMoveError, NotationError
-from ...nim.explanation import Heaps, heaps_text
+from ...nim.rules import Position
+from .game import heaps_text
 
 __all__ = ["read_move"]
 
@@ -23,7 +24,7 @@ _LEAVE = re.compile(rf"(?:leave|to) ({_NUMBER}(?: {_NUMBER})*)")
 _NUMBERS = re.compile(rf"{_NUMBER}(?: {_NUMBER})*")
 
 
-def read_move(text: str, position: Heaps) -> Heaps:
+def read_move(text: str, position: Position) -> Position:
     """Return the position that a move leaves.
 
     A move is "2 from pile 1", or "1 2" (pile, stones), or the new position: "5 3 5", "535" or
@@ -53,7 +54,7 @@ def read_move(text: str, position: Heaps) -> Heaps:
     )
 
 
-def _examples(position: Heaps) -> str:
+def _examples(position: Position) -> str:
     """Ways to type the same move, one that can be made."""
     pile = max(range(len(position)), key=lambda index: position[index])
     after = heaps_text([heap - (index == pile) for index, heap in enumerate(position)])
@@ -61,7 +62,7 @@ def _examples(position: Heaps) -> str:
     return f'"1 from pile {pile + 1}", "{pile + 1} 1" or "{leave}{after}"'
 
 
-def _taken(position: Heaps, *, pile: int, stones: int) -> Heaps:
+def _taken(position: Position, *, pile: int, stones: int) -> Position:
     """The position after stones are taken from a pile."""
     move = (pile, stones)
     if not 1 <= pile <= len(position):
@@ -80,7 +81,7 @@ def _taken(position: Heaps, *, pile: int, stones: int) -> Heaps:
     return (*position[: pile - 1], there - stones, *position[pile:])
 
 
-def _left(position: Heaps, after: Heaps) -> Heaps:
+def _left(position: Position, after: Position) -> Position:
     """The position that was typed, if a move leads to it."""
     if len(after) != len(position):
         raise IllegalMoveError(

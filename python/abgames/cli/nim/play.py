@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 from ...display import counted
 from ..codebreaking.dialogue import Dialogue
-from .game import add_heaps, read_heaps
+from .game import add_heaps, heaps_text, read_heaps
 from .notation import read_move
 
 if TYPE_CHECKING:
-    from ...nim.explanation import Heaps
+    from ...nim.rules import Position
 
 __all__ = ["add_action"]
 
@@ -37,8 +37,8 @@ class Move(NamedTuple):
 
     player: str
     """"you" or "program"."""
-    before: Heaps
-    after: Heaps
+    before: Position
+    after: Position
 
     @property
     def pile(self) -> int:
@@ -98,7 +98,7 @@ class _Opponent:
         self.misere = misere
         self.chance = chance
 
-    def reply(self, position: Heaps) -> Heaps:
+    def reply(self, position: Position) -> Position:
         """Return what the program leaves."""
         if self.level == "perfect":
             return self._perfect(position)
@@ -109,7 +109,7 @@ class _Opponent:
         index = self.chance.choice(piles)
         return _with(position, index, self.chance.randrange(position[index]))
 
-    def _perfect(self, position: Heaps) -> Heaps:
+    def _perfect(self, position: Position) -> Position:
         from ...nim import winning_moves
 
         winning = winning_moves(position, misere=self.misere)
@@ -123,7 +123,7 @@ class _Play(Dialogue):
     """The conversation: the position, and the moves that led to it."""
 
     def __init__(
-        self, position: Heaps, opponent: _Opponent, program_first: bool, as_json: bool
+        self, position: Position, opponent: _Opponent, program_first: bool, as_json: bool
     ) -> None:
         super().__init__(as_json)
         self.start = position
@@ -136,7 +136,7 @@ class _Play(Dialogue):
             self._answer()
 
     @property
-    def position(self) -> Heaps:
+    def position(self) -> Position:
         """The stones that are left."""
         return self.moves[-1].after if self.moves else self.start
 
@@ -204,7 +204,7 @@ class _Play(Dialogue):
                 if move.after not in winning:
                     best = Move("you", move.before, winning[-1])
                     return (
-                        f"In {_text(move.before)} you took {move}; {best} would have won. "
+                        f"In {heaps_text(move.before)} you took {move}; {best} would have won. "
                         "Try again!"
                     )
         return "You made no mistake: every position you had was lost."
@@ -242,10 +242,10 @@ class _Play(Dialogue):
     def tell_history(self, words: list[str]) -> None:
         """List the moves."""
         lines = [
-            f"{'you' if move.player == 'you' else 'I'} took {move}: {_text(move.after)}"
+            f"{'you' if move.player == 'you' else 'I'} took {move}: {heaps_text(move.after)}"
             for move in self.moves
         ]
-        self.note("\n".join([f"start: {_text(self.start)}", *lines]))
+        self.note("\n".join([f"start: {heaps_text(self.start)}", *lines]))
 
     def tell_help(self, words: list[str]) -> None:
         """Say what can be typed."""
@@ -270,15 +270,11 @@ class _Play(Dialogue):
     }
 
 
-def _with(position: Heaps, index: int, left: int) -> Heaps:
+def _with(position: Position, index: int, left: int) -> Position:
     return (*position[:index], left, *position[index + 1 :])
 
 
-def _text(position: Heaps) -> str:
-    return " ".join(map(str, position))
-
-
-def _drawn(position: Heaps) -> list[str]:
+def _drawn(position: Position) -> list[str]:
     """A line for each pile, with its stones if they are few."""
     names = [f"pile {number}" for number in range(1, len(position) + 1)]
     draws = max(position) <= DRAWN
