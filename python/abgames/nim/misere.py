@@ -27,7 +27,7 @@ def is_lost(heaps: Position, rule: Rule) -> bool:
 def winning_moves(heaps: Position, rule: Rule) -> tuple[Position, ...]:
     """Return the lost positions that a move leads to, in ascending order."""
     if isinstance(rule, HeapRule) and rule.kind == "nim":
-        return tuple(_nim_winning_moves(heaps))
+        return _nim_winning_moves(heaps)
     search = Search(rule)
     found: list[Position] = []
     for place, heap in enumerate(heaps):
@@ -55,16 +55,20 @@ def nim_is_lost(heaps: Iterable[int]) -> bool:
     return (total == 0) == (largest > 1)
 
 
-def _nim_winning_moves(heaps: Position) -> Iterator[Position]:
-    total = 0
+def _nim_winning_moves(heaps: Position) -> tuple[Position, ...]:
+    total, large = 0, 0
     for heap in heaps:
         total ^= heap
-    # What is left of the heap makes the sum 0, or else no heap is above 1 any more.
+        large += heap > 1
+    found = []
     for place, heap in enumerate(heaps):
-        for left in sorted({0, 1, total ^ heap}):
-            result = (*heaps[:place], left, *heaps[place + 1 :])
-            if left < heap and nim_is_lost(result):
-                yield result
+        others = total ^ heap
+        # With no large heap among the others, an odd number of ones has to be left.
+        left = others if large - (heap > 1) else others ^ 1
+        if left < heap:
+            found.append((place, left))
+    check_moves(len(found), len(heaps))
+    return tuple((*heaps[:place], left, *heaps[place + 1 :]) for place, left in found)
 
 
 class Search:

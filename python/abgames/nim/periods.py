@@ -85,8 +85,8 @@ def period(
     rule, threads, progress, checkpoint
         As :func:`abgames.nim.grundy_values` takes them.
     max_heap
-        The largest heap that is looked at.  If not given, it is 1,000,000, or as large as memory
-        allows if there is a time limit; 2,000 for a function of the caller.
+        The largest heap that is looked at.  If not given, it is 1,000,000, which may take minutes,
+        or as large as memory allows if there is a time limit; 2,000 for a function of the caller.
     time_limit
         Seconds after which the search stops.
     memory_limit
