@@ -179,9 +179,7 @@ class Explanation:
         return f"{became}: Grundy value {value} becomes {value ^ (self.nim_sum or 0)}, {leaving}"
 
 
-def explain(
-    position: Sequence[int], rule: RuleLike = "nim", *, misere: bool = False
-) -> Explanation:
+def explain(position: PositionLike, rule: RuleLike = "nim", *, misere: bool = False) -> Explanation:
     """Say who wins a position, by which moves, and why.
 
     ``str()`` of the answer is the explanation in binary.  Raises what
