@@ -55,6 +55,16 @@ def test_any_position(name, position, misere):
     assert is_lost(position, rule, misere) == reference.is_lost(position, plain, misere=misere)
 
 
+def test_the_order_is_that_of_the_whole_results():
+    """(1,) comes before (1, 1), but (1, 1, 3) before (1, 3)."""
+    results = ((1, 1, 3), (1, 3), (3, 1), (3, 1, 1))
+    assert winning_moves((3, 3), "0.430255613", misere=True) == results
+    plain = reference.octal("0.77")
+    for heaps in itertools.product(range(9), repeat=2):
+        expected = reference.winning_moves(heaps, plain)
+        assert winning_moves(heaps, "kayles") == tuple(expected)
+
+
 def test_nim_of_four_heaps_in_both_kinds_of_play():
     for heaps in itertools.product(range(4), repeat=4):
         for misere in (False, True):

@@ -161,7 +161,7 @@ def _check_values(largest: int) -> None:
     )
 
 
-# What gives the options of a heap that have a certain value, in ascending order.
+# What gives the options of a heap that have a certain value.
 Finder = Callable[[int, int], "list[Position]"]
 
 
@@ -175,11 +175,12 @@ def _winning(heaps: Position, value: Callable[[int], int], find: Finder) -> tupl
         if heap not in found:
             found[heap] = find(heap, total ^ value(heap))
     check_moves(sum(len(found[heap]) for heap in heaps), len(heaps) + 1)
-    return tuple(
+    results = [
         (*heaps[:place], *option, *heaps[place + 1 :])
         for place, heap in enumerate(heaps)
         for option in found[heap]
-    )
+    ]
+    return tuple(sorted(results))
 
 
 def _valuer_and_finder(
@@ -211,4 +212,4 @@ def _options_of_value(
         parts = parts[(values[parts] ^ values[left - parts]) == target]
         check_moves(len(found) + len(parts), 2)
         found.extend((part, left - part) for part in parts.tolist())
-    return sorted(found)
+    return found

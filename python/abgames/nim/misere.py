@@ -31,12 +31,12 @@ def winning_moves(heaps: Position, rule: Rule) -> tuple[Position, ...]:
     search = Search(rule)
     found: list[Position] = []
     for place, heap in enumerate(heaps):
-        for option in sorted(options(rule, heap)):
+        for option in options(rule, heap):
             result = (*heaps[:place], *option, *heaps[place + 1 :])
             if search.is_lost(result):
                 found.append(result)
     check_moves(len(found), len(heaps) + 1)
-    return tuple(found)
+    return tuple(sorted(found))
 
 
 def nim_is_lost(heaps: Iterable[int]) -> bool:

@@ -119,7 +119,7 @@ pub fn proved(
 /// Periods that must be seen in the second half of the values before one is spoken of.
 const SEEN: usize = 4;
 
-/// What repeats in the second half of the values, at least [`SEEN`] times. Proves nothing.
+/// What repeats in the second half of the values, at least four times. Proves nothing.
 ///
 /// # Errors
 /// [`Stop`] when the job must end.
