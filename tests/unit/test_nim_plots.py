@@ -117,4 +117,4 @@ def test_matplotlib_is_loaded_by_the_first_plot():
     result = subprocess.run(
         [sys.executable, *warnings, "-c", code], capture_output=True, text=True, check=False
     )
-    assert "pip install abgames[plot]" in result.stdout, result.stderr
+    assert "pip install matplotlib" in result.stdout, result.stderr

@@ -1,4 +1,4 @@
-"""Plots of heap games, with matplotlib: ``pip install abgames[plot]``.
+"""Plots of heap games, with matplotlib: ``pip install matplotlib``.
 
 matplotlib is loaded by the first plot, not by importing this module.
 

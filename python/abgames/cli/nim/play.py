@@ -7,7 +7,7 @@ import random
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 from ...display import counted
-from ..codebreaking.dialogue import Dialogue
+from ..dialogue import Dialogue, add_json_lines
 from .game import add_heaps, heaps_text, read_heaps
 from .notation import read_move
 
@@ -73,9 +73,7 @@ def add_action(actions: Any) -> None:
         help="who moves first: me, who types this, or you, the program (me)",
     )
     parser.add_argument("--seed", type=int, metavar="N", help="the same moves of a beginner again")
-    parser.add_argument(
-        "--json", action="store_true", help="talk to a program: one JSON object a line"
-    )
+    add_json_lines(parser)
     parser.set_defaults(run=run)
 
 
@@ -223,7 +221,7 @@ class _Play(Dialogue):
         self.moves.append(Move("program", self.position, self.opponent.reply(self.position)))
         self.over = not any(self.position)
 
-    def hint(self, words: list[str]) -> None:
+    def hint(self) -> None:
         """Explain the position in binary."""
         from ...nim import explain
 
@@ -231,7 +229,7 @@ class _Play(Dialogue):
         winning = [list(after) for after in explanation.moves]
         self.note(str(explanation), hint={"lost": explanation.lost, "winning_moves": winning})
 
-    def undo(self, words: list[str]) -> None:
+    def undo(self) -> None:
         """Take back the last move of the player, and what followed it."""
         yours = [number for number, move in enumerate(self.moves) if move.player == "you"]
         if not yours:
@@ -239,7 +237,7 @@ class _Play(Dialogue):
         del self.moves[yours[-1] :]
         self.note("Taken back.\n\n" + "\n".join(_drawn(self.position)))
 
-    def tell_history(self, words: list[str]) -> None:
+    def tell_history(self) -> None:
         """List the moves."""
         lines = [
             f"{'you' if move.player == 'you' else 'I'} took {move}: {heaps_text(move.after)}"
@@ -247,11 +245,11 @@ class _Play(Dialogue):
         ]
         self.note("\n".join([f"start: {heaps_text(self.start)}", *lines]))
 
-    def tell_help(self, words: list[str]) -> None:
+    def tell_help(self) -> None:
         """Say what can be typed."""
         self.note(HELP)
 
-    def leave(self, words: list[str]) -> None:
+    def leave(self) -> None:
         """Stop."""
         self.stop()
 
