@@ -147,11 +147,11 @@ def read_position(position: PositionLike, *, name: str = "position") -> Position
     or a heap is negative or above ``MAX_HEAP``.
     """
     heaps: Any = position
-    if hasattr(heaps, "tolist"):  # numpy arrays
+    if hasattr(heaps, "tolist"):  # numpy arrays and numbers
         heaps = heaps.tolist()
     if isinstance(heaps, (str, bytes, bytearray)) or not isinstance(heaps, Sequence):
         raise TypeError(
-            f"{name} must be a sequence of heaps such as (7, 3, 5), "
+            f"{name} must be a sequence of heaps such as (7, 3, 5), or (7,) for one, "
             f"not {type(position).__name__}: {position!r}"
         )
     if not heaps:
