@@ -1,0 +1,181 @@
+"""Hands, tables and variants as callers give them, checked.
+
+>>> read_hand("mine", [3, 1, 2])
+array([1, 2, 3], dtype=uint64)
+>>> read_hand("mine", [3, 0])
+Traceback (most recent call last):
+    ...
+ValueError: mine[1] is 0, but ranks are at least 1
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ..arguments import whole_number
+from ..errors import UnsupportedGameError
+
+__all__ = ["STRONGEST", "Hand", "Variant", "read_hand", "read_table", "read_variant"]
+
+Hand = NDArray[Any]
+
+STRONGEST = 2**64 - 1
+"""The strongest rank: ranks are held in 64 bits."""
+
+CHUNK = 1 << 20
+"""Cards that are looked at in one step, so that Ctrl-C is seen in between."""
+
+
+def read_hand(name: str, cards: object) -> Hand:
+    """Return a hand as an unsigned array in ascending order.
+
+    A numpy array of integers that is sorted already is not copied.
+    """
+    if isinstance(cards, np.ndarray) and cards.dtype != object:
+        hand = _of_array(name, cards)
+    elif isinstance(cards, (str, bytes)) or not isinstance(cards, (Collection, np.ndarray)):
+        kind = type(cards).__name__
+        raise TypeError(f"{name} must be a sequence of ranks (ints), not {kind}: {cards!r:.60}")
+    else:
+        hand = _of_items(name, cards)
+    if not len(hand):
+        raise ValueError(f"{name} has no cards: the game is over")
+    return _ascending(hand)
+
+
+def _of_array(name: str, array: NDArray[Any]) -> Hand:
+    if array.ndim != 1:
+        raise ValueError(f"{name} must be an array of one dimension, not of shape {array.shape}")
+    if array.dtype.kind not in "iu":
+        first = f", {name}[0] is {array[0]!r:.60}" if len(array) else ""
+        raise TypeError(f"{name} must be an array of integers, not of {array.dtype}{first}")
+    if not array.dtype.isnative:
+        array = array.astype(array.dtype.newbyteorder("="))
+    array = np.ascontiguousarray(array)
+    for start in range(0, len(array), CHUNK):
+        part = array[start : start + CHUNK]
+        if part.min() < 1:
+            place = start + int(np.argmax(part < 1))
+            raise ValueError(f"{name}[{place}] is {array[place]}, but ranks are at least 1")
+    return array.view(f"u{array.itemsize}")
+
+
+def _of_items(name: str, cards: Collection[object]) -> Hand:
+    items = list(cards)
+    hand = np.empty(len(items), dtype=np.uint64)
+    for start in range(0, len(items), CHUNK):
+        part = items[start : start + CHUNK]
+        if set(map(type, part)) == {int} and min(part) >= 1 and max(part) <= STRONGEST:  # type: ignore[type-var]
+            hand[start : start + CHUNK] = part  # type: ignore[assignment]
+            continue
+        for place, card in enumerate(part, start):
+            hand[place] = _rank(f"{name}[{place}]", card)
+    return hand
+
+
+def _rank(name: str, card: object) -> int:
+    rank = whole_number(name, card, at_most=STRONGEST)
+    if rank < 1:
+        raise ValueError(f"{name} is {_shown(rank)}, but ranks are at least 1")
+    return rank
+
+
+def _shown(number: int) -> str:
+    return str(number) if abs(number) < 10**30 else "a number of more than 30 digits"
+
+
+def _ascending(hand: Hand) -> Hand:
+    return hand if bool(np.all(hand[:-1] <= hand[1:])) else np.sort(hand)
+
+
+def read_table(table: object) -> int:
+    """Return the rank on the table, 0 when it is empty."""
+    return whole_number("table", table, at_least=0, at_most=STRONGEST)
+
+
+class Variant:
+    """A variant of the game, checked; at most one of its parts differs from the normal game."""
+
+    __slots__ = ("cut", "goals", "last_card", "pass_limits")
+
+    def __init__(
+        self,
+        cut: int | None,
+        goals: tuple[int, int],
+        pass_limits: tuple[int, int] | None,
+        last_card: bool,
+    ) -> None:
+        self.cut = cut
+        self.goals = goals
+        self.pass_limits = pass_limits
+        self.last_card = last_card
+
+    @property
+    def is_normal(self) -> bool:
+        """Whether play is that of the normal game; the last card only adds a value."""
+        return self.cut is None and self.goals == (0, 0) and self.pass_limits is None
+
+
+def read_variant(
+    mine: Hand,
+    theirs: Hand,
+    table: int,
+    cut: object,
+    goals: object,
+    pass_limits: object,
+    last_card: object,
+) -> Variant:
+    """Return the variant of a position."""
+    if not isinstance(last_card, (bool, np.bool_)):
+        raise TypeError(f"last_card must be a bool, not {type(last_card).__name__}: {last_card!r}")
+    variant = Variant(
+        None if cut is None else _cut(cut, table),
+        _goals(goals, len(mine), len(theirs)),
+        None if pass_limits is None else _pair("pass_limits", pass_limits, at_least=1),
+        bool(last_card),
+    )
+    named = {
+        "cut": variant.cut is not None,
+        "goals": variant.goals != (0, 0),
+        "pass_limits": variant.pass_limits is not None,
+        "last_card": variant.last_card,
+    }
+    chosen = [name for name, is_chosen in named.items() if is_chosen]
+    if len(chosen) > 1:
+        raise UnsupportedGameError(f"one variant at a time, not {' and '.join(chosen)}")
+    return variant
+
+
+def _cut(cut: object, table: int) -> int:
+    rank = _rank("cut", whole_number("cut", cut, at_most=STRONGEST))
+    if rank == table:
+        raise ValueError(f"table is {table}, the cut rank, which never stays on the table")
+    return rank
+
+
+def _goals(goals: object, mine: int, theirs: int) -> tuple[int, int]:
+    pair = _pair("goals", goals, at_least=0)
+    for place, (goal, cards) in enumerate(zip(pair, (mine, theirs), strict=True)):
+        if goal >= cards:
+            hand = ("mine", "theirs")[place]
+            raise ValueError(
+                f"goals[{place}] is {_shown(goal)}, but it must be below the {cards} cards of "
+                f"{hand}: the game is over"
+            )
+    return pair
+
+
+def _pair(name: str, pair: object, *, at_least: int) -> tuple[int, int]:
+    if isinstance(pair, (str, bytes)) or not isinstance(pair, (tuple, list, np.ndarray)):
+        raise TypeError(f"{name} must be a pair of ints, not {type(pair).__name__}: {pair!r:.60}")
+    if len(pair) != 2:
+        raise ValueError(f"{name} must be a pair of ints, not {len(pair)} values: {pair!r:.60}")
+    mine, theirs = (
+        whole_number(f"{name}[{place}]", value, at_least=at_least)
+        for place, value in enumerate(pair)
+    )
+    return mine, theirs
