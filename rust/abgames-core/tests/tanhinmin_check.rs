@@ -1,0 +1,73 @@
+//! The theory of Tanhinmin against the brute force over all small positions.
+
+use abgames_core::control::{Control, Ticker};
+use abgames_core::tanhinmin::brute_force::Game;
+use abgames_core::tanhinmin::check::{Comparison, check};
+use abgames_core::tanhinmin::hands::Hands;
+
+fn run(game: Game) -> Comparison {
+    let control = Control::new(None);
+    check(game, &mut Ticker::new(&control)).expect("small")
+}
+
+fn normal(ranks: usize, cards: usize) -> Game {
+    Game {
+        hands: (Hands::all(ranks, cards), None),
+        cut: 0,
+        goals: (0, 0),
+        pass_limits: None,
+    }
+}
+
+#[track_caller]
+fn assert_theory_holds(game: Game) {
+    let comparison = run(game);
+    assert!(comparison.is_complete);
+    for tally in comparison.tallies {
+        println!(
+            "{:32} {:>9} {:>9} {:?}",
+            tally.statement.name, tally.checked, tally.failed, tally.counterexample
+        );
+        if tally.statement.is_used {
+            assert_eq!(
+                (tally.failed, tally.counterexample),
+                (0, None),
+                "{}",
+                tally.statement.name
+            );
+        }
+    }
+}
+
+#[test]
+fn the_normal_game() {
+    assert_theory_holds(normal(6, 4));
+}
+
+#[test]
+fn goals() {
+    for goals in [(1, 0), (0, 1), (1, 1), (2, 1), (1, 2)] {
+        assert_theory_holds(Game {
+            goals,
+            ..normal(5, 4)
+        });
+    }
+}
+
+#[test]
+fn cut() {
+    for cut in 1..=5 {
+        assert_theory_holds(Game {
+            cut,
+            ..normal(5, 4)
+        });
+    }
+}
+
+#[test]
+fn pass_limits() {
+    assert_theory_holds(Game {
+        pass_limits: Some((3, 2)),
+        ..normal(5, 3)
+    });
+}
