@@ -19,34 +19,46 @@ fn normal(ranks: usize, cards: usize) -> Game {
     }
 }
 
+/// Wider readings of the talk's results, which fail.
+const FALSE: [&str; 8] = [
+    "pass-on-empty-never-wins",
+    "pass-on-card-never-scores",
+    "weak-card-scores",
+    "own-matching-scores",
+    "other-matching-scores",
+    "own-pass-moves-win",
+    "opponent-pass-moves-win",
+    "length-moves-are-score-moves",
+];
+
 #[track_caller]
-fn assert_theory_holds(game: Game) {
+fn assert_theory_holds(game: Game) -> Comparison {
     let comparison = run(game);
     assert!(comparison.is_complete);
+    for tally in &comparison.tallies {
+        let name = tally.statement.name;
+        if !FALSE.contains(&name) {
+            assert_eq!((tally.failed, &tally.counterexample), (0, &None), "{name}");
+        }
+    }
+    comparison
+}
+
+#[test]
+fn the_normal_game() {
+    let comparison = assert_theory_holds(normal(6, 4));
+    assert_eq!(comparison.positions, 209 * 209 * 7);
     for tally in comparison.tallies {
-        println!(
-            "{:32} {:>9} {:>9} {:?}",
-            tally.statement.name, tally.checked, tally.failed, tally.counterexample
-        );
-        if tally.statement.is_used {
-            assert_eq!(
-                (tally.failed, tally.counterexample),
-                (0, None),
-                "{}",
-                tally.statement.name
-            );
+        assert!(tally.checked > 0);
+        if FALSE.contains(&tally.statement.name) {
+            assert!(tally.failed > 0, "{}", tally.statement.name);
         }
     }
 }
 
 #[test]
-fn the_normal_game() {
-    assert_theory_holds(normal(6, 4));
-}
-
-#[test]
 fn goals() {
-    for goals in [(1, 0), (0, 1), (1, 1), (2, 1), (1, 2)] {
+    for goals in [(1, 0), (0, 1), (1, 1), (2, 1), (1, 2), (3, 0), (0, 3)] {
         assert_theory_holds(Game {
             goals,
             ..normal(5, 4)

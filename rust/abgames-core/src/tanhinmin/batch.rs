@@ -113,7 +113,7 @@ fn turn(counts: &[u8], ranks: usize, columns: &mut [Lanes<u8>]) {
     // The last eight columns overlap those before when eight does not divide their number.
     let starts = (0..ranks / 8)
         .map(|part| 8 * part)
-        .chain((ranks % 8 > 0).then_some(ranks - 8));
+        .chain((!ranks.is_multiple_of(8)).then_some(ranks - 8));
     for start in starts {
         for group in 0..LANES / 8 {
             let mut words = [0; 8];
@@ -153,11 +153,9 @@ fn sweep<C: Count, const TAKE: bool>(
     // Nobody need beat the weakest card.
     let (mut weakest_mine, mut weakest_theirs) = ([one; LANES], [one; LANES]);
     let (mut m1, mut m2) = ([zero; LANES], [zero; LANES]);
-    let (mut free1, mut free2) = ([zero; LANES], [zero; LANES]);
+    let on_empty = |table| if table == zero { one } else { zero };
+    let (mut free1, mut free2) = (block.table.map(on_empty), [zero; LANES]);
     let mut rank = zero;
-    for lane in 0..LANES {
-        free1[lane] = if block.table[lane] == zero { one } else { zero };
-    }
     for (mine, theirs) in block.mine.iter().zip(&block.theirs) {
         rank = rank + one;
         for lane in 0..LANES {

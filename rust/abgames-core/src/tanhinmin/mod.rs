@@ -16,6 +16,7 @@ pub mod last_card;
 pub mod matching;
 pub mod move_sets;
 pub mod pass_limits;
+pub mod sorting;
 mod statements;
 pub mod values;
 
