@@ -45,7 +45,9 @@ class Moves(Set[int]):
     _length: int | None
 
     def __init__(self, moves: Iterable[int] = ()) -> None:
-        ranks = sorted({whole_number("a move", move, at_least=0) for move in moves})
+        ranks = sorted(
+            {whole_number("a move", move, at_least=0, at_most=2**64 - 1) for move in moves}
+        )
         self._includes_pass = PASS in ranks
         cards = np.array(ranks[self._includes_pass :], dtype=np.uint64)
         self._cards, self._length = cards, len(ranks)
