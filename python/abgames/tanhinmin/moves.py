@@ -18,6 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..arguments import whole_number
+from .hands import STRONGEST
 
 __all__ = ["PASS", "Moves"]
 
@@ -145,6 +146,10 @@ class Moves(Set[int]):
         cards = len(self) - self._includes_pass
         start = "the pass and " if self._includes_pass else ""
         return f"<Moves: {start}{cards:,} ranks from {self.weakest} to {self.strongest}>"
+
+
+def _move(move: object) -> int:
+    return whole_number("a move", move, at_least=0, at_most=STRONGEST)
 
 
 def _restored(cards: NDArray[Any], includes_pass: bool) -> Moves:
