@@ -65,9 +65,10 @@ def _of_array(name: str, array: NDArray[Any], lowest: int) -> Hand:
     if array.dtype.kind not in "iu":
         first = f", {name}[0] is {array[0]!r:.60}" if len(array) else ""
         raise TypeError(f"{name} must be an array of integers, not of {array.dtype}{first}")
-    if not array.dtype.isnative:
-        array = array.astype(array.dtype.newbyteorder("="))
-    hand = tanhinmin_ascending(np.ascontiguousarray(array).view(f"u{array.itemsize}"))
+    native = array
+    if not (array.dtype.isnative and array.flags.c_contiguous):
+        native = _copied(array, array.dtype.newbyteorder("="))
+    hand = tanhinmin_ascending(native.view(f"u{array.itemsize}"))
     # Seen as unsigned, negative numbers are above all others.
     most = np.iinfo(array.dtype).max
     if len(hand) and (hand[0] < lowest or hand[-1] > most):
@@ -103,7 +104,15 @@ def _shown(number: int) -> str:
 def alike(one: Hand, two: Hand) -> tuple[Hand, Hand]:
     """Return two hands as arrays of one kind."""
     kind = np.promote_types(one.dtype, two.dtype)
-    return one.astype(kind, copy=False), two.astype(kind, copy=False)
+    one, two = (hand if hand.dtype == kind else _copied(hand, kind) for hand in (one, two))
+    return one, two
+
+
+def _copied(array: NDArray[Any], dtype: np.dtype[Any]) -> NDArray[Any]:
+    copy = np.empty(len(array), dtype=dtype)
+    for start in range(0, len(array), CHUNK):
+        copy[start : start + CHUNK] = array[start : start + CHUNK]
+    return copy
 
 
 def read_table(table: object) -> int:
