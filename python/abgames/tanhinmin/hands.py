@@ -63,10 +63,11 @@ def _of_array(name: str, array: NDArray[Any], lowest: int) -> Hand:
     if array.ndim != 1:
         raise ValueError(f"{name} must be an array of one dimension, not of shape {array.shape}")
     if array.dtype.kind not in "iu":
-        first = f", {name}[0] is {array[0]!r:.60}" if len(array) else ""
-        raise TypeError(f"{name} must be an array of integers, not of {array.dtype}{first}")
+        raise TypeError(
+            f"{name} must be an array of integers, not of {array.dtype}{_strange(name, array)}"
+        )
     native = array
-    if not (array.dtype.isnative and array.flags.c_contiguous):
+    if not (array.dtype.isnative and array.flags.c_contiguous and array.flags.aligned):
         native = _copied(array, array.dtype.newbyteorder("="))
     hand = tanhinmin_ascending(native.view(f"u{array.itemsize}"))
     # Seen as unsigned, negative numbers are above all others.
@@ -75,6 +76,14 @@ def _of_array(name: str, array: NDArray[Any], lowest: int) -> Hand:
         place = int(np.argmax(array < lowest))
         raise ValueError(f"{name}[{place}] is {array[place]}, but ranks are at least {lowest}")
     return hand
+
+
+def _strange(name: str, array: NDArray[Any]) -> str:
+    """Name the first item that is no whole number, or else the first."""
+    if not len(array):
+        return ""
+    place = int(np.argmax(array != np.floor(array))) if array.dtype.kind == "f" else 0
+    return f": {name}[{place}] is {array[place]!s:.60}"
 
 
 def _of_items(name: str, cards: Collection[object], lowest: int) -> Hand:
