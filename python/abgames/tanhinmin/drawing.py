@@ -47,7 +47,8 @@ def sides(
     """
     hands = (read_hand("mine", mine), read_hand("theirs", theirs))
     table = read_table(table)
-    variant = read_variant(*hands, table, None, goals, None, False)
+    sizes = (len(hands[0]), len(hands[1]))
+    variant = read_variant(sizes, table, None, goals, None, False)
     for name, hand in zip(("mine", "theirs"), hands, strict=True):
         if len(hand) > MAX_CARDS:
             raise ValueError(

@@ -85,7 +85,7 @@ def matching_svg(
     cards = max(len(row) for half in boxes for row in half)
     title = f"{names[0]}: {counted(len(mover.pairs), 'line')}"
     lower = f"{names[1]}: {counted(len(opponent.pairs), 'line')}"
-    note = "dashed: need not be beaten; green: the table"
+    note = "[ ] the table; dashed: need not be beaten"
     texts = [f"{title}; {lower}", note]
     width = max(indent + cards * step, *(MARGIN + len(text) * CHARACTER for text in texts)) + MARGIN
     half = LINE + CARD + BETWEEN_ROWS + CARD
@@ -118,8 +118,7 @@ def _rows(side: Side, kinds: tuple[str, str]) -> tuple[list[_Box], list[_Box]]:
     lower = [_Box(str(card), "spared") for card in (*side.aside[1], side.spared)]
     for place, rank in enumerate(side.targets):
         is_table = place == side.table
-        text = str(rank) if rank else "–"
-        lower.append(_Box(text, "table" if is_table else kinds[1]))
+        lower.append(_Box(f"[{rank}]", "table") if is_table else _Box(str(rank), kinds[1]))
     return upper, lower
 
 

@@ -36,6 +36,7 @@ You may always pass: that empties the table, and the other player leads. Who fir
 wins, and scores the cards that the other still holds. Both hands are open."""
 
 YOU, PROGRAM = 0, 1
+_STATES = {None: "move", YOU: "won", PROGRAM: "lost"}
 PASS = 0
 
 SHOWN_CARDS = 20
@@ -165,10 +166,10 @@ class _Play(Dialogue):
 
     def record(self) -> dict[str, Any]:
         winner = self.position.winner
-        state = "move" if winner is None else "won" if winner == YOU else "lost"
+        state = "stopped" if self.stopped else _STATES[winner]
         mine, theirs = self.position.hands
         shown = {
-            "state": "stopped" if self.stopped else state,
+            "state": state,
             "seed": self.seed,
             "mine": mine,
             "theirs": theirs,
@@ -176,10 +177,10 @@ class _Play(Dialogue):
             "legal_moves": self.position.legal_moves() if state == "move" else [],
             "moves": [["mine" if player == YOU else "theirs", move] for player, move in self.moves],
         }
-        if state != "move":
+        if winner is not None:
             shown["score"] = len(theirs) - len(mine)
             shown["best_score"] = _best_score(self.start)
-        elif self.hints and not self.stopped:
+        elif self.hints and state == "move":
             shown["hint"] = analysis_record(self._analysis())
         return shown
 
