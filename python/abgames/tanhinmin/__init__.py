@@ -14,29 +14,47 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from .analysis import Analysis, analyze, best_move, brute_force
+    from .batch import RECORD, analyze_batch, matchings_batch
+    from .checking import CheckResult, Counterexample, Statement, check
     from .moves import PASS, Moves
-    from .pairing import matching, matching_pairs
+    from .pairing import matching, matching_pairs, matchings
 
 _HOMES = {
     "Analysis": "analysis",
+    "CheckResult": "checking",
+    "Counterexample": "checking",
     "Moves": "moves",
     "PASS": "moves",
+    "RECORD": "batch",
+    "Statement": "checking",
     "analyze": "analysis",
+    "analyze_batch": "batch",
     "best_move": "analysis",
     "brute_force": "analysis",
+    "check": "checking",
     "matching": "pairing",
     "matching_pairs": "pairing",
+    "matchings": "pairing",
+    "matchings_batch": "batch",
 }
 
 __all__ = [
     "PASS",
+    "RECORD",
     "Analysis",
+    "CheckResult",
+    "Counterexample",
     "Moves",
+    "Statement",
     "analyze",
+    "analyze_batch",
     "best_move",
     "brute_force",
+    "check",
     "matching",
     "matching_pairs",
+    "matchings",
+    "matchings_batch",
 ]
 
 

@@ -11,15 +11,27 @@ ValueError: mine[1] is 0, but ranks are at least 1
 from __future__ import annotations
 
 from collections.abc import Collection
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from ..arguments import whole_number
+from .._abgames import tanhinmin_ascending
+from ..arguments import listed, whole_number
 from ..errors import UnsupportedGameError
 
-__all__ = ["STRONGEST", "Hand", "Variant", "read_hand", "read_table", "read_variant"]
+__all__ = [
+    "STRONGEST",
+    "Hand",
+    "Variant",
+    "alike",
+    "read_goals",
+    "read_hand",
+    "read_pass_limits",
+    "read_table",
+    "read_variant",
+]
 
 Hand = NDArray[Any]
 
@@ -30,24 +42,24 @@ CHUNK = 1 << 20
 """Cards that are looked at in one step, so that Ctrl-C is seen in between."""
 
 
-def read_hand(name: str, cards: object) -> Hand:
+def read_hand(name: str, cards: object, *, lowest: int = 1) -> Hand:
     """Return a hand as an unsigned array in ascending order.
 
-    A numpy array of integers that is sorted already is not copied.
+    A numpy array of integers that is sorted already is not copied.  Ranks are at least ``lowest``.
     """
     if isinstance(cards, np.ndarray) and cards.dtype != object:
-        hand = _of_array(name, cards)
+        hand = _of_array(name, cards, lowest)
     elif isinstance(cards, (str, bytes)) or not isinstance(cards, (Collection, np.ndarray)):
         kind = type(cards).__name__
         raise TypeError(f"{name} must be a sequence of ranks (ints), not {kind}: {cards!r:.60}")
     else:
-        hand = _of_items(name, cards)
-    if not len(hand):
+        hand = _of_items(name, cards, lowest)
+    if not len(hand) and lowest > 0:
         raise ValueError(f"{name} has no cards: the game is over")
-    return _ascending(hand)
+    return tanhinmin_ascending(hand)
 
 
-def _of_array(name: str, array: NDArray[Any]) -> Hand:
+def _of_array(name: str, array: NDArray[Any], lowest: int) -> Hand:
     if array.ndim != 1:
         raise ValueError(f"{name} must be an array of one dimension, not of shape {array.shape}")
     if array.dtype.kind not in "iu":
@@ -58,29 +70,29 @@ def _of_array(name: str, array: NDArray[Any]) -> Hand:
     array = np.ascontiguousarray(array)
     for start in range(0, len(array), CHUNK):
         part = array[start : start + CHUNK]
-        if part.min() < 1:
-            place = start + int(np.argmax(part < 1))
-            raise ValueError(f"{name}[{place}] is {array[place]}, but ranks are at least 1")
+        if part.min() < lowest:
+            place = start + int(np.argmax(part < lowest))
+            raise ValueError(f"{name}[{place}] is {array[place]}, but ranks are at least {lowest}")
     return array.view(f"u{array.itemsize}")
 
 
-def _of_items(name: str, cards: Collection[object]) -> Hand:
-    items = list(cards)
+def _of_items(name: str, cards: Collection[object], lowest: int) -> Hand:
+    items: list[Any] = list(cards)
     hand = np.empty(len(items), dtype=np.uint64)
     for start in range(0, len(items), CHUNK):
         part = items[start : start + CHUNK]
-        if set(map(type, part)) == {int} and min(part) >= 1 and max(part) <= STRONGEST:  # type: ignore[type-var]
-            hand[start : start + CHUNK] = part  # type: ignore[assignment]
+        if set(map(type, part)) == {int} and min(part) >= lowest and max(part) <= STRONGEST:
+            hand[start : start + CHUNK] = part
             continue
         for place, card in enumerate(part, start):
-            hand[place] = _rank(f"{name}[{place}]", card)
+            hand[place] = _rank(f"{name}[{place}]", card, lowest)
     return hand
 
 
-def _rank(name: str, card: object) -> int:
+def _rank(name: str, card: object, lowest: int = 1) -> int:
     rank = whole_number(name, card, at_most=STRONGEST)
-    if rank < 1:
-        raise ValueError(f"{name} is {_shown(rank)}, but ranks are at least 1")
+    if rank < lowest:
+        raise ValueError(f"{name} is {_shown(rank)}, but ranks are at least {lowest}")
     return rank
 
 
@@ -88,8 +100,10 @@ def _shown(number: int) -> str:
     return str(number) if abs(number) < 10**30 else "a number of more than 30 digits"
 
 
-def _ascending(hand: Hand) -> Hand:
-    return hand if bool(np.all(hand[:-1] <= hand[1:])) else np.sort(hand)
+def alike(one: Hand, two: Hand) -> tuple[Hand, Hand]:
+    """Return two hands as arrays of one kind."""
+    kind = np.promote_types(one.dtype, two.dtype)
+    return one.astype(kind, copy=False), two.astype(kind, copy=False)
 
 
 def read_table(table: object) -> int:
@@ -97,45 +111,31 @@ def read_table(table: object) -> int:
     return whole_number("table", table, at_least=0, at_most=STRONGEST)
 
 
+@dataclass(frozen=True)
 class Variant:
     """A variant of the game, checked; at most one of its parts differs from the normal game."""
 
-    __slots__ = ("cut", "goals", "last_card", "pass_limits")
-
-    def __init__(
-        self,
-        cut: int | None,
-        goals: tuple[int, int],
-        pass_limits: tuple[int, int] | None,
-        last_card: bool,
-    ) -> None:
-        self.cut = cut
-        self.goals = goals
-        self.pass_limits = pass_limits
-        self.last_card = last_card
-
-    @property
-    def is_normal(self) -> bool:
-        """Whether play is that of the normal game; the last card only adds a value."""
-        return self.cut is None and self.goals == (0, 0) and self.pass_limits is None
+    cut: int | None
+    goals: tuple[int, int]
+    pass_limits: tuple[int, int] | None
+    last_card: bool
 
 
 def read_variant(
-    mine: Hand,
-    theirs: Hand,
+    sizes: tuple[int, int],
     table: int,
     cut: object,
     goals: object,
     pass_limits: object,
     last_card: object,
 ) -> Variant:
-    """Return the variant of a position."""
+    """Return the variant of a position with hands of these sizes."""
     if not isinstance(last_card, (bool, np.bool_)):
         raise TypeError(f"last_card must be a bool, not {type(last_card).__name__}: {last_card!r}")
     variant = Variant(
         None if cut is None else _cut(cut, table),
-        _goals(goals, len(mine), len(theirs)),
-        None if pass_limits is None else _pair("pass_limits", pass_limits, at_least=1),
+        read_goals(goals, sizes),
+        None if pass_limits is None else read_pass_limits(pass_limits),
         bool(last_card),
     )
     named = {
@@ -146,20 +146,21 @@ def read_variant(
     }
     chosen = [name for name, is_chosen in named.items() if is_chosen]
     if len(chosen) > 1:
-        raise UnsupportedGameError(f"one variant at a time, not {' and '.join(chosen)}")
+        raise UnsupportedGameError(f"one variant at a time, not {listed(chosen, 'and')}")
     return variant
 
 
 def _cut(cut: object, table: int) -> int:
-    rank = _rank("cut", whole_number("cut", cut, at_most=STRONGEST))
+    rank = _rank("cut", cut)
     if rank == table:
         raise ValueError(f"table is {table}, the cut rank, which never stays on the table")
     return rank
 
 
-def _goals(goals: object, mine: int, theirs: int) -> tuple[int, int]:
+def read_goals(goals: object, sizes: tuple[int, int] | None = None) -> tuple[int, int]:
+    """Return the goals, which are below the sizes of the hands."""
     pair = _pair("goals", goals, at_least=0)
-    for place, (goal, cards) in enumerate(zip(pair, (mine, theirs), strict=True)):
+    for place, (goal, cards) in enumerate(zip(pair, sizes or (), strict=False)):
         if goal >= cards:
             hand = ("mine", "theirs")[place]
             raise ValueError(
@@ -169,11 +170,16 @@ def _goals(goals: object, mine: int, theirs: int) -> tuple[int, int]:
     return pair
 
 
+def read_pass_limits(pass_limits: object) -> tuple[int, int]:
+    """Return the passes with which each player loses."""
+    return _pair("pass_limits", pass_limits, at_least=1)
+
+
 def _pair(name: str, pair: object, *, at_least: int) -> tuple[int, int]:
-    if isinstance(pair, (str, bytes)) or not isinstance(pair, (tuple, list, np.ndarray)):
+    if not isinstance(pair, (tuple, list, np.ndarray)):
         raise TypeError(f"{name} must be a pair of ints, not {type(pair).__name__}: {pair!r:.60}")
-    if len(pair) != 2:
-        raise ValueError(f"{name} must be a pair of ints, not {len(pair)} values: {pair!r:.60}")
+    if np.ndim(pair) != 1 or len(pair) != 2:
+        raise ValueError(f"{name} must be a pair of ints, not {pair!r:.60}")
     mine, theirs = (
         whole_number(f"{name}[{place}]", value, at_least=at_least)
         for place, value in enumerate(pair)

@@ -58,8 +58,9 @@ class Moves(Set[int]):
         return self
 
     @classmethod
-    def _from_iterable(cls, it: Iterable[int]) -> Moves:
-        return cls(it)
+    def _from_iterable(cls, it: Iterable[Any]) -> Set[Any]:
+        # What set operations give; a union may hold anything.
+        return frozenset(it)
 
     @property
     def includes_pass(self) -> bool:

@@ -8,3 +8,4 @@ pub mod codebreaking;
 pub mod control;
 mod simd;
 pub mod table;
+pub mod tanhinmin;

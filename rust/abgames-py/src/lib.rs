@@ -2,12 +2,20 @@
 
 mod codebreaking;
 mod job;
+mod tanhinmin;
 
 /// The Rust core of abgames. Use the public modules of `abgames` instead.
 #[pyo3::pymodule(gil_used = false)]
 mod _abgames {
     #[pymodule_export]
     use crate::codebreaking::{Memo, Outcome, Ranked, Rules, heuristic_tree, rank, solve};
+
+    #[pymodule_export]
+    use crate::tanhinmin::{
+        tanhinmin_ascending, tanhinmin_batch_matchings, tanhinmin_batch_records,
+        tanhinmin_brute_force, tanhinmin_check, tanhinmin_cut, tanhinmin_matching,
+        tanhinmin_matchings, tanhinmin_pass_limits, tanhinmin_statements, tanhinmin_values,
+    };
 
     /// "debug" or "release".
     #[pymodule_export]
