@@ -2,6 +2,7 @@
 
 import random
 import xml.etree.ElementTree as ET
+from itertools import pairwise
 
 import pytest
 
@@ -75,7 +76,7 @@ class TestText:
     def test_a_position_with_everything(self):
         assert matching_text([1, 2, 4, 5], [1, 1, 2, 3, 6], 3, goals=(1, 2)).splitlines() == [
             "mover    {1}              2   4   5",
-            "                             |   |",
+            "                              |   |",
             "opponent     {1} {1} (2)     [3]  3   6   2 lines",
             "",
             "opponent {1} {1}          2   3   6",
@@ -129,7 +130,7 @@ class TestSvg:
             assert x + wide <= width
             assert y + high <= height
         rows = sorted(boxes)
-        for (y, x, wide, _), (below, right, *_) in zip(rows, rows[1:], strict=False):
+        for (y, x, wide, _), (below, right, *_) in pairwise(rows):
             assert below > y or right > x + wide
         for text in root.iter(f"{SVG}text"):
             assert int(text.get("x")) + int(text.get("textLength")) <= width

@@ -48,7 +48,7 @@ class TestExact:
 
     @pytest.mark.parametrize("cards", [6, 26])
     def test_too_many_deals(self, cards):
-        with pytest.raises(ValueError, match="too many deals of .* such as samples=100_000"):
+        with pytest.raises(ValueError, match=r"too many deals of .* with samples, such as 100000"):
             deal_statistics(cards)
 
 
@@ -125,6 +125,8 @@ class TestPlots:
     def test_win_share(self):
         several = [deal_statistics(2), deal_statistics(5, samples=100)]
         axes = plot_win_share(several, Figure().subplots())
-        assert axes.lines[0].get_xydata().tolist() == [[s.cards, float(s.win_share)] for s in several]
+        assert axes.lines[0].get_xydata().tolist() == [
+            [s.cards, float(s.win_share)] for s in several
+        ]
         with pytest.raises(ValueError, match="no statistics"):
             plot_win_share([])

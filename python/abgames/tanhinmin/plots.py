@@ -54,7 +54,11 @@ def plot_win_share(several: Sequence[DealStatistics], ax: Axes | None = None) ->
     below = [share - low for share, (low, _) in zip(shares, intervals, strict=True)]
     above = [high - share for share, (_, high) in zip(shares, intervals, strict=True)]
     ax.errorbar(
-        [statistics.cards for statistics in several], shares, yerr=[below, above], fmt="o", capsize=3
+        [statistics.cards for statistics in several],
+        shares,
+        yerr=[below, above],
+        fmt="o",
+        capsize=3,
     )
     ax.set_xlabel("cards of each player")
     ax.set_ylabel("deals that the leader wins")

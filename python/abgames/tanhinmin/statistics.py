@@ -5,9 +5,9 @@ empty table, and both play as well as can be for the score.
 
 >>> exact = deal_statistics(3, ranks=4, copies=2)
 >>> exact.deals, exact.win_share, exact.mean_score
-(560, Fraction(5, 7), Fraction(11, 14))
+(560, Fraction(3, 4), Fraction(29, 35))
 >>> print(exact)
-all 560 deals of 3 cards each out of 4 ranks × 2: the leader wins 71.43 %, mean score +0.786
+all 560 deals of 3 cards each out of 4 ranks × 2: the leader wins 75.00%, mean score +0.829
 """
 
 from __future__ import annotations
@@ -110,7 +110,7 @@ class DealStatistics:
 
     def __str__(self) -> str:
         """Return a sentence."""
-        deck = f"{self.cards} cards each out of {self.ranks} ranks × {self.copies}"
+        deck = f"{counted(self.cards, 'card')} each out of {self.ranks} ranks × {self.copies}"
         win, mean = f"{float(self.win_share):.2%}", f"{float(self.mean_score):+.3f}"
         if self.exact:
             which = f"all {counted(self.deals, 'deal')}"
@@ -121,10 +121,7 @@ class DealStatistics:
             more_win = f" ({low:.2%} to {high:.2%})"
             low, high = self.score_interval()
             more_mean = f" ({low:+.3f} to {high:+.3f})"
-        text = (
-            f"{which} of {deck}: the leader wins {win}{more_win}, mean score {mean}{more_mean}"
-        )
-        return text.replace("%", " %")
+        return f"{which} of {deck}: the leader wins {win}{more_win}, mean score {mean}{more_mean}"
 
 
 def deal_statistics(
@@ -164,11 +161,14 @@ def deal_at_random(
     Raises :class:`ValueError` for a deck that is too small.
 
     >>> deal_at_random(Random(5), 4)
-    ((2, 5, 8, 11), (3, 4, 6, 11))
+    ((5, 6, 10, 12), (1, 9, 11, 12))
     """
     cards, ranks, copies = _deck(cards, ranks, copies)
     drawn = random.sample(range(ranks * copies), 2 * cards)
-    hands = [tuple(sorted(card // copies + 1 for card in part)) for part in (drawn[:cards], drawn[cards:])]
+    hands = [
+        tuple(sorted(card // copies + 1 for card in part))
+        for part in (drawn[:cards], drawn[cards:])
+    ]
     return hands[0], hands[1]
 
 
@@ -201,8 +201,13 @@ def _sampled(
     """Histograms of deals drawn at random, batch by batch."""
     random = Random(seed)
     for start in range(0, samples, BATCH):
-        deals = [deal_at_random(random, cards, ranks, copies) for _ in range(min(BATCH, samples - start))]
-        yield _histograms([mine for mine, _ in deals], ranks), _histograms([t for _, t in deals], ranks)
+        deals = [
+            deal_at_random(random, cards, ranks, copies) for _ in range(min(BATCH, samples - start))
+        ]
+        yield (
+            _histograms([mine for mine, _ in deals], ranks),
+            _histograms([t for _, t in deals], ranks),
+        )
 
 
 def _histograms(hands: Sequence[tuple[int, ...]], ranks: int) -> NDArray[Any]:
@@ -216,8 +221,13 @@ def _exact_scores(cards: int, ranks: int, copies: int) -> Counter[int]:
     hands = np.array(list(_hands(cards, ranks, copies)), dtype=np.uint8)
     # How many cards of one rank can be dealt in so many ways to the two players.
     ways = np.array(
-        [[comb(copies, a) * comb(copies - a, b) if a + b <= copies else 0 for b in range(copies + 1)]
-         for a in range(copies + 1)]
+        [
+            [
+                comb(copies, a) * comb(copies - a, b) if a + b <= copies else 0
+                for b in range(copies + 1)
+            ]
+            for a in range(copies + 1)
+        ]
     )
     scores: Counter[int] = Counter()
     for mine in hands:
@@ -246,7 +256,7 @@ def _check_exact(cards: int, ranks: int, copies: int) -> None:
         return
     raise ValueError(
         f"there are too many deals of {counted(cards, 'card')} out of {ranks} ranks × {copies} to "
-        "count them all: draw some of them, such as samples=100_000"
+        "count them all: draw some of them with samples, such as 100000"
     )
 
 

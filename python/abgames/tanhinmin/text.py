@@ -6,8 +6,8 @@ mover         1   2   4   5
 opponent (1) [0]  1   2   3   6   4 lines
 <BLANKLINE>
 opponent      1   1   2   3   6
-                      |       |
-mover    (1)          2       4   5   2 lines
+                          |   |
+mover    (1)              2   4   5   2 lines
 <BLANKLINE>
 [ ] the table, ( ) a weakest card, which need not be beaten
 """
@@ -82,7 +82,9 @@ def _half(side: Side, names: tuple[str, str]) -> list[str]:
             columns.append((f" {card} ", "|", _target(side, target_of[place])))
         else:
             columns.append((f" {card} ", "", ""))
-    columns += [("", "", _target(side, place)) for place in range(len(side.pairs), len(side.targets))]
+    columns += [
+        ("", "", _target(side, place)) for place in range(len(side.pairs), len(side.targets))
+    ]
     width = max(len(cell) for column in columns for cell in column)
     rows = [" ".join(cell.center(width) for cell in row) for row in zip(*columns, strict=True)]
     lines = [f"{names[0]} {rows[0]}", f"{' ' * len(names[0])} {rows[1]}"]

@@ -86,9 +86,7 @@ def _write_picture(path: Path, position: Position) -> None:
 
     _refuse_other_variants(position)
     goals = position.variant.get("goals", (0, 0))
-    picture = matching_svg(
-        position.mine, position.theirs, position.table, goals=goals, names=NAMES
-    )
+    picture = matching_svg(position.mine, position.theirs, position.table, goals=goals, names=NAMES)
     path.write_text(picture, encoding="utf-8")
 
 
@@ -122,15 +120,17 @@ def _hand(cards: tuple[int, ...]) -> str:
 
 
 def _variant_text(position: Position) -> str:
-    words = {
-        "cut": lambda rank: f"Cut      {rank} clears the table, and who played it leads on",
-        "goals": lambda goals: f"Goals    you win with {goals[0]} left, opponent with {goals[1]}",
-        "pass_limits": lambda limits: (
-            f"Passes   you lose with pass number {limits[0]}, opponent with number {limits[1]}"
-        ),
-        "last_card": lambda _: "Variant  it counts whether the last card can be beaten",
-    }
-    return "".join(f"\n{words[name](value)}" for name, value in position.variant.items())
+    variant = position.variant
+    lines = []
+    if "cut" in variant:
+        lines.append(f"Cut      {variant['cut']} clears the table, and who played it leads on")
+    if "goals" in variant:
+        mine, theirs = variant["goals"]
+        lines.append(f"Goals    you win with {mine} left, opponent with {theirs}")
+    if "pass_limits" in variant:
+        mine, theirs = variant["pass_limits"]
+        lines.append(f"Passes   you lose with your pass number {mine}, opponent with {theirs}")
+    return "".join(f"\n{line}" for line in lines)
 
 
 def _result(position: Position, analysis: Analysis) -> str:

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import argparse
 import json
+import os
 import sys
 from typing import TYPE_CHECKING, Any
 
+from ...control import NO_PROGRESS, ProgressBar
 from ...display import count, duration, text_table
 from .position import read_pair
 
 if TYPE_CHECKING:
+    from ...control import Progress
     from ...tanhinmin import CheckResult, Counterexample
 
 __all__ = ["add_action"]
@@ -27,7 +30,9 @@ def add_action(actions: Any) -> None:
         "Exit status: 1 when one with a star fails, or not all positions were compared.",
     )
     parser.add_argument("--ranks", type=int, default=5, metavar="V", help="ranks of the cards (5)")
-    parser.add_argument("--cards", type=int, default=4, metavar="N", help="most cards in a hand (4)")
+    parser.add_argument(
+        "--cards", type=int, default=4, metavar="N", help="most cards in a hand (4)"
+    )
     parser.add_argument("--cut", type=int, metavar="E", help="variant: this rank clears the table")
     parser.add_argument(
         "--goals", metavar="C,D", help="variant: cards with which the mover and the other win"
@@ -35,34 +40,51 @@ def add_action(actions: Any) -> None:
     parser.add_argument(
         "--pass-limits", metavar="P,Q", help="variant: all limits of passes up to these"
     )
-    parser.add_argument(
-        "--time-limit", type=float, metavar="S", help="stop after so many seconds"
-    )
+    parser.add_argument("--time-limit", type=float, metavar="S", help="stop after so many seconds")
     parser.add_argument("--json", action="store_true", help="print the counts as JSON")
     parser.set_defaults(run=run)
 
 
 def run(options: argparse.Namespace) -> int:
     """Check every position; 1 if the theory fails in one."""
-    from ...tanhinmin import check
-
-    result = check(
-        options.ranks,
-        options.cards,
-        cut=options.cut,
-        goals=(0, 0) if options.goals is None else read_pair("--goals", options.goals),
-        pass_limits=(
-            None
-            if options.pass_limits is None
-            else read_pair("--pass-limits", options.pass_limits)
-        ),
-        time_limit=options.time_limit,
-        progress=True,
-    )
+    result = _checked(options)
     print(json.dumps(_record(result)) if options.json else _text(result))
     if not result.proven:
         print("abgames: the time limit was hit before all positions were compared", file=sys.stderr)
     return 0 if result.holds and result.proven else 1
+
+
+def _checked(options: argparse.Namespace) -> CheckResult:
+    from ...tanhinmin import check
+
+    limits = options.pass_limits
+    bar = _progress()
+    try:
+        return check(
+            options.ranks,
+            options.cards,
+            cut=options.cut,
+            goals=(0, 0) if options.goals is None else read_pair("--goals", options.goals),
+            pass_limits=None if limits is None else read_pair("--pass-limits", limits),
+            time_limit=options.time_limit,
+            progress=bar,
+        )
+    finally:
+        if bar is not None:
+            bar.close()
+
+
+class _Positions(ProgressBar):
+    """Tells how many positions have been compared; before that, the brute force solves them."""
+
+    def __call__(self, progress: Progress) -> None:
+        what = f"{count(progress.nodes)} positions compared" if progress.nodes else "solving"
+        self._write(f"{progress.seconds:7.1f} s  {what}")
+
+
+def _progress() -> _Positions | None:
+    is_wanted = sys.stderr.isatty() and not os.environ.get(NO_PROGRESS)
+    return _Positions(sys.stderr) if is_wanted else None
 
 
 def _text(result: CheckResult) -> str:
@@ -79,7 +101,7 @@ def _text(result: CheckResult) -> str:
             for statement in result.statements
         ],
     )
-    which = "all" if result.proven else "the first"
+    which = "All" if result.proven else "The first"
     relied = [statement for statement in result.statements if statement.is_used]
     wrong = sum(not statement.holds for statement in relied)
     verdict = (
@@ -88,7 +110,7 @@ def _text(result: CheckResult) -> str:
         else f"{wrong} of the {len(relied)} statements that the program relies on (*) fail."
     )
     return (
-        f"{which[0].upper()}{which[1:]} {count(result.positions)} positions of hands of at most "
+        f"{which} {count(result.positions)} positions of hands of at most "
         f"{result.cards} cards of the ranks 1 to {result.ranks}{_variant(result)}\n\n"
         f"{table}\n\n{verdict} {duration(result.seconds)}"
     )

@@ -86,14 +86,17 @@ def _record(statistics: DealStatistics) -> dict[str, Any]:
 
 
 def _text(statistics: DealStatistics) -> str:
-    which = "all" if statistics.exact else "a sample of"
+    which = "All" if statistics.exact else "A sample of"
     deck = f"{counted(statistics.cards, 'card')} each out of {statistics.ranks} ranks × "
     rows = [
         ("leader wins", statistics.win_share, statistics.win_interval(), ".2%"),
         ("mean score", statistics.mean_score, statistics.score_interval(), "+.4f"),
         ("mean cards left", statistics.mean_cards_left, None, ".4f"),
     ]
-    lines = [f"{which[0].upper()}{which[1:]} {counted(statistics.deals, 'deal')}: {deck}{statistics.copies}", ""]
+    lines = [
+        f"{which} {counted(statistics.deals, 'deal')}: {deck}{statistics.copies}",
+        "",
+    ]
     for name, value, interval, form in rows:
         shown = f"{name.ljust(15)}  {format(float(value), form)}"
         if statistics.exact:

@@ -89,8 +89,10 @@ def _hands(options: argparse.Namespace) -> tuple[tuple[int, ...], tuple[int, ...
         if None in given:
             raise ValueError("--mine and --theirs belong together: give both hands or none")
         if deal != (None, None, None, None):
-            raise ValueError("--mine and --theirs are no deal: --cards, --ranks, --copies and "
-                             "--seed do not go with them")
+            raise ValueError(
+                "--mine and --theirs are no deal: --cards, --ranks, --copies and "
+                "--seed do not go with them"
+            )
         return read_cards("--mine", options.mine), read_cards("--theirs", options.theirs), None
     from ...tanhinmin.statistics import DECK, deal_at_random
 
@@ -168,7 +170,7 @@ class _Play(Dialogue):
         winner = self.position.winner
         state = "stopped" if self.stopped else _STATES[winner]
         mine, theirs = self.position.hands
-        shown = {
+        shown: dict[str, Any] = {
             "state": state,
             "seed": self.seed,
             "mine": mine,
@@ -206,7 +208,8 @@ class _Play(Dialogue):
 
         analysis = self._analysis()
         score, moves = analysis.score, analysis.score_moves
-        assert score is not None and moves is not None
+        assert score is not None
+        assert moves is not None
         held = counted(abs(score), "card")
         outlook = (
             f"You can win and leave me with {held}"
@@ -216,7 +219,9 @@ class _Play(Dialogue):
         best = ", ".join(move_text(move) for move in self.position.legal_moves() if move in moves)
         lines = [f"{outlook}. Best: {best}."]
         others = analysis.winning_moves or ()
-        still = [move for move in self.position.legal_moves() if move in others and move not in moves]
+        still = [
+            move for move in self.position.legal_moves() if move in others and move not in moves
+        ]
         if still:
             lines.append(f"For less you also win with {', '.join(map(move_text, still))}.")
         if max(map(len, self.position.hands)) <= SHOWN_CARDS:
@@ -251,8 +256,8 @@ class _Play(Dialogue):
         words = line.replace(",", " ").split()
         if len(words) != 1 or not words[0].isascii() or not words[0].isdigit():
             raise ValueError(
-                f"{line!r:.40} is no move: type a rank such as {self._example()}, or pass; help says "
-                "what else can be typed"
+                f"{line!r:.40} is no move: type a rank such as {self._example()}, or pass; help "
+                "says what else can be typed"
             )
         card = int(words[0][:20])
         if card == PASS or card in self.position.legal_moves():
@@ -261,7 +266,9 @@ class _Play(Dialogue):
             raise ValueError(f"you hold no {card}")
         playable = self.position.legal_moves()[:-1]
         choice = f"play {_either(playable)} or pass" if playable else "you can only pass"
-        raise ValueError(f"{card} is not stronger than the {self.position.table} on the table: {choice}")
+        raise ValueError(
+            f"{card} is not stronger than the {self.position.table} on the table: {choice}"
+        )
 
     def _example(self) -> int:
         return self.position.legal_moves()[0] or self.position.hands[YOU][0]

@@ -25,7 +25,7 @@ def _tables() -> tuple[Table, ...]:
     data = published("ohto2020")
     checks = Checks(data["results"])
     numbered = [
-        Table(f"result-{number}", part["title"], "statement", partial(result, part, number, checks))
+        Table(f"result-{number}", part["title"], "statement", partial(result, part, checks))
         for number, part in data["results"].items()
         if number != "9"
     ]
@@ -34,9 +34,7 @@ def _tables() -> tuple[Table, ...]:
         *numbered,
         Table("result-9", last["title"], "goals", partial(result_9, checks)),
         Table("verdicts", "The nine results", "result", partial(verdicts, checks)),
-        Table(
-            "example", data["example"]["title"], "slides", partial(example, data["example"])
-        ),
+        Table("example", data["example"]["title"], "slides", partial(example, data["example"])),
         Table("boast", data["boast"]["title"], "what", partial(boast, data["boast"])),
     )
 

@@ -42,14 +42,14 @@ def boast(data: dict[str, Any], run: Run) -> Iterator[Comparison]:
     said = Numbers(*(data[name] for name in Numbers._fields))
     found = find_hands(said)
     if found is None:
-        yield Comparison(
-            "hands", "that fit", "exist", None, Status.FAILED, note="none were found"
-        )
+        yield Comparison("hands", "that fit", "exist", None, Status.FAILED, note="none were found")
         return
     yield Comparison(
         "hands", "winner, to move", None, cards_text(found.winner), Status.NO_CLAIM, verified=True
     )
-    yield Comparison("hands", "loser", None, cards_text(found.loser), Status.NO_CLAIM, verified=True)
+    yield Comparison(
+        "hands", "loser", None, cards_text(found.loser), Status.NO_CLAIM, verified=True
+    )
     run.report("checking them by brute force")
     for method, analysis in (("theory", analyze), ("brute force", brute_force)):
         ours = numbers_of(found, analysis)

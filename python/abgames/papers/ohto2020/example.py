@@ -17,12 +17,15 @@ def example(data: dict[str, Any], run: Run) -> Iterator[Comparison]:
     mine, theirs = data["mine"], data["theirs"]
     analysis = analyze(mine, theirs)
     by_reference = Case(tuple(mine), tuple(theirs)).values
-    assert analysis.matchings is not None and analysis.score_moves is not None
+    assert analysis.matchings is not None
+    assert analysis.score_moves is not None
 
     def compare(slides: str, column: str, paper: Value, ours: Value) -> Comparison:
         return run.compare(slides, column, paper, ours)
 
-    for player, paper, ours in zip(("m1", "m2"), data["matchings"], analysis.matchings, strict=True):
+    for player, paper, ours in zip(
+        ("m1", "m2"), data["matchings"], analysis.matchings, strict=True
+    ):
         yield compare("28", player, paper, ours)
     for taken, paper in data["matchings_after_taking"].items():
         targets = [*theirs[int(taken) + 1 :], 0]

@@ -50,7 +50,7 @@ class Case:
 
     @cached_property
     def removable(self) -> int:
-        """The score of slide 33: the weakest cards of the loser without which the winner changes."""
+        """The score of slide 33: weakest cards of the loser without which the winner changes."""
         mine, theirs = self.hands
         won = self.matchings[0] > self.matchings[1]
         for taken in range(1, len(theirs if won else mine)):
@@ -166,9 +166,7 @@ READINGS: dict[str, Reading] = {
         c, min(c.matchings[0], c.matchings[1] + 1), c.values.score_moves
     ),
     "own-matching-scores": lambda c: _strong_card(c, c.matchings[0], c.values.score_moves),
-    "other-matching-scores": lambda c: _strong_card(
-        c, c.matchings[1] + 1, c.values.score_moves
-    ),
+    "other-matching-scores": lambda c: _strong_card(c, c.matchings[1] + 1, c.values.score_moves),
     "pass-sets-meet-in-score-moves": lambda c: (
         {*c.values.own_pass_moves} & {*c.values.opponent_pass_moves} == {*c.values.score_moves}
     ),
