@@ -276,19 +276,21 @@ def tanhinmin_batch_matchings(
     mine: "numpy.typing.NDArray[numpy.uint8]",
     theirs: "numpy.typing.NDArray[numpy.uint8]",
     tables: "numpy.typing.NDArray[numpy.uint32]",
-) -> "numpy.typing.NDArray[numpy.int32]":
+    out: "numpy.typing.NDArray[numpy.int32]",
+) -> None:
     """
-    Both matching numbers of many positions, int32 (count, 2).
+    Writes both matching numbers of many positions to `out`, int32 (count, 2).
     """
 
 def tanhinmin_batch_records(
     mine: "numpy.typing.NDArray[numpy.uint8]",
     theirs: "numpy.typing.NDArray[numpy.uint8]",
     tables: "numpy.typing.NDArray[numpy.uint32]",
-) -> "numpy.typing.NDArray[numpy.int32]":
+    out: "numpy.typing.NDArray[numpy.int32]",
+) -> None:
     """
-    The records of many positions, int32 (count, 8): mover_wins, m1, m2, score, own_passes,
-    opponent_passes, turns, plies.
+    Writes the records of many positions to `out`, int32 (count, 8): mover_wins, m1, m2, score,
+    own_passes, opponent_passes, turns, plies.
     """
 
 def tanhinmin_brute_force(

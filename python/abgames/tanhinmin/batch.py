@@ -57,7 +57,9 @@ def analyze_batch(
     no cards or a rank is negative.
     """
     arrays = _read(mine_counts, theirs_counts, table)
-    return tanhinmin_batch_records(*arrays).reshape(-1).view(RECORD)
+    numbers = np.empty((len(arrays[0]), 1 + len(_NUMBERS)), dtype=np.int32)
+    tanhinmin_batch_records(*arrays, numbers)
+    return numbers.reshape(-1).view(RECORD)
 
 
 def matchings_batch(
@@ -70,7 +72,10 @@ def matchings_batch(
     >>> matchings_batch(np.eye(2, dtype=np.uint8), np.ones((2, 2), dtype=np.uint8)).tolist()
     [[1, 0], [1, 0]]
     """
-    return tanhinmin_batch_matchings(*_read(mine_counts, theirs_counts, table))
+    arrays = _read(mine_counts, theirs_counts, table)
+    numbers = np.empty((len(arrays[0]), 2), dtype=np.int32)
+    tanhinmin_batch_matchings(*arrays, numbers)
+    return numbers
 
 
 def _read(

@@ -56,7 +56,7 @@ def read_hand(name: str, cards: object, *, lowest: int = 1) -> Hand:
         hand = _of_items(name, cards, lowest)
     if not len(hand) and lowest > 0:
         raise ValueError(f"{name} has no cards: the game is over")
-    return tanhinmin_ascending(hand)
+    return hand
 
 
 def _of_array(name: str, array: NDArray[Any], lowest: int) -> Hand:
@@ -67,13 +67,13 @@ def _of_array(name: str, array: NDArray[Any], lowest: int) -> Hand:
         raise TypeError(f"{name} must be an array of integers, not of {array.dtype}{first}")
     if not array.dtype.isnative:
         array = array.astype(array.dtype.newbyteorder("="))
-    array = np.ascontiguousarray(array)
-    for start in range(0, len(array), CHUNK):
-        part = array[start : start + CHUNK]
-        if part.min() < lowest:
-            place = start + int(np.argmax(part < lowest))
-            raise ValueError(f"{name}[{place}] is {array[place]}, but ranks are at least {lowest}")
-    return array.view(f"u{array.itemsize}")
+    hand = tanhinmin_ascending(np.ascontiguousarray(array).view(f"u{array.itemsize}"))
+    # Seen as unsigned, negative numbers are above all others.
+    most = np.iinfo(array.dtype).max
+    if len(hand) and (hand[0] < lowest or hand[-1] > most):
+        place = int(np.argmax(array < lowest))
+        raise ValueError(f"{name}[{place}] is {array[place]}, but ranks are at least {lowest}")
+    return hand
 
 
 def _of_items(name: str, cards: Collection[object], lowest: int) -> Hand:
@@ -86,7 +86,7 @@ def _of_items(name: str, cards: Collection[object], lowest: int) -> Hand:
             continue
         for place, card in enumerate(part, start):
             hand[place] = _rank(f"{name}[{place}]", card, lowest)
-    return hand
+    return tanhinmin_ascending(hand)
 
 
 def _rank(name: str, card: object, lowest: int = 1) -> int:

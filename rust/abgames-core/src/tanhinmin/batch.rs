@@ -6,9 +6,11 @@
 //! weaker targets that are free, then the targets of the rank become free. The score is found by
 //! bisection, all pairs of a block at once.
 
-use std::ops::{Add, Sub};
+use std::marker::PhantomData;
+use std::ops::{Add, Range, Sub};
 
 use crate::control::{Stop, Ticker};
+use crate::simd::avx2::{Kernel, with_avx2};
 
 /// Pairs in a block.
 pub const LANES: usize = 32;
@@ -80,21 +82,30 @@ struct Block<C> {
     table: Lanes<C>,
 }
 
-/// Swaps rows and columns of 8 x 8 bytes.
+/// Squares of 8 x 8 bytes in a block.
+const SQUARES: usize = LANES / 8;
+
+/// Swaps rows and columns of squares of 8 x 8 bytes that lie side by side.
 #[inline(always)]
-fn transpose(mut rows: [u64; 8]) -> [u64; 8] {
-    for (distance, mask) in [
-        (4, 0x0000_0000_ffff_ffff_u64),
-        (2, 0x0000_ffff_0000_ffff),
-        (1, 0x00ff_00ff_00ff_00ff),
-    ] {
-        for row in (0..8).filter(|row| row & distance == 0) {
-            let swap = (rows[row] >> (8 * distance) ^ rows[row + distance]) & mask;
-            rows[row + distance] ^= swap;
-            rows[row] ^= swap << (8 * distance);
+fn transpose(rows: &mut [[u64; SQUARES]; 8]) {
+    exchange::<4>(rows, 0x0000_0000_ffff_ffff);
+    exchange::<2>(rows, 0x0000_ffff_0000_ffff);
+    exchange::<1>(rows, 0x00ff_00ff_00ff_00ff);
+}
+
+/// Exchanges the upper right with the lower left quarter of each square of twice `SIDE` bytes.
+#[inline(always)]
+fn exchange<const SIDE: usize>(rows: &mut [[u64; SQUARES]; 8], mask: u64) {
+    for pair in rows.chunks_exact_mut(2 * SIDE) {
+        let (upper, lower) = pair.split_at_mut(SIDE);
+        for (upper, lower) in upper.iter_mut().zip(lower) {
+            for (upper, lower) in upper.iter_mut().zip(lower) {
+                let swap = (*upper >> (8 * SIDE) ^ *lower) & mask;
+                *lower ^= swap;
+                *upper ^= swap << (8 * SIDE);
+            }
         }
     }
-    rows
 }
 
 /// Writes the counts of up to [`LANES`] rows side by side; lanes that are not used get 0.
@@ -115,16 +126,19 @@ fn turn(counts: &[u8], ranks: usize, columns: &mut [Lanes<u8>]) {
         .map(|part| 8 * part)
         .chain((!ranks.is_multiple_of(8)).then_some(ranks - 8));
     for start in starts {
-        for group in 0..LANES / 8 {
-            let mut words = [0; 8];
-            for (row, word) in words.iter_mut().enumerate() {
-                let at = (8 * group + row) * ranks + start;
+        let mut words = [[0; SQUARES]; 8];
+        for (row, words) in words.iter_mut().enumerate() {
+            for (square, word) in words.iter_mut().enumerate() {
+                let at = (8 * square + row) * ranks + start;
                 let mut bytes = [0; 8];
                 bytes.copy_from_slice(&counts[at..at + 8]);
                 *word = u64::from_le_bytes(bytes);
             }
-            for (column, word) in columns[start..start + 8].iter_mut().zip(transpose(words)) {
-                column[8 * group..8 * group + 8].copy_from_slice(&word.to_le_bytes());
+        }
+        transpose(&mut words);
+        for (column, words) in columns[start..start + 8].iter_mut().zip(words) {
+            for (bytes, word) in column.chunks_exact_mut(8).zip(words) {
+                bytes.copy_from_slice(&word.to_le_bytes());
             }
         }
     }
@@ -318,47 +332,80 @@ fn run<T: Task>(pairs: Histograms, out: &mut [i32], ticker: &mut Ticker) -> Resu
     for (index, out) in out.chunks_mut(CHUNK * T::WIDTH).enumerate() {
         let start = index * CHUNK;
         let rows = out.len() / T::WIDTH;
-        chunk::<T>(pairs, start..start + rows, &mut block, out)?;
+        with_avx2(Chunk::<T> {
+            pairs,
+            rows: start..start + rows,
+            block: &mut block,
+            out,
+            task: PhantomData,
+        })?;
         ticker.work((rows * (ranks + 20)) as u64)?;
     }
     Ok(())
 }
 
-/// The blocks of some rows.
-fn chunk<T: Task>(
-    pairs: Histograms,
-    rows: std::ops::Range<usize>,
-    block: &mut Block<u8>,
-    out: &mut [i32],
-) -> Result<(), Fault> {
-    let ranks = pairs.ranks;
-    for (start, out) in rows.step_by(LANES).zip(out.chunks_mut(LANES * T::WIDTH)) {
-        let rows = out.len() / T::WIDTH;
-        let cells = start * ranks..(start + rows) * ranks;
-        turn(&pairs.mine[cells.clone()], ranks, &mut block.mine);
-        turn(&pairs.theirs[cells], ranks, &mut block.theirs);
-        let (mine, theirs) = (sizes(&block.mine), sizes(&block.theirs));
-        if let Some(lane) = mine[..rows].iter().position(|&size| size == 0) {
-            return Err(Fault::NoCards(start + lane));
+/// Some rows.
+struct Chunk<'a, T> {
+    pairs: Histograms<'a>,
+    rows: Range<usize>,
+    block: &'a mut Block<u8>,
+    out: &'a mut [i32],
+    task: PhantomData<T>,
+}
+
+impl<T: Task> Kernel for Chunk<'_, T> {
+    type Output = Result<(), Fault>;
+
+    #[inline(always)]
+    fn run(self) -> Result<(), Fault> {
+        let Self {
+            pairs,
+            rows,
+            block,
+            out,
+            ..
+        } = self;
+        let ranks = pairs.ranks;
+        for (start, out) in rows.step_by(LANES).zip(out.chunks_mut(LANES * T::WIDTH)) {
+            let rows = out.len() / T::WIDTH;
+            let cells = start * ranks..(start + rows) * ranks;
+            turn(&pairs.mine[cells.clone()], ranks, &mut block.mine);
+            turn(&pairs.theirs[cells], ranks, &mut block.theirs);
+            let (mine, theirs) = (sizes(&block.mine), sizes(&block.theirs));
+            let least =
+                |sizes: &Lanes<u8>| sizes[..rows].iter().fold(1, |least, &size| size.min(least));
+            if least(&mine).min(least(&theirs)) == 0 {
+                return Err(no_cards(start, &mine[..rows], &theirs[..rows]));
+            }
+            let tables = table_lanes(pairs.tables, start, ranks);
+            let largest =
+                |sizes: &Lanes<u8>| sizes.iter().fold(0, |most: u8, &size| most.max(size));
+            if largest(&mine).max(largest(&theirs)) < u8::MAX && ranks < usize::from(u8::MAX) {
+                block.table = tables.map(|table| table as u8);
+                T::write(block, (&mine, &theirs), out);
+            } else {
+                let wide = Block {
+                    mine: widened(&block.mine),
+                    theirs: widened(&block.theirs),
+                    table: tables,
+                };
+                T::write(&wide, (&total(&wide.mine), &total(&wide.theirs)), out);
+            }
         }
-        if let Some(lane) = theirs[..rows].iter().position(|&size| size == 0) {
-            return Err(Fault::NoOtherCards(start + lane));
-        }
-        let tables = table_lanes(pairs.tables, start, ranks);
-        let fits = mine.iter().chain(&theirs).all(|&size| size < u8::MAX);
-        if fits && ranks < usize::from(u8::MAX) {
-            block.table = tables.map(|table| table as u8);
-            T::write(block, (&mine, &theirs), out);
-        } else {
-            let wide = Block {
-                mine: widened(&block.mine),
-                theirs: widened(&block.theirs),
-                table: tables,
-            };
-            T::write(&wide, (&total(&wide.mine), &total(&wide.theirs)), out);
-        }
+        Ok(())
     }
-    Ok(())
+}
+
+/// The first hand without a card.
+#[cold]
+fn no_cards(start: usize, mine: &[u8], theirs: &[u8]) -> Fault {
+    let empty = |sizes: &[u8]| sizes.iter().position(|&size| size == 0);
+    match (empty(mine), empty(theirs)) {
+        (Some(lane), other) if other.is_none_or(|other| lane <= other) => {
+            Fault::NoCards(start + lane)
+        }
+        (_, lane) => Fault::NoOtherCards(start + lane.unwrap_or(0)),
+    }
 }
 
 /// The ranks on the tables, where all that are stronger than every card are the same.
@@ -375,10 +422,12 @@ fn table_lanes(tables: &[u32], start: usize, ranks: usize) -> Lanes<u32> {
     lanes
 }
 
+#[inline(always)]
 fn widened(columns: &[Lanes<u8>]) -> Vec<Lanes<u32>> {
     columns.iter().map(|column| column.map(u32::from)).collect()
 }
 
+#[inline(always)]
 fn total(columns: &[Lanes<u32>]) -> Lanes<u32> {
     let mut sizes = [0; LANES];
     for column in columns {

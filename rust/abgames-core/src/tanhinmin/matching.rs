@@ -103,38 +103,16 @@ pub fn matching_with_table<T: Rank>(
     table: u64,
     ticker: &mut Ticker,
 ) -> Result<usize, Stop> {
-    match before_and_after_table(attackers, targets, table, ticker)? {
-        Ok((matched, mut rest)) => Ok(matched + rest.finish(ticker)?),
-        Err(matched) => Ok(matched),
-    }
-}
-
-/// Matches the targets below the table card and that card: the number, and the matching of the
-/// rest; or the number alone, when attackers ran out.
-type TablePart<'a, T> = Result<(usize, Greedy<'a, T>), usize>;
-
-fn before_and_after_table<'a, T: Rank>(
-    attackers: &'a [T],
-    targets: &'a [T],
-    table: u64,
-    ticker: &mut Ticker,
-) -> Result<TablePart<'a, T>, Stop> {
-    let below = targets.partition_point(|&target| target.into() < table);
-    let mut first = Greedy::new(attackers, &targets[..below]);
-    if first.finish(ticker)? < below {
-        return Ok(Err(first.matched));
-    }
-    let left = &attackers[first.seen..];
-    let weak = left.partition_point(|&attacker| attacker.into() <= table);
-    if weak == left.len() {
-        return Ok(Err(below));
-    }
-    let rest = Greedy::new(&left[weak + 1..], &targets[below..]);
-    Ok(Ok((below + 1, rest)))
+    let (matched, _) = both(
+        (attackers, targets, table),
+        &mut Greedy::new(&[], &[]),
+        ticker,
+    )?;
+    Ok(matched)
 }
 
 /// The matching numbers of a position: of the player to move, who also faces the table, and of
-/// the other. Nobody need beat the weakest card of the other hand [OhtoKiya2020, slide 28].
+/// the other. Nobody need beat the weakest card of the other hand \[OhtoKiya2020, slide 28\].
 pub fn matchings<T: Rank>(
     mine: &[T],
     theirs: &[T],
@@ -142,14 +120,29 @@ pub fn matchings<T: Rank>(
     ticker: &mut Ticker,
 ) -> Result<(usize, usize), Stop> {
     let mut second = Greedy::new(theirs, &mine[1..]);
-    let first = match before_and_after_table(mine, &theirs[1..], table, ticker)? {
-        Ok((matched, mut rest)) => {
-            side_by_side(&mut rest, &mut second, ticker)?;
-            matched + rest.finish(ticker)?
+    both((mine, &theirs[1..], table), &mut second, ticker)
+}
+
+/// A matching with a table among the targets, and another one, at the same time.
+fn both<T: Rank>(
+    (attackers, targets, table): (&[T], &[T], u64),
+    second: &mut Greedy<T>,
+    ticker: &mut Ticker,
+) -> Result<(usize, usize), Stop> {
+    let below = targets.partition_point(|&target| target.into() < table);
+    let mut weak = Greedy::new(attackers, &targets[..below]);
+    side_by_side(&mut weak, second, ticker)?;
+    let mut matched = weak.finish(ticker)?;
+    if matched == below {
+        let left = &attackers[weak.seen..];
+        let too_weak = left.partition_point(|&attacker| attacker.into() <= table);
+        if too_weak < left.len() {
+            let mut strong = Greedy::new(&left[too_weak + 1..], &targets[below..]);
+            side_by_side(&mut strong, second, ticker)?;
+            matched += 1 + strong.finish(ticker)?;
         }
-        Err(matched) => matched,
-    };
-    Ok((first, second.finish(ticker)?))
+    }
+    Ok((matched, second.finish(ticker)?))
 }
 
 /// M(attackers, targets), and the place of the strongest attacker without whom it is the same.
