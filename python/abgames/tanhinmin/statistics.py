@@ -39,7 +39,7 @@ LARGEST = 255
 MOST_DEALS = 2**62
 """Deals that are counted at most."""
 
-MOST_PAIRS = 5_000_000
+MOST_PAIRS = 50_000_000
 """Pairs of hands that are analyzed at most to count all deals."""
 
 BATCH = 1 << 14
