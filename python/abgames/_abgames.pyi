@@ -341,9 +341,9 @@ def tanhinmin_cut(
     theirs: "numpy.typing.NDArray[typing.Any]",
     table: SupportsIndex,
     cut: SupportsIndex,
-) -> int:
+) -> tuple[bool, int | None]:
     """
-    The score with a cut rank.
+    Whether the player to move wins with a cut rank, and the score if it is known.
     """
 
 def tanhinmin_matching(

@@ -18,6 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..arguments import whole_number
+from .hands import STRONGEST
 
 __all__ = ["PASS", "Moves"]
 
@@ -45,7 +46,9 @@ class Moves(Set[int]):
     _length: int | None
 
     def __init__(self, moves: Iterable[int] = ()) -> None:
-        ranks = sorted({whole_number("a move", move, at_least=0) for move in moves})
+        ranks = sorted(
+            {whole_number("a move", move, at_least=0, at_most=2**64 - 1) for move in moves}
+        )
         self._includes_pass = PASS in ranks
         cards = np.array(ranks[self._includes_pass :], dtype=np.uint64)
         self._cards, self._length = cards, len(ranks)
@@ -143,6 +146,10 @@ class Moves(Set[int]):
         cards = len(self) - self._includes_pass
         start = "the pass and " if self._includes_pass else ""
         return f"<Moves: {start}{cards:,} ranks from {self.weakest} to {self.strongest}>"
+
+
+def _move(move: object) -> int:
+    return whole_number("a move", move, at_least=0, at_most=STRONGEST)
 
 
 def _restored(cards: NDArray[Any], includes_pass: bool) -> Moves:

@@ -36,9 +36,13 @@ enum Reading {
 pub struct CutValues {
     /// Whether the player to move wins.
     pub mover_wins: bool,
-    /// Cards left to the loser, negative when the player to move loses.
-    pub score: i64,
+    /// Cards left to the loser, negative when the player to move loses; not known for hands of
+    /// more than [`MOST_CARDS`] cards.
+    pub score: Option<i64>,
 }
+
+/// Cards up to which the score, which takes quadratic time, is found.
+pub const MOST_CARDS: usize = 20_000;
 
 impl<'a, T: Rank> Hand<'a, T> {
     /// The parts of a hand in ascending order.
@@ -189,6 +193,8 @@ fn wins<T: Rank>(
 
 /// Who wins, and by how much; the table is not the cut rank.
 ///
+/// Taking one card more can change the result back, so cards are taken one at a time.
+///
 /// # Errors
 /// [`Stop`] when the job must end.
 pub fn cut_values<T: Rank>(
@@ -198,31 +204,34 @@ pub fn cut_values<T: Rank>(
     cut: u64,
     ticker: &mut Ticker,
 ) -> Result<CutValues, Stop> {
+    let is_small = mine.len() + theirs.len() <= MOST_CARDS;
     let (mine, theirs) = (Hand::new(mine, cut), Hand::new(theirs, cut));
     let mover_wins = wins(mine, theirs, table, cut, ticker)?;
+    if !is_small {
+        return Ok(CutValues {
+            mover_wins,
+            score: None,
+        });
+    }
     let loser = if mover_wins { theirs } else { mine };
     let mut least = loser.len();
     for without in [Hand::without_others, Hand::without_weakest] {
-        let (mut low, mut high) = (1, least);
-        while low < high {
-            let middle = low.midpoint(high);
-            let rest = without(loser, middle);
+        for taken in 1..least {
+            let rest = without(loser, taken);
             let now_wins = if mover_wins {
                 wins(mine, rest, table, cut, ticker)?
             } else {
                 wins(rest, theirs, table, cut, ticker)?
             };
-            if now_wins == mover_wins {
-                low = middle + 1;
-            } else {
-                high = middle;
+            if now_wins != mover_wins {
+                least = taken;
+                break;
             }
         }
-        least = least.min(high);
     }
     let score = least as i64;
     Ok(CutValues {
         mover_wins,
-        score: if mover_wins { score } else { -score },
+        score: Some(if mover_wins { score } else { -score }),
     })
 }
