@@ -38,6 +38,14 @@ def test_every_kind_of_integers(dtype):
     assert analyze(np.array(ONE[::-1], dtype), np.array(TWO * 2, dtype)[::2][:5]).mover_wins
 
 
+def test_arrays_in_odd_places():
+    odd = np.frombuffer(b"x" + np.array(ONE, "i4").tobytes(), "i4", offset=1)
+    records = np.zeros(4, dtype=[("a", "u1"), ("card", "i8")])
+    records["card"] = ONE
+    for hand in (odd, records["card"], np.array(ONE[::-1])[::-1]):
+        assert analyze(hand, TWO) == analyze(ONE, TWO)
+
+
 def test_arrays_are_not_changed_and_move_sets_do_not_change_with_them():
     hand = np.array([5, 1, 4, 2])
     moves = analyze(hand, TWO).winning_moves
@@ -104,7 +112,8 @@ BAD_HANDS = [
     (7, TypeError, "mine must be a sequence of ranks"),
     (None, TypeError, "mine must be a sequence of ranks"),
     (iter([1]), TypeError, "mine must be a sequence of ranks"),
-    (np.array([1.0, np.nan]), TypeError, "mine must be an array of integers, not of float64"),
+    (np.array([1.0, np.nan]), TypeError, r"integers, not of float64: mine\[1\] is nan"),
+    (np.array([1.0, 2.0]), TypeError, r"integers, not of float64: mine\[0\] is 1.0"),
     (np.array([True]), TypeError, "mine must be an array of integers, not of bool"),
     (np.array(["1"]), TypeError, "mine must be an array of integers, not of <U1"),
     (np.ones((2, 2), int), ValueError, r"one dimension, not of shape \(2, 2\)"),

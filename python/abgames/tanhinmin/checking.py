@@ -5,7 +5,7 @@
 >>> result.positions, result.holds
 (5780, True)
 >>> result["pass-on-empty-never-wins"].counterexample
-Counterexample(mine=(1, 2), theirs=(1, 1), table=0, pass_limits=None)
+Counterexample(mine=(2,), theirs=(1, 1), table=0, pass_limits=None)
 """
 
 from __future__ import annotations

@@ -63,17 +63,27 @@ def _of_array(name: str, array: NDArray[Any], lowest: int) -> Hand:
     if array.ndim != 1:
         raise ValueError(f"{name} must be an array of one dimension, not of shape {array.shape}")
     if array.dtype.kind not in "iu":
-        first = f", {name}[0] is {array[0]!r:.60}" if len(array) else ""
-        raise TypeError(f"{name} must be an array of integers, not of {array.dtype}{first}")
-    if not array.dtype.isnative:
-        array = array.astype(array.dtype.newbyteorder("="))
-    hand = tanhinmin_ascending(np.ascontiguousarray(array).view(f"u{array.itemsize}"))
+        raise TypeError(
+            f"{name} must be an array of integers, not of {array.dtype}{_strange(name, array)}"
+        )
+    native = array
+    if not (array.dtype.isnative and array.flags.c_contiguous and array.flags.aligned):
+        native = _copied(array, array.dtype.newbyteorder("="))
+    hand = tanhinmin_ascending(native.view(f"u{array.itemsize}"))
     # Seen as unsigned, negative numbers are above all others.
     most = np.iinfo(array.dtype).max
     if len(hand) and (hand[0] < lowest or hand[-1] > most):
         place = int(np.argmax(array < lowest))
         raise ValueError(f"{name}[{place}] is {array[place]}, but ranks are at least {lowest}")
     return hand
+
+
+def _strange(name: str, array: NDArray[Any]) -> str:
+    """Name the first item that is no whole number, or else the first."""
+    if not len(array):
+        return ""
+    place = int(np.argmax(array != np.floor(array))) if array.dtype.kind == "f" else 0
+    return f": {name}[{place}] is {array[place]!s:.60}"
 
 
 def _of_items(name: str, cards: Collection[object], lowest: int) -> Hand:
@@ -103,7 +113,15 @@ def _shown(number: int) -> str:
 def alike(one: Hand, two: Hand) -> tuple[Hand, Hand]:
     """Return two hands as arrays of one kind."""
     kind = np.promote_types(one.dtype, two.dtype)
-    return one.astype(kind, copy=False), two.astype(kind, copy=False)
+    one, two = (hand if hand.dtype == kind else _copied(hand, kind) for hand in (one, two))
+    return one, two
+
+
+def _copied(array: NDArray[Any], dtype: np.dtype[Any]) -> NDArray[Any]:
+    copy = np.empty(len(array), dtype=dtype)
+    for start in range(0, len(array), CHUNK):
+        copy[start : start + CHUNK] = array[start : start + CHUNK]
+    return copy
 
 
 def read_table(table: object) -> int:

@@ -6,7 +6,7 @@
 //! 1. A play leaves fewer cards, so positions are solved in the order of the cards of both hands.
 //! 2. With pass limits a pass leaves fewer passes; there are layers of tables, solved in order.
 //! 3. Without limits the only cycle is that both players pass on an empty table. There the value is
-//!    found from the two best plays; [`Table::lead`] proves how.
+//!    found from the two best plays; `Table::lead` proves how.
 //! 4. Ranks count by their order alone, so given hands are renumbered 1, ..., V.
 
 use super::hands::Hands;

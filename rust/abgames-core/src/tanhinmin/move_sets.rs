@@ -65,7 +65,7 @@ struct Position<'a, T> {
 /// `goals.1`, and the values of the position.
 ///
 /// The values are those of the normal game without the weakest cards that the goals spare
-/// [OhtoKiya2020, slide 35]. These cards may still be played; they count as the weakest of the
+/// \[OhtoKiya2020, slide 35\]. These cards may still be played; they count as the weakest of the
 /// others with a lower rank on the table, so the stronger the better.
 ///
 /// # Errors

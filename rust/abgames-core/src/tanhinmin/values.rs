@@ -2,15 +2,15 @@
 //!
 //! What question it answers: who wins, by how much, with how many passes and turns. It assumes
 //! hands in ascending order. Everything follows from the two matching numbers m1 and m2 and from
-//! the score; [`check`](super::check) compared each statement with [`brute_force`]
-//! (super::brute_force) over all positions up to a size.
+//! the score; [`check`](super::check) compared each statement with the
+//! [`brute_force`](super::brute_force) over all positions up to a size.
 //!
-//! 1. The player to move wins if and only if m1 > m2 [OhtoKiya2020, slide 28].
+//! 1. The player to move wins if and only if m1 > m2 \[OhtoKiya2020, slide 28\].
 //! 2. The score is the number of weakest cards of the loser that must be taken from him until the
-//!    result changes [OhtoKiya2020, slides 29 to 36].
+//!    result changes \[OhtoKiya2020, slides 29 to 36\].
 //! 3. Passes: what the other player can play (his cards less those left to him) less min(m1, m2),
 //!    and less 1 for the other player's passes when the player to move wins (found here).
-//! 4. Turns of the winner: all cards less those left, less min(m1, m2) [OhtoKiya2020, slide 62].
+//! 4. Turns of the winner: all cards less those left, less min(m1, m2) \[OhtoKiya2020, slide 62\].
 
 use super::Rank;
 use super::matching::matchings;
