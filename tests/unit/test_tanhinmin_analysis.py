@@ -5,7 +5,7 @@ import pickle
 import numpy as np
 import pytest
 
-from abgames import UnsupportedGameError
+from abgames import UnsupportedGameError, tanhinmin
 from abgames.tanhinmin import (
     analyze,
     analyze_batch,
@@ -21,9 +21,17 @@ ONE = [1, 2, 4, 5]
 TWO = [1, 1, 2, 3, 6]
 
 
+def test_everything_that_is_promised_is_there():
+    for name in tanhinmin.__all__:
+        assert getattr(tanhinmin, name) is not None
+        assert name in dir(tanhinmin)
+    with pytest.raises(AttributeError, match="no attribute 'nothing'"):
+        tanhinmin.nothing  # noqa: B018
+
+
 def test_an_analysis_is_a_value():
     analysis = analyze(ONE, TWO)
-    assert analysis == analyze(tuple(reversed(ONE)), set(TWO) and TWO)
+    assert analysis == analyze(tuple(reversed(ONE)), TWO) == analyze(set(ONE), TWO)
     assert hash(analysis) == hash(brute_force(ONE, TWO))
     assert pickle.loads(pickle.dumps(analysis)) == analysis
     with pytest.raises(AttributeError):

@@ -42,7 +42,7 @@ def matchings(mine: object, theirs: object, table: int = 0) -> tuple[int, int]:
     Raises ValueError and TypeError for what is no position.
 
     >>> matchings([2, 4], [3, 3], table=3)
-    (1, 1)
+    (1, 0)
     """
     hands = alike(read_hand("mine", mine), read_hand("theirs", theirs))
     return tanhinmin_matchings(*hands, read_table(table))
