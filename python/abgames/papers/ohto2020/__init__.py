@@ -23,17 +23,17 @@ def _tables() -> tuple[Table, ...]:
     from .results import Checks, result, result_9, verdicts
 
     data = published("ohto2020")
-    checks = Checks(data["results"])
+    results = {str(number): data[f"result-{number}"] for number in range(1, 10)}
+    checks = Checks(results)
     numbered = [
         Table(f"result-{number}", part["title"], "statement", partial(result, part, checks))
-        for number, part in data["results"].items()
+        for number, part in results.items()
         if number != "9"
     ]
-    last = data["results"]["9"]
     return (
         *numbered,
-        Table("result-9", last["title"], "goals", partial(result_9, checks)),
-        Table("verdicts", "The nine results", "result", partial(verdicts, checks)),
+        Table("result-9", results["9"]["title"], "goals", partial(result_9, checks)),
+        Table("verdicts", data["verdicts"]["title"], "result", partial(verdicts, checks)),
         Table("example", data["example"]["title"], "slides", partial(example, data["example"])),
         Table("boast", data["boast"]["title"], "what", partial(boast, data["boast"])),
     )
