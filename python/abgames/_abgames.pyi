@@ -404,9 +404,9 @@ def tanhinmin_cut(
     theirs: "numpy.typing.NDArray[typing.Any]",
     table: SupportsIndex,
     cut: SupportsIndex,
-) -> tuple[bool, int | None]:
+) -> int:
     """
-    Whether the player to move wins with a cut rank, and the score if it is known.
+    The score with a cut rank.
     """
 
 def tanhinmin_matching(

@@ -112,9 +112,9 @@ def analyze(
 
     The normal game and goals are known in full.  With a cut rank, pass limits and a last card the
     brute force fills in what is not known, when there are at most 2^22 positions (``SMALL``).  For
-    larger hands this is left: with a cut rank who wins, and the score (up to 20,000 cards of both
-    hands, in quadratic time); with pass limits who wins (so too, when the passes of the normal game
-    reach both limits); the last-card value when the strongest cards differ.
+    larger hands this is left: with a cut rank who wins, and the score; with pass limits who wins
+    (up to 20,000 cards of both hands, in quadratic time, when the passes of the normal game reach
+    both limits); the last-card value when the strongest cards differ.
 
     Raises ValueError for ranks below 1, hands without cards, a table that is the cut rank and goals
     that are reached; TypeError for what is no int; UnsupportedGameError for two variants.
@@ -248,8 +248,8 @@ def _with_cut(hands: tuple[Hand, Hand], table: int, variant: Variant, cut: int) 
     _, found = solve(hands, table, variant, SMALL)
     if found is not None:
         return Analysis(matchings=None, **found)
-    wins, score = tanhinmin_cut(*hands, table, cut)
-    return Analysis(wins, score, None, **_UNKNOWN)
+    score = tanhinmin_cut(*hands, table, cut)
+    return Analysis(score > 0, score, None, **_UNKNOWN)
 
 
 def _with_pass_limits(hands: tuple[Hand, Hand], table: int, variant: Variant) -> Analysis:

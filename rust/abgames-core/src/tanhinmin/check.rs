@@ -166,7 +166,7 @@ fn compare_position(
     if game.cut > 0 {
         let found = cut_values(mine, theirs, on_table, game.cut as u64, ticker)?;
         note(1, Some((value.score > 0) == found.mover_wins));
-        note(2, Some(Some(i64::from(value.score)) == found.score));
+        note(2, Some(i64::from(value.score) == found.score));
     } else if game.pass_limits.is_some() {
         let limits = (position.passes.0 as u64, position.passes.1 as u64);
         let found = pass_limits::mover_wins(mine, theirs, on_table, limits, ticker)?;

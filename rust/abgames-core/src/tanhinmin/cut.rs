@@ -36,13 +36,9 @@ enum Reading {
 pub struct CutValues {
     /// Whether the player to move wins.
     pub mover_wins: bool,
-    /// Cards left to the loser, negative when the player to move loses; not known for hands of
-    /// more than [`MOST_CARDS`] cards.
-    pub score: Option<i64>,
+    /// Cards left to the loser, negative when the player to move loses.
+    pub score: i64,
 }
-
-/// Cards up to which the score, which takes quadratic time, is found.
-pub const MOST_CARDS: usize = 20_000;
 
 impl<'a, T: Rank> Hand<'a, T> {
     /// The parts of a hand in ascending order.
@@ -120,14 +116,15 @@ fn with_table<T: Rank>(cards: &[T], table: Option<u64>) -> impl Iterator<Item = 
     before.chain(table).chain(after)
 }
 
-/// The matching number of one hand against another, which is `None` or the rank on the table.
+/// The matching number of one hand against another and against the table, if that is a target, and
+/// whether all attackers are matched.
 fn attack<T: Rank>(
     hand: (Hand<T>, Reading),
     other: (Hand<T>, Reading),
     table: Option<u64>,
     cut: u64,
     ticker: &mut Ticker,
-) -> Result<usize, Stop> {
+) -> Result<(usize, bool), Stop> {
     let ((hand, reading), (other, other_reading)) = (hand, other);
     ticker.work(4 * (hand.len() + other.len()) as u64)?;
     let (below, above) = other.targets(other_reading);
@@ -158,42 +155,155 @@ fn attack<T: Rank>(
         }
     }
     let must_keep_one = reading == Reading::A && hand.weakest_is_cutter() && low_targets == 0;
-    Ok(if must_keep_one {
-        matched.min(attackers - 1)
-    } else {
-        matched
-    })
+    let most = attackers - usize::from(must_keep_one);
+    Ok((matched.min(most), matched >= most))
 }
 
 /// Matched cards between two polls.
 const POLL: usize = 1 << 16;
 
-/// Whether the player to move wins.
-fn wins<T: Rank>(
-    mine: Hand<T>,
-    theirs: Hand<T>,
+/// The hands of both, the table and the cut rank.
+#[derive(Clone, Copy)]
+struct Position<'a, T> {
+    mine: Hand<'a, T>,
+    theirs: Hand<'a, T>,
     table: u64,
     cut: u64,
-    ticker: &mut Ticker,
-) -> Result<bool, Stop> {
-    for &my_reading in mine.readings() {
-        let mut beats_all = true;
-        for &their_reading in theirs.readings() {
-            let (mine, theirs) = ((mine, my_reading), (theirs, their_reading));
-            let m1 = attack(mine, theirs, Some(table), cut, ticker)?;
-            let m2 = attack(theirs, mine, None, cut, ticker)?;
-            beats_all &= m1 > m2;
+}
+
+impl<T: Rank> Position<'_, T> {
+    /// Whether one reading of the hand of the player to move beats one of the other hand, and
+    /// whether all attackers of either are matched.
+    fn beats(
+        self,
+        mine: Reading,
+        theirs: Reading,
+        ticker: &mut Ticker,
+    ) -> Result<(bool, [bool; 2]), Stop> {
+        let (mine, theirs) = ((self.mine, mine), (self.theirs, theirs));
+        let (m1, mine_all) = attack(mine, theirs, Some(self.table), self.cut, ticker)?;
+        let (m2, theirs_all) = attack(theirs, mine, None, self.cut, ticker)?;
+        Ok((m1 > m2, [mine_all, theirs_all]))
+    }
+
+    /// Whether the player to move wins.
+    fn wins(self, ticker: &mut Ticker) -> Result<bool, Stop> {
+        for &mine in self.mine.readings() {
+            let mut beats_all = true;
+            for &theirs in self.theirs.readings() {
+                beats_all &= self.beats(mine, theirs, ticker)?.0;
+            }
+            if beats_all {
+                return Ok(true);
+            }
         }
-        if beats_all {
-            return Ok(true);
+        Ok(false)
+    }
+}
+
+/// A loser from whom cards are taken in one order.
+///
+/// Taking one card more can change the result back. But between the places where the cards of one
+/// kind are used up, each pair of readings gets better for the loser with each card, until all his
+/// attackers are matched, and then worse: two bisections find its first change, and the first
+/// change of the result is one of these. This was compared with taking cards one at a time.
+struct Loser<'a, T> {
+    position: Position<'a, T>,
+    /// Whether it is the other player.
+    is_other: bool,
+    without: fn(Hand<'a, T>, usize) -> Hand<'a, T>,
+}
+
+impl<'a, T: Rank> Loser<'a, T> {
+    fn hand(&self) -> Hand<'a, T> {
+        if self.is_other {
+            self.position.theirs
+        } else {
+            self.position.mine
         }
     }
-    Ok(false)
+
+    fn after(&self, taken: usize) -> Position<'a, T> {
+        let rest = (self.without)(self.hand(), taken);
+        if self.is_other {
+            Position {
+                theirs: rest,
+                ..self.position
+            }
+        } else {
+            Position {
+                mine: rest,
+                ..self.position
+            }
+        }
+    }
+
+    /// The least number of cards without which the result changes; `ends` are the places where the
+    /// cards of one kind are used up.
+    fn first_change(&self, ends: [usize; 2], ticker: &mut Ticker) -> Result<usize, Stop> {
+        let all = self.hand().len();
+        let mut from = 1;
+        for end in ends
+            .into_iter()
+            .flat_map(|end| [end.saturating_sub(1), end])
+            .chain([all - 1])
+        {
+            let to = end.min(all - 1);
+            if from > to {
+                continue;
+            }
+            let mut found = Vec::new();
+            for &mine in self.after(from).mine.readings() {
+                for &theirs in self.after(from).theirs.readings() {
+                    found.push(self.first_of_readings((from, to), (mine, theirs), ticker)?);
+                }
+            }
+            found.sort_unstable();
+            for taken in found {
+                if self.after(taken).wins(ticker)? == self.is_other {
+                    continue;
+                }
+                return Ok(taken);
+            }
+            from = to + 1;
+        }
+        Ok(all)
+    }
+
+    /// Where the result of two readings first changes, or some other place if it does not.
+    ///
+    /// Until all attackers of the loser are matched, it gets better for him with each card that is
+    /// taken, and then worse.
+    fn first_of_readings(
+        &self,
+        (from, to): (usize, usize),
+        (mine, theirs): (Reading, Reading),
+        ticker: &mut Ticker,
+    ) -> Result<usize, Stop> {
+        let mut look = |taken: usize| self.after(taken).beats(mine, theirs, ticker);
+        let place = usize::from(self.is_other);
+        let best = bisect((from, to), |taken| Ok(look(taken)?.1[place]))?;
+        bisect((from, best), |taken| Ok(look(taken)?.0 != self.is_other))
+    }
+}
+
+/// The first place from which on something holds; the last place if it holds nowhere before.
+fn bisect(
+    (mut low, mut high): (usize, usize),
+    mut holds: impl FnMut(usize) -> Result<bool, Stop>,
+) -> Result<usize, Stop> {
+    while low < high {
+        let middle = low.midpoint(high);
+        if holds(middle)? {
+            high = middle;
+        } else {
+            low = middle + 1;
+        }
+    }
+    Ok(high)
 }
 
 /// Who wins, and by how much; the table is not the cut rank.
-///
-/// Taking one card more can change the result back, so cards are taken one at a time.
 ///
 /// # Errors
 /// [`Stop`] when the job must end.
@@ -204,34 +314,26 @@ pub fn cut_values<T: Rank>(
     cut: u64,
     ticker: &mut Ticker,
 ) -> Result<CutValues, Stop> {
-    let is_small = mine.len() + theirs.len() <= MOST_CARDS;
-    let (mine, theirs) = (Hand::new(mine, cut), Hand::new(theirs, cut));
-    let mover_wins = wins(mine, theirs, table, cut, ticker)?;
-    if !is_small {
-        return Ok(CutValues {
-            mover_wins,
-            score: None,
-        });
-    }
-    let loser = if mover_wins { theirs } else { mine };
-    let mut least = loser.len();
-    for without in [Hand::without_others, Hand::without_weakest] {
-        for taken in 1..least {
-            let rest = without(loser, taken);
-            let now_wins = if mover_wins {
-                wins(mine, rest, table, cut, ticker)?
-            } else {
-                wins(rest, theirs, table, cut, ticker)?
-            };
-            if now_wins != mover_wins {
-                least = taken;
-                break;
-            }
-        }
-    }
-    let score = least as i64;
+    let position = Position {
+        mine: Hand::new(mine, cut),
+        theirs: Hand::new(theirs, cut),
+        table,
+        cut,
+    };
+    let mover_wins = position.wins(ticker)?;
+    let mut loser = Loser {
+        position,
+        is_other: mover_wins,
+        without: Hand::without_others,
+    };
+    let hand = loser.hand();
+    let below = hand.below.len();
+    let others_first = loser.first_change([below, hand.others()], ticker)?;
+    loser.without = Hand::without_weakest;
+    let weakest_first = loser.first_change([below, below + hand.cutters], ticker)?;
+    let score = others_first.min(weakest_first) as i64;
     Ok(CutValues {
         mover_wins,
-        score: Some(if mover_wins { score } else { -score }),
+        score: if mover_wins { score } else { -score },
     })
 }

@@ -140,20 +140,14 @@ struct CutJob {
 }
 
 impl Job for CutJob {
-    type Output = (bool, Option<i64>);
+    type Output = i64;
 
-    fn run<T: Rank>(
-        self,
-        mine: &[T],
-        theirs: &[T],
-        ticker: &mut Ticker,
-    ) -> Result<Self::Output, Stop> {
-        let found = cut_values(mine, theirs, self.table, self.cut, ticker)?;
-        Ok((found.mover_wins, found.score))
+    fn run<T: Rank>(self, mine: &[T], theirs: &[T], ticker: &mut Ticker) -> Result<i64, Stop> {
+        Ok(cut_values(mine, theirs, self.table, self.cut, ticker)?.score)
     }
 }
 
-/// Whether the player to move wins with a cut rank, and the score if it is known.
+/// The score with a cut rank.
 #[pyfunction]
 #[pyo3(signature = (mine: "numpy.typing.NDArray[typing.Any]", theirs: "numpy.typing.NDArray[typing.Any]", table, cut))]
 pub fn tanhinmin_cut(
@@ -162,7 +156,7 @@ pub fn tanhinmin_cut(
     theirs: &Bound<'_, PyAny>,
     table: u64,
     cut: u64,
-) -> PyResult<(bool, Option<i64>)> {
+) -> PyResult<i64> {
     with_hands(py, mine, theirs, CutJob { table, cut })
 }
 
