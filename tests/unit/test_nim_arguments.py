@@ -239,3 +239,20 @@ arrays = st.builds(np.zeros, st.integers(0, 40), st.sampled_from([np.int32, np.i
 def test_the_binding_refuses_nonsense(name, arguments):
     with contextlib.suppress(TypeError, ValueError, OverflowError, MemoryError):
         getattr(_abgames, name)(*arguments)
+
+
+@pytest.mark.parametrize("rule", [{1, 2, 3}, "0.3", "0.333"])
+def test_large_heaps_that_are_not_split_need_no_table(rule):
+    found = winning_moves((2**62, 3), rule)
+    assert found
+    for result in found:
+        assert grundy(result, rule) == 0
+
+
+def test_searches_keep_within_their_memory(monkeypatch):
+    monkeypatch.setattr("abgames.nim.misere.SEARCH_MEMORY", 2**20)
+    with pytest.raises(MemoryLimitError, match="no more fit in 1 MiB"):
+        is_lost((10**9,), {1}, misere=True)
+    monkeypatch.setattr("abgames.nim.values.CalledValues.__init__.__defaults__", (2**20,))
+    with pytest.raises(MemoryLimitError, match="more than 1 MiB"):
+        grundy((10**9,), lambda heap: [[heap - 1]])

@@ -6,7 +6,7 @@ position is lost if, and only if, its value is 0 [Grundy1939].
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from functools import reduce
 from operator import xor
 from typing import TYPE_CHECKING
@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from . import misere as misere_play
-from .options import called_options, last_part, ways
+from .options import called_options, last_part, splits, ways
 from .rules import (
     DEFAULT_MEMORY,
     Callback,
@@ -27,7 +27,7 @@ from .rules import (
     read_position,
     read_rule,
 )
-from .values import BYTES_PER_HEAP, CalledValues, known_values
+from .values import BYTES_PER_HEAP, CalledValues, Known, known_values
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -68,6 +68,9 @@ def grundy_sum(components: Iterable[tuple[PositionLike, RuleLike]]) -> int:
     7
     """
     total = None
+    if not isinstance(components, Iterable):
+        kind = type(components).__name__
+        raise TypeError(f"components must be pairs of position and rule, not {kind}")
     for component in components:
         pair: object = component
         if not isinstance(pair, (tuple, list)) or len(pair) != 2:
@@ -109,13 +112,14 @@ def winning_moves(
     misere
         Whether the player who cannot move wins.  For Nim there is a rule ([Bouton1902]: play as
         in normal play, but leave an odd number of heaps of one stone when none is larger); under
-        other rules all positions that may come up are searched, as far as 4 GiB hold them.
+        other rules all positions that may come up are searched, as far as 1 GiB holds them.
 
     Raises
     ------
     MemoryLimitError
-        The heaps are too large: values, results or searched positions do not fit in 4 GiB, or
-        there are more than two million winning moves.
+        The heaps are too large: values or results do not fit in 4 GiB, searched positions in
+        1 GiB, or there are more than two million winning moves.  Where a heap may be split the
+        values up to the largest heap are needed, otherwise a proved period is enough.
     NotationError, TypeError, ValueError
         As :func:`grundy` raises them.
 
@@ -148,11 +152,16 @@ def _valuer(rule: HeapRule | Callback, largest: int) -> Callable[[int], int]:
         return CalledValues(rule).value
     if rule.kind == "nim":
         return int  # the options of n have the values 0 .. n - 1, by induction
+    return _known(rule, largest).value
+
+
+def _known(rule: HeapRule, largest: int) -> Known:
+    """Return the values of the heaps up to the largest, all of them or by a proved period."""
     fits = BYTES_PER_HEAP * (largest + 1) <= DEFAULT_MEMORY
     known = known_values(rule, largest + 1 if fits else PERIOD_SEARCH)
     if not fits and not known.proven:
         _check_values(largest)
-    return known.value
+    return known
 
 
 def _check_values(largest: int) -> None:
@@ -194,6 +203,11 @@ def _valuer_and_finder(
         ]
     if rule.kind == "nim":
         return int, lambda heap, target: [(target,)] if target < heap else []
+    if not splits(rule):
+        known = _known(rule, largest)
+        return known.value, lambda heap, target: [
+            (left,) for left in ways(rule, heap)[0] if known.value(left) == target
+        ]
     _check_values(largest)
     values = known_values(rule, largest + 1, fill=True).values
     return values.item, lambda heap, target: _options_of_value(rule, values, heap, target)
@@ -203,13 +217,26 @@ def _options_of_value(
     rule: HeapRule, values: NDArray[np.uint32], heap: int, target: int
 ) -> list[Position]:
     one, two = ways(rule, heap)
-    rest = np.fromiter(one, dtype=np.int64)
-    rest = rest[values[rest] == target]
-    check_moves(len(rest), 1)
-    found: list[Position] = [(left,) for left in rest.tolist()]
+    found: list[Position] = []
+    for rest in _parts(one):
+        found.extend((left,) for left in rest[values[rest] == target].tolist())
+        check_moves(len(found), 1)
     for left in two:
-        parts = np.arange(1, last_part(rule, left) + 1)
-        parts = parts[(values[parts] ^ values[left - parts]) == target]
-        check_moves(len(found) + len(parts), 2)
-        found.extend((part, left - part) for part in parts.tolist())
+        for parts in _parts(range(1, last_part(rule, left) + 1)):
+            fitting = parts[(values[parts] ^ values[left - parts]) == target]
+            found.extend((part, left - part) for part in fitting.tolist())
+            check_moves(len(found), 2)
     return found
+
+
+PART = 2**18
+"""Heaps that are looked at in one go; between two, others may run and Ctrl-C is heard."""
+
+
+def _parts(heaps: Iterable[int]) -> Iterator[NDArray[np.int64]]:
+    """Yield heaps as arrays, some at a time."""
+    if isinstance(heaps, range):
+        for start in range(heaps.start, heaps.stop, PART):
+            yield np.arange(start, min(start + PART, heaps.stop), dtype=np.int64)
+    else:
+        yield np.array(list(heaps), dtype=np.int64)

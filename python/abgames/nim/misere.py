@@ -10,11 +10,19 @@ from dataclasses import dataclass
 
 from ..errors import MemoryLimitError
 from .options import options
-from .rules import DEFAULT_MEMORY, Callback, HeapRule, Position, check_moves
+from .rules import SEARCH_MEMORY, Callback, HeapRule, Position, check_moves
 
 __all__ = ["Search", "is_lost", "nim_is_lost", "winning_moves"]
 
 Rule = HeapRule | Callback
+
+# Measured with CPython 3.11, rounded up.
+LOST_BYTES = 200
+"""What a decided position takes, and 16 more for each heap."""
+OPEN_BYTES = 1200
+"""What a position takes while it is being decided."""
+MOVES_BYTES = 120
+"""What it takes to know whether a heap has a move."""
 
 
 def is_lost(heaps: Position, rule: Rule) -> bool:
@@ -99,11 +107,13 @@ class Search:
                 if top.awaited is not None:
                     if top.awaited not in self._lost:
                         stack.append(_Open(top.awaited, self._results(top.awaited)))
+                        self._take(OPEN_BYTES)
                     continue
                 # Every move leads to a won position; who has no move wins.
                 verdict = bool(top.position)
-            self._decide(top.position, verdict)
+            self._lost[top.position] = verdict
             stack.pop()
+            self._take(LOST_BYTES + 16 * len(top.position) - OPEN_BYTES)
         return self._lost[start]
 
     def _results(self, position: Position) -> Iterator[Position]:
@@ -119,16 +129,16 @@ class Search:
     def _has_move(self, heap: int) -> bool:
         if heap not in self._moves:
             self._moves[heap] = next(options(self._rule, heap), None) is not None
+            self._take(MOVES_BYTES)
         return self._moves[heap]
 
-    def _decide(self, position: Position, lost: bool) -> None:
-        self._lost[position] = lost
-        self._bytes += 160 + 16 * len(position)
-        if self._bytes > DEFAULT_MEMORY:
+    def _take(self, taken: int) -> None:
+        self._bytes += taken
+        if self._bytes > SEARCH_MEMORY:
             raise MemoryLimitError(
-                f"{len(self._lost):,} positions were searched and no more fit in "
-                f"{DEFAULT_MEMORY // 2**30} GiB; give smaller heaps",
-                limit=DEFAULT_MEMORY,
+                f"{len(self._lost):,} positions were decided and no more fit in "
+                f"{SEARCH_MEMORY // 2**20} MiB; give smaller heaps",
+                limit=SEARCH_MEMORY,
             )
 
 

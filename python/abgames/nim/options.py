@@ -16,7 +16,7 @@ from collections.abc import Iterable, Iterator
 from ..arguments import whole_number
 from .rules import Callback, HeapRule, Position
 
-__all__ = ["called_options", "options", "ways"]
+__all__ = ["called_options", "last_part", "options", "splits", "ways"]
 
 
 def ways(rule: HeapRule, heap: int) -> tuple[Iterable[int], list[int]]:
@@ -32,6 +32,13 @@ def ways(rule: HeapRule, heap: int) -> tuple[Iterable[int], list[int]]:
     left = [(heap - taken, digit) for taken, digit in enumerate(rule.numbers) if taken <= heap]
     one = [rest for rest, digit in left if digit & (2 if rest else 1)]
     return one if heap else [], [rest for rest, digit in left if digit & 4]
+
+
+def splits(rule: HeapRule) -> bool:
+    """Return whether a heap may become two, or so many different ones that a list is long."""
+    if rule.kind == "octal":
+        return any(digit & 4 for digit in rule.numbers)
+    return rule.kind != "subtraction"
 
 
 def options(rule: HeapRule | Callback, heap: int) -> Iterator[Position]:

@@ -27,6 +27,7 @@ __all__ = [
     "DEFAULT_MEMORY",
     "MAX_HEAP",
     "NAMES",
+    "SEARCH_MEMORY",
     "Callback",
     "HeapRule",
     "Position",
@@ -48,6 +49,9 @@ MAX_HEAP = 2**63 - 1
 
 DEFAULT_MEMORY = 4 * 2**30
 """Bytes that tables may take when no limit is given."""
+
+SEARCH_MEMORY = 2**30
+"""Bytes that searches in Python may take: of positions, and of heaps under a caller's function."""
 
 MAX_MOVES = 2_000_000
 """The most winning moves that are listed."""

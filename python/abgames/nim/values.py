@@ -22,7 +22,16 @@ from ..arguments import whole_number
 from ..control import Progress, reporting, seconds, thread_count
 from ..errors import MemoryLimitError, UnsupportedGameError
 from .options import called_options
-from .rules import DEFAULT_MEMORY, Callback, HeapRule, Position, RuleLike, check_memory, read_rule
+from .rules import (
+    DEFAULT_MEMORY,
+    SEARCH_MEMORY,
+    Callback,
+    HeapRule,
+    Position,
+    RuleLike,
+    check_memory,
+    read_rule,
+)
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -41,7 +50,7 @@ __all__ = [
 BYTES_PER_HEAP = _abgames.NIM_BYTES_PER_HEAP
 """Bytes that a heap takes while values are found in the core."""
 
-BYTES_PER_CALL = 128
+BYTES_PER_CALL = 512
 """Bytes that a heap takes when its options come from a caller's function."""
 
 _SECONDS_PER_REPORT = 0.2
@@ -179,8 +188,9 @@ def known_values(
 class CalledValues:
     """The values of heaps under a caller's function, each found once."""
 
-    def __init__(self, rule: Callback) -> None:
+    def __init__(self, rule: Callback, memory: int = SEARCH_MEMORY) -> None:
         self.rule = rule
+        self.memory = memory
         self._values = {0: 0}
         self._held = 0  # heaps in the options of the heaps that are being valued
 
@@ -217,11 +227,11 @@ class CalledValues:
         """
         options = called_options(self.rule, heap)
         self._held += sum(map(len, options))
-        if BYTES_PER_CALL * (self._held + len(self._values)) > DEFAULT_MEMORY:
+        if BYTES_PER_CALL * (self._held + len(self._values)) > self.memory:
             raise MemoryLimitError(
                 "the heaps that this one leads to take more than "
-                f"{DEFAULT_MEMORY // 2**30} GiB; give smaller heaps",
-                limit=DEFAULT_MEMORY,
+                f"{self.memory // 2**20} MiB; give smaller heaps",
+                limit=self.memory,
             )
         return heap, options, iter(sorted({part for option in options for part in option}))
 
@@ -234,7 +244,7 @@ def called_values(rule: Callback, n: int, time_limit: float | None, report: Repo
     """Return the values of the heaps 0 .. n - 1, fewer when the time is up."""
     start = time.monotonic()
     reported = start
-    known = CalledValues(rule)
+    known = CalledValues(rule, DEFAULT_MEMORY)
     values: list[int] = []
     while len(values) < n:
         values.append(known.value(len(values)))
