@@ -3,6 +3,7 @@
 One subpackage per family of games:
 
 ``abgames.codebreaking``   the AB game (Bulls and Cows, MOO, Hit & Blow) and Mastermind
+``abgames.nim``            Nim and heap games: lost positions, Grundy values, periods
 
 >>> from abgames.codebreaking import AB, solve
 >>> solve(AB(3, 5)).mean
@@ -30,7 +31,7 @@ from .errors import (
 )
 
 if TYPE_CHECKING:
-    from . import codebreaking
+    from . import codebreaking, nim
 
 __all__ = [
     "AbgamesError",
@@ -45,6 +46,7 @@ __all__ = [
     "__build__",
     "__version__",
     "codebreaking",
+    "nim",
 ]
 
 __version__ = core_version
@@ -60,7 +62,7 @@ if build_profile != "release":
 
 
 def __getattr__(name: str) -> ModuleType:
-    if name == "codebreaking":
+    if name in {"codebreaking", "nim"}:
         return import_module(f".{name}", __name__)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 

@@ -12,6 +12,7 @@ from typing import Any, Final, SupportsFloat, SupportsIndex, final
 
 __all__ = [
     "HEURISTICS",
+    "NIM_BYTES_PER_HEAP",
     "PRUNINGS",
     "build_profile",
     "core_version",
@@ -21,6 +22,12 @@ __all__ = [
     "Ranked",
     "Rules",
     "heuristic_tree",
+    "nim_grundy_values",
+    "nim_line_bytes",
+    "nim_lost_triples",
+    "nim_mark_lost",
+    "nim_move_table",
+    "nim_wythoff_lost",
     "rank",
     "solve",
 ]
@@ -28,6 +35,11 @@ __all__ = [
 HEURISTICS: Final[list[str]]
 """
 The names that `heuristic_tree` accepts.
+"""
+
+NIM_BYTES_PER_HEAP: Final[int]
+"""
+Bytes that a heap takes while Grundy values are found.
 """
 
 PRUNINGS: Final[list[str]]
@@ -229,6 +241,49 @@ def heuristic_tree(
     """
     The strategy of a heuristic as (guess, first_edge, edge_feedback, edge_child); None when the time
     limit came first.
+    """
+
+def nim_grundy_values(
+    kind: str,
+    numbers: "typing.Sequence[int]",
+    n: SupportsIndex,
+    *,
+    fill: bool = False,
+    time_limit: SupportsFloat | SupportsIndex | None = None,
+    progress: Any | None = None,
+) -> "tuple[numpy.typing.NDArray[numpy.uint32], bool, int, tuple[int, int, int, bool] | None]":
+    """
+    The Grundy values of the heaps 0..n, or of fewer that prove the period; with `fill`, all of them.
+
+    `kind` is "nim", "lasker", "grundy", "octal" (`numbers`: the digits d0, d1, …) or "subtraction"
+    (`numbers`: the amounts, ascending).
+    """
+
+def nim_line_bytes(base: SupportsIndex, piles: SupportsIndex) -> int | None:
+    """
+    Bytes that the search for lost positions takes beside its result; None: too many to count.
+    """
+
+def nim_lost_triples(base: SupportsIndex, triples: "numpy.typing.NDArray[numpy.int32]") -> int:
+    """
+    Writes the lost positions of three piles to an int32 array of 3·base², and returns their number.
+    """
+
+def nim_mark_lost(
+    base: SupportsIndex, piles: SupportsIndex, table: "numpy.typing.NDArray[numpy.bool_]"
+) -> None:
+    """
+    Marks the lost positions in a bool array of base^piles, which must be False everywhere.
+    """
+
+def nim_move_table(base: SupportsIndex, table: "numpy.typing.NDArray[numpy.int32]") -> None:
+    """
+    Fills an int32 array of base³ with the table of the lecture's program.
+    """
+
+def nim_wythoff_lost(n: SupportsIndex, pairs: "numpy.typing.NDArray[numpy.int64]") -> None:
+    """
+    Writes the first n lost positions of Wythoff's game to an int64 array of 2·n.
     """
 
 def rank(

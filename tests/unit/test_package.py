@@ -6,6 +6,7 @@ import pytest
 
 import abgames
 import abgames.codebreaking
+import abgames.nim
 
 
 def run(code):
@@ -23,7 +24,7 @@ def test_version_and_build():
         abgames.__build__["profile"] = "fast"
 
 
-@pytest.mark.parametrize("module", [abgames, abgames.codebreaking])
+@pytest.mark.parametrize("module", [abgames, abgames.codebreaking, abgames.nim])
 def test_everything_that_is_promised_is_there(module):
     for name in module.__all__:
         assert getattr(module, name) is not None

@@ -13,7 +13,7 @@ from collections.abc import Sequence
 
 from .. import __build__, __version__
 from ..errors import AbgamesError, InconsistentHistoryError, MemoryLimitError
-from . import codebreaking, reproduce, show, verify
+from . import codebreaking, nim, reproduce, show, verify
 
 __all__ = ["main"]
 
@@ -54,6 +54,7 @@ def _parser() -> argparse.ArgumentParser:
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
     reproduce.add_command(commands)
     codebreaking.add_commands(commands)
+    nim.add_commands(commands)
     verify.add_command(commands)
     show.add_command(commands)
     return parser

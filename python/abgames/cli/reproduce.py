@@ -169,8 +169,8 @@ def _summary(comparisons: list[Comparison]) -> str:
     return (
         f"{len(comparisons)} values: {tally[Status.AGREES]} agree, "
         f"{tally[Status.DISAGREES]} disagree, {tally[Status.FAILED]} failed{others}; "
-        f"{verified} rest on strategies verified in this run; "
-        f"{count(nodes)} nodes, {duration(time)} of search"
+        f"{verified} verified in this run by independent code"
+        + (f"; {count(nodes)} nodes, {duration(time)} of search" if nodes else "")
     )
 
 

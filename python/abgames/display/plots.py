@@ -1,4 +1,4 @@
-"""Plots, with matplotlib: ``pip install abgames[plot]``.
+"""Plots, with matplotlib: ``pip install matplotlib``.
 
 matplotlib is loaded by the first plot, not by importing this module.
 

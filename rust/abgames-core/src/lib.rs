@@ -1,10 +1,11 @@
 //! Rules and exact solvers of the games of `abgames`. This crate knows nothing of Python.
 //!
-//! One module per family of games ([`codebreaking`]), and what all solvers share: [`control`]
+//! One module per family of games ([`codebreaking`], [`nim`]), and what all solvers share: [`control`]
 //! (cancellation, limits, progress), [`table`] (what was proved, in bounded memory) and `simd`,
 //! the only module that may use `unsafe`.
 
 pub mod codebreaking;
 pub mod control;
+pub mod nim;
 mod simd;
 pub mod table;

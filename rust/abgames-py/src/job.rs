@@ -8,7 +8,7 @@ use std::thread::{Builder, Scope, ScopedJoinHandle};
 use std::time::Duration;
 
 use abgames_core::control::{Control, Snapshot, Stop};
-use pyo3::exceptions::{PyKeyboardInterrupt, PyOSError, PyRuntimeError};
+use pyo3::exceptions::{PyKeyboardInterrupt, PyOSError, PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
 
 /// How often the caller looks for signals.
@@ -72,6 +72,19 @@ pub fn run<T: Send>(
             (None, Ok(Err(panic)) | Err(panic)) => Err(internal_error(&*panic)),
         }
     })
+}
+
+/// A time limit in seconds, as [`Control`] takes it; one that is too long for the clock is none.
+///
+/// # Errors
+/// `ValueError` for a negative one.
+pub fn duration(seconds: f64) -> PyResult<Duration> {
+    if seconds.is_nan() || seconds < 0.0 {
+        return Err(PyValueError::new_err(format!(
+            "time_limit must not be negative, not {seconds}"
+        )));
+    }
+    Ok(Duration::try_from_secs_f64(seconds).unwrap_or(Duration::MAX))
 }
 
 type Finished<T> = Result<Result<T, Stop>, Box<dyn Any + Send>>;

@@ -2,12 +2,19 @@
 
 mod codebreaking;
 mod job;
+mod nim;
 
 /// The Rust core of abgames. Use the public modules of `abgames` instead.
 #[pyo3::pymodule(gil_used = false)]
 mod _abgames {
     #[pymodule_export]
     use crate::codebreaking::{Memo, Outcome, Ranked, Rules, heuristic_tree, rank, solve};
+
+    #[pymodule_export]
+    use crate::nim::{
+        nim_grundy_values, nim_line_bytes, nim_lost_triples, nim_mark_lost, nim_move_table,
+        nim_wythoff_lost,
+    };
 
     /// "debug" or "release".
     #[pymodule_export]
@@ -31,6 +38,10 @@ mod _abgames {
     /// The names that `heuristic_tree` accepts.
     #[pymodule_export]
     const HEURISTICS: &[&str] = &abgames_core::codebreaking::heuristics::Heuristic::NAMES;
+
+    /// Bytes that a heap takes while Grundy values are found.
+    #[pymodule_export]
+    const NIM_BYTES_PER_HEAP: usize = abgames_core::nim::sequence::BYTES_PER_HEAP;
 
     /// The names that `solve(without=...)` accepts.
     #[pymodule_export]

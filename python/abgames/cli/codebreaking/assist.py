@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from ...codebreaking.feedback import Feedback
 from ...display import count, counted, text_table
 from ...errors import InconsistentHistoryError, NotationError
-from .dialogue import Dialogue, add_conversation
+from ..dialogue import Dialogue, add_json_lines
 from .game import (
     add_game,
     add_limits,
@@ -22,7 +22,9 @@ from .game import (
 )
 from .wording import (
     LISTED,
+    SECONDS,
     candidates_shown,
+    color_names,
     described,
     help_text,
     history_text,
@@ -70,8 +72,8 @@ def add_action(actions: Any, game: str) -> None:
     add_game(parser, game)
     add_position(parser)
     add_limits(parser)
-    add_conversation(parser)
-    parser.set_defaults(run=run)
+    add_json_lines(parser)
+    parser.set_defaults(run=run, time_limit=SECONDS)
 
 
 def run(options: argparse.Namespace) -> int:
@@ -95,7 +97,8 @@ class _Assistance(Dialogue):
     """The conversation; while answers contradict each other, ``trouble`` is their diagnosis."""
 
     def __init__(self, assistant: Assistant, history: History, as_json: bool) -> None:
-        super().__init__(assistant.game, as_json)
+        super().__init__(as_json, color_names(assistant.game))
+        self.game = assistant.game
         self.assistant = assistant
         self.trouble: Diagnosis | None = None
         self.stopped = False

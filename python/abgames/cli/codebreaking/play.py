@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from ...display import counted
-from .dialogue import Dialogue, add_conversation
+from ..dialogue import Dialogue, add_json_lines
 from .game import (
     add_game,
     add_limits,
@@ -19,7 +19,9 @@ from .game import (
     time_limit,
 )
 from .wording import (
+    SECONDS,
     candidates_shown,
+    color_names,
     described,
     expectation,
     guesses_like,
@@ -66,8 +68,8 @@ def add_action(actions: Any, game: str) -> None:
         "--seed", type=int, metavar="N", help="choose the same random secret each time"
     )
     add_limits(parser)
-    add_conversation(parser)
-    parser.set_defaults(run=run)
+    add_json_lines(parser)
+    parser.set_defaults(run=run, time_limit=SECONDS)
 
 
 def run(options: argparse.Namespace) -> int:
@@ -94,7 +96,8 @@ class _Play(Dialogue):
     ) -> None:
         from ...codebreaking import Assistant
 
-        super().__init__(game, as_json)
+        super().__init__(as_json, color_names(game))
+        self.game = game
         self.secret = secret
         self.solver = solver
         self.limit = limit

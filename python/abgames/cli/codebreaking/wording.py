@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "LISTED",
+    "SECONDS",
     "candidates_shown",
     "color_names",
     "described",
@@ -36,6 +37,9 @@ __all__ = [
 
 LISTED = 20
 """How many candidates are listed at once."""
+
+SECONDS = 30.0
+"""The time limit of a question in a conversation when none is given: nobody waits for ever."""
 
 
 def read_guess(game: CodeGame, text: str) -> Code:

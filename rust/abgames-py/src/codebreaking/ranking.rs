@@ -8,8 +8,8 @@ use pyo3::prelude::*;
 
 use super::memo::Memo;
 use super::rules::{Rules, array2, candidate_set, check_guess_count};
-use super::solution::{duration, prunings_without};
-use crate::job::run;
+use super::solution::prunings_without;
+use crate::job::{duration, run};
 
 /// Guesses with their values, as arrays of one length.
 #[pyclass(frozen, module = "abgames._abgames")]

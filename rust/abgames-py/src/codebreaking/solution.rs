@@ -1,7 +1,5 @@
 //! The least total number of guesses.
 
-use std::time::Duration;
-
 use abgames_core::codebreaking::prunings::Prunings;
 use abgames_core::codebreaking::solve::{self as core, Question, Solution};
 use abgames_core::control::Control;
@@ -11,7 +9,7 @@ use pyo3::prelude::*;
 use super::memo::Memo;
 use super::rules::{Rules, candidate_set, check_guess_count, value_error};
 use super::tree::{TreeArrays, tree_arrays};
-use crate::job::run;
+use crate::job::{duration, run};
 
 /// What a solve found.
 #[pyclass(frozen, module = "abgames._abgames")]
@@ -79,15 +77,6 @@ pub fn solve(
         core::solve(&rules.rules, memo, &question, &control)
     })?;
     outcome(py, rules.rules.pegs(), solution, &control)
-}
-
-pub(super) fn duration(seconds: f64) -> PyResult<Duration> {
-    if seconds.is_nan() || seconds < 0.0 {
-        return Err(value_error(format!(
-            "time_limit must not be negative, not {seconds}"
-        )));
-    }
-    Ok(Duration::try_from_secs_f64(seconds).unwrap_or(Duration::MAX))
 }
 
 pub(super) fn prunings_without(names: &[String]) -> PyResult<Prunings> {

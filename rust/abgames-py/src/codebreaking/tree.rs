@@ -7,8 +7,7 @@ use numpy::{PyArray1, PyArray2, PyReadonlyArray2};
 use pyo3::prelude::*;
 
 use super::rules::{Rules, array2, candidate_set, check_guess_count, value_error};
-use super::solution::duration;
-use crate::job::run;
+use crate::job::{duration, run};
 
 /// (guess, first_edge, edge_feedback, edge_child)
 pub(super) type TreeArrays = (

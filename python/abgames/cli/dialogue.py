@@ -2,9 +2,8 @@
 
 For people all that is said goes to stdout, so that a conversation that was redirected reads well;
 when stdin is no terminal, what is read is printed after its prompt, for nobody else shows it.
-With ``--json`` one object is printed before the first line is read and after every line, the
-last with the state "found" or "stopped"; messages for people then go to stderr, so a program that
-writes a line and reads a line never waits in vain.  docs/formats.md lists the keys.
+With ``--json`` one object is printed before the first line is read and after every line; messages
+for people then go to stderr, so a program that writes a line and reads a line never waits in vain.
 """
 
 from __future__ import annotations
@@ -13,30 +12,22 @@ import argparse
 import json
 import sys
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any, ClassVar, TextIO
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, ClassVar, TextIO
 
-from ...errors import NotationError
-from .wording import color_names
+from ..errors import NotationError
 
-if TYPE_CHECKING:
-    from ...codebreaking.games import CodeGame
-
-__all__ = ["Dialogue", "add_conversation"]
+__all__ = ["Dialogue", "add_json_lines"]
 
 LONGEST_LINE = 1000
 """Characters of a line that are kept; no reasonable line is longer."""
 
-SECONDS = 30.0
-"""The time limit of a question when none is given: nobody waits for ever."""
 
-
-def add_conversation(parser: argparse.ArgumentParser) -> None:
-    """Add the options that both conversations have."""
+def add_json_lines(parser: argparse.ArgumentParser) -> None:
+    """Add the option to talk to a program."""
     parser.add_argument(
         "--json", action="store_true", help="talk to a program: one JSON object a line"
     )
-    parser.set_defaults(time_limit=SECONDS)
 
 
 class Dialogue(ABC):
@@ -45,9 +36,10 @@ class Dialogue(ABC):
     commands: ClassVar[Mapping[str, Callable[[Any], None]]]
     """The lines that are commands, in lower case, and what they do."""
 
-    def __init__(self, game: CodeGame, as_json: bool) -> None:
-        self.game = game
+    def __init__(self, as_json: bool, names: Iterable[str] = ()) -> None:
+        """Begin; ``names`` are words with which a line that is no command may begin."""
         self.as_json = as_json
+        self.names = {name.lower() for name in names}
         self.over = False
         self.changed = True
         self._extra: dict[str, Any] = {}
@@ -139,9 +131,9 @@ class Dialogue(ABC):
             ) from None
 
     def _likely(self, said: str) -> str | None:
-        """Return a command that begins like a line, unless the line begins with a colour."""
+        """Return a command that begins like a line, unless the line begins with a name."""
         first = said.lower().split()[0]
-        if first in (name.lower() for name in color_names(self.game)):
+        if first in self.names:
             return None
         return next((command for command in self.commands if command.split()[0] == first), None)
 

@@ -1,0 +1,24 @@
+"""``abgames nim ...``: one module for each thing that can be asked."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from . import grundy, moves, period, play, table
+
+__all__ = ["add_commands"]
+
+ACTIONS = (table, moves, grundy, period, play)
+"""The modules of the actions, in the order of the help; each has ``add_action``."""
+
+
+def add_commands(commands: Any) -> None:
+    """Add the command of the family to the parser."""
+    parser = commands.add_parser(
+        "nim",
+        help="Nim and other heap games",
+        description="Nim and other heap games: who wins, by which moves, and why.",
+    )
+    actions = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
+    for action in ACTIONS:
+        action.add_action(actions)

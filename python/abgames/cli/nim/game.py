@@ -1,0 +1,99 @@
+"""The options that say which heaps and which rule are meant."""
+
+from __future__ import annotations
+
+import argparse
+import re
+from collections.abc import Iterable
+from typing import Any
+
+from ...control import memory_bytes, seconds
+from ...errors import NotationError
+
+__all__ = [
+    "RULES",
+    "add_heaps",
+    "add_limits",
+    "add_rule",
+    "heaps_text",
+    "limits",
+    "read_heaps",
+    "rule_of",
+    "rule_record",
+]
+
+RULES = (
+    'nim, kayles, dawson, lasker, grundy, an octal code such as 0.77, or a subtraction set "1,3,4"'
+)
+"""What can be given for a rule."""
+
+_SUBTRACTION_SET = re.compile(r"\{?\s*[0-9]+(\s*,\s*[0-9]+)*\s*,?\s*\}?", re.ASCII)
+
+
+def add_heaps(parser: argparse.ArgumentParser) -> None:
+    """Add the heaps of a position."""
+    parser.add_argument("heaps", nargs="+", metavar="STONES", help="the heaps, such as 7 3 5")
+    parser.add_argument(
+        "--misere", action="store_true", help="who takes the last stone loses, and does not win"
+    )
+
+
+def add_rule(parser: argparse.ArgumentParser) -> None:
+    """Add the rule as the first argument of a command."""
+    parser.add_argument("rule", metavar="RULE", type=rule_of, help=RULES)
+
+
+def add_limits(parser: argparse.ArgumentParser) -> None:
+    """Add the limits of a long call."""
+    parser.add_argument(
+        "--time-limit", type=float, metavar="SECONDS", help="stop with what is known after so long"
+    )
+    parser.add_argument(
+        "--memory-limit", metavar="SIZE", help='what the tables may take, such as "4GiB"'
+    )
+
+
+def limits(options: argparse.Namespace) -> dict[str, Any]:
+    """Return the limits of the options as arguments of a long call."""
+    return {
+        "time_limit": seconds(options.time_limit),
+        "memory_limit": memory_bytes(options.memory_limit),
+        "progress": True,
+    }
+
+
+def rule_of(text: str) -> str | frozenset[int]:
+    """Return the rule that a text means: numbers are a subtraction set.
+
+    >>> rule_of("kayles"), rule_of("0.77"), sorted(rule_of("1,3,4"))
+    ('kayles', '0.77', [1, 3, 4])
+    """
+    if _SUBTRACTION_SET.fullmatch(text.strip()):
+        return frozenset(map(int, re.findall("[0-9]+", text)))
+    return text
+
+
+def rule_record(rule: str | frozenset[int]) -> str | list[int]:
+    """Return a rule as JSON shows it."""
+    return rule if isinstance(rule, str) else sorted(rule)
+
+
+def heaps_text(position: Iterable[int]) -> str:
+    """Return heaps as they are typed."""
+    return " ".join(map(str, position))
+
+
+def read_heaps(texts: Iterable[str]) -> tuple[int, ...]:
+    """Return the heaps that were typed, with blanks or commas between them.
+
+    >>> read_heaps(["7", "3", "5"]), read_heaps(["7,3, 5"])
+    ((7, 3, 5), (7, 3, 5))
+    """
+    words = " ".join(texts).replace(",", " ").split()
+    for word in words:
+        if re.fullmatch("-?[0-9]{1,30}", word, re.ASCII) is None:
+            raise NotationError(
+                f"{word!r} is no number of stones: heaps are whole numbers, such as 7 3 5",
+                text=word,
+            )
+    return tuple(map(int, words))

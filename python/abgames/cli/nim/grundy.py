@@ -1,0 +1,108 @@
+"""``abgames nim grundy``: the Grundy values of single heaps."""
+
+from __future__ import annotations
+
+import argparse
+import csv
+import json
+from pathlib import Path
+from typing import Any
+
+from ...arguments import listed, whole_number
+from ...display import text_table
+from .game import add_limits, add_rule, limits, rule_record
+
+__all__ = ["add_action"]
+
+PLOTS = (".png", ".pdf", ".svg")
+"""The formats of a plot."""
+
+IN_A_ROW = 10
+"""Values in a line of the table."""
+
+
+def add_action(actions: Any) -> None:
+    """Add the action to the parser of the family."""
+    parser: argparse.ArgumentParser = actions.add_parser(
+        "grundy",
+        help="the Grundy values of the heaps 0, 1, 2, ...",
+        description="Print the Grundy values of the heaps 0, 1, 2, ... of a game.",
+    )
+    add_rule(parser)
+    parser.add_argument(
+        "--count", type=int, default=100, metavar="N", help="the heaps 0 to N - 1 (100)"
+    )
+    add_limits(parser)
+    parser.add_argument("--csv", metavar="FILE", help="write the values to a file as CSV")
+    parser.add_argument(
+        "--plot",
+        type=_plot_file,
+        metavar="FILE",
+        help="plot the values to a .png, .pdf or .svg file; needs abgames[plot]",
+    )
+    parser.add_argument("--json", action="store_true", help="print the values as JSON")
+    parser.set_defaults(run=run)
+
+
+def run(options: argparse.Namespace) -> int:
+    """Compute the values and print them."""
+    from ...nim import grundy_values
+
+    count = whole_number("--count", options.count, at_least=1)
+    values = grundy_values(options.rule, count, **limits(options)).tolist()
+    if options.json:
+        rule = rule_record(options.rule)
+        complete = len(values) == count
+        print(json.dumps({"rule": rule, "complete": complete, "values": values}))
+    else:
+        print(_table(values))
+        if len(values) < count:
+            print(f"\nthe limit came first: {len(values):,} of {count:,} values")
+    # Last, so that a file that cannot be written does not lose the rest.
+    if options.csv is not None:
+        _write_csv(values, options.csv)
+    if options.plot is not None:
+        _plot(values, options)
+    return 0
+
+
+def _table(values: list[int]) -> str:
+    """Ten values in a line, after the heap of the first."""
+    header = ("heap", *(f"+{n}" for n in range(IN_A_ROW)))
+    rows = []
+    for start in range(0, len(values), IN_A_ROW):
+        row = values[start : start + IN_A_ROW]
+        rows.append((start, *row, *[""] * (IN_A_ROW - len(row))))
+    return text_table(header, rows)
+
+
+def _write_csv(values: list[int], path: str) -> None:
+    with open(path, "w", encoding="utf-8", newline="") as file:
+        rows = csv.writer(file, lineterminator="\n")
+        rows.writerow(["heap", "value"])
+        rows.writerows(enumerate(values))
+
+
+def _plot(values: list[int], options: argparse.Namespace) -> None:
+    # Not pyplot, which would look for a screen.
+    from matplotlib.figure import Figure
+
+    from ...nim.plots import plot_grundy
+
+    figure = Figure(layout="constrained")
+    plot_grundy(options.rule, len(values), figure.subplots())
+    figure.savefig(options.plot, format=options.plot.suffix[1:].lower())
+
+
+def _plot_file(name: str) -> Path:
+    from ...display.plots import need_matplotlib
+
+    path = Path(name)
+    if path.suffix.lower() not in PLOTS:
+        known = listed(PLOTS, "or")
+        raise argparse.ArgumentTypeError(f"{name!r} must end with {known}, which says the format")
+    try:
+        need_matplotlib()
+    except ImportError as error:
+        raise argparse.ArgumentTypeError(str(error)) from None
+    return path

@@ -1,0 +1,46 @@
+"""``abgames nim moves``: who wins a position, by which moves, and why."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from typing import Any
+
+from .game import RULES, add_heaps, read_heaps, rule_of, rule_record
+
+__all__ = ["add_action"]
+
+
+def add_action(actions: Any) -> None:
+    """Add the action to the parser of the family."""
+    parser: argparse.ArgumentParser = actions.add_parser(
+        "moves",
+        help="all winning moves of a position, explained in binary",
+        description="Say who wins a position, list all winning moves, and explain them in binary.",
+    )
+    add_heaps(parser)
+    parser.add_argument(
+        "--rule", type=rule_of, default="nim", metavar="RULE", help=f"{RULES} (nim)"
+    )
+    parser.add_argument("--json", action="store_true", help="print the answer as JSON")
+    parser.set_defaults(run=run)
+
+
+def run(options: argparse.Namespace) -> int:
+    """Explain one position."""
+    from ...nim import explain
+
+    explanation = explain(read_heaps(options.heaps), options.rule, misere=options.misere)
+    if not options.json:
+        print(explanation)
+        return 0
+    record = {
+        "position": list(explanation.position),
+        "rule": rule_record(options.rule),
+        "misere": options.misere,
+        "lost": explanation.lost,
+        "grundy": None if options.misere else explanation.nim_sum,
+        "winning_moves": [list(after) for after in explanation.moves],
+    }
+    print(json.dumps(record))
+    return 0

@@ -1,0 +1,63 @@
+"""``abgames nim period``: from where on, and how, the Grundy values of a game repeat."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from typing import Any
+
+from ...display import count
+from .game import add_limits, add_rule, limits, rule_record
+
+__all__ = ["add_action"]
+
+
+def add_action(actions: Any) -> None:
+    """Add the action to the parser of the family."""
+    parser: argparse.ArgumentParser = actions.add_parser(
+        "period",
+        help="the period of the Grundy values of a game",
+        description="Look for the period of the Grundy values of a game and prove it, or say how "
+        "far was looked.",
+    )
+    add_rule(parser)
+    parser.add_argument(
+        "--max-heap", type=int, metavar="N", help="look at heaps of up to N stones (1000000)"
+    )
+    add_limits(parser)
+    parser.add_argument("--json", action="store_true", help="print the answer as JSON")
+    parser.set_defaults(run=run)
+
+
+def run(options: argparse.Namespace) -> int:
+    """Look for the period of one game."""
+    from ...nim import period
+
+    found = period(options.rule, max_heap=options.max_heap, **limits(options))
+    if options.json:
+        print(
+            json.dumps(
+                {
+                    "rule": rule_record(options.rule),
+                    "period": found.period,
+                    "preperiod": found.preperiod,
+                    "saltus": found.saltus,
+                    "proven": found.proven,
+                    "checked": found.checked,
+                }
+            )
+        )
+        return 0
+    looked = f"looked at the heaps 0 to {count(found.checked - 1)}"
+    if found.period is None:
+        print(f"no period was found; {looked}")
+        return 0
+    proved = "proved for all heaps" if found.proven else "seen, not proved"
+    facts = [
+        ("period", count(found.period)),
+        ("preperiod", count(found.preperiod or 0)),
+        ("saltus", count(found.saltus or 0)),
+        ("status", f"{proved}; {looked}"),
+    ]
+    print("\n".join(f"{name:<9}  {fact}" for name, fact in facts))
+    return 0

@@ -1,0 +1,282 @@
+"""``abgames nim play``: Nim against the program, as [Iwase2009], (70.22), proposes."""
+
+from __future__ import annotations
+
+import argparse
+import random
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
+
+from ...display import counted
+from ..dialogue import Dialogue, add_json_lines
+from .game import add_heaps, heaps_text, read_heaps
+from .notation import read_move
+
+if TYPE_CHECKING:
+    from ...nim.rules import Position
+
+__all__ = ["add_action"]
+
+HELP = """\
+2 from pile 1   take 2 stones from pile 1
+1 2             the same: first the pile, then the stones
+5 3 5           what is left after your move; with one or two piles, leave 5
+hint            who wins, by which moves, and why
+undo            take back your last move and my reply
+history         the moves so far
+quit            stop; so does Ctrl-D"""
+"""What can be typed, and what it means."""
+
+DRAWN = 40
+"""Stones of the largest pile that is drawn."""
+
+LEVELS = ("perfect", "beginner")
+
+
+class Move(NamedTuple):
+    """A move of the play."""
+
+    player: str
+    """"you" or "program"."""
+    before: Position
+    after: Position
+
+    @property
+    def pile(self) -> int:
+        """The pile that was taken from, counted from 1."""
+        return next(n for n, pile in enumerate(self.before, 1) if pile != self.after[n - 1])
+
+    @property
+    def stones(self) -> int:
+        """How many stones were taken."""
+        return self.before[self.pile - 1] - self.after[self.pile - 1]
+
+    def __str__(self) -> str:
+        return f"{counted(self.stones, 'stone')} from pile {self.pile}"
+
+
+def add_action(actions: Any) -> None:
+    """Add the action to the parser of the family."""
+    parser: argparse.ArgumentParser = actions.add_parser(
+        "play",
+        help="play Nim against the program",
+        description="Play Nim against the program. A perfect opponent wins wherever that is "
+        "possible; a beginner moves at random and sees only the move that ends the game.",
+    )
+    add_heaps(parser)
+    parser.add_argument(
+        "--level", choices=LEVELS, default="perfect", help="how well the program plays (perfect)"
+    )
+    parser.add_argument(
+        "--first",
+        choices=("me", "you"),
+        default="me",
+        help="who moves first: me, who types this, or you, the program (me)",
+    )
+    parser.add_argument("--seed", type=int, metavar="N", help="the same moves of a beginner again")
+    add_json_lines(parser)
+    parser.set_defaults(run=run)
+
+
+def run(options: argparse.Namespace) -> int:
+    """Play once."""
+    from ...nim.rules import read_position
+
+    position = read_position(read_heaps(options.heaps))
+    if not any(position):
+        raise ValueError("there is no stone to take: some pile must have at least one")
+    opponent = _Opponent(options.level, options.misere, random.Random(options.seed))
+    return _Play(position, opponent, options.first == "you", options.json).run()
+
+
+class _Opponent:
+    """The program as a player."""
+
+    def __init__(self, level: str, misere: bool, chance: random.Random) -> None:
+        self.level = level
+        self.misere = misere
+        self.chance = chance
+
+    def reply(self, position: Position) -> Position:
+        """Return what the program leaves."""
+        if self.level == "perfect":
+            return self._perfect(position)
+        piles = [index for index, pile in enumerate(position) if pile]
+        if len(piles) == 1:
+            left = 1 if self.misere and position[piles[0]] > 1 else 0
+            return _with(position, piles[0], left)
+        index = self.chance.choice(piles)
+        return _with(position, index, self.chance.randrange(position[index]))
+
+    def _perfect(self, position: Position) -> Position:
+        from ...nim import winning_moves
+
+        winning = winning_moves(position, misere=self.misere)
+        if winning:
+            return winning[-1]  # the one that the lecture's program stores (70.20)
+        largest = max(range(len(position)), key=lambda index: position[index])
+        return _with(position, largest, position[largest] - 1)
+
+
+class _Play(Dialogue):
+    """The conversation: the position, and the moves that led to it."""
+
+    def __init__(
+        self, position: Position, opponent: _Opponent, program_first: bool, as_json: bool
+    ) -> None:
+        super().__init__(as_json)
+        self.start = position
+        self.opponent = opponent
+        self.misere = opponent.misere
+        self.moves: list[Move] = []
+        self.told = 0
+        self.stopped = False
+        if program_first:
+            self._answer()
+
+    @property
+    def position(self) -> Position:
+        """The stones that are left."""
+        return self.moves[-1].after if self.moves else self.start
+
+    # -- what is shown ---------------------------------------------------------------------
+
+    def prompt(self) -> str:
+        return "your move> "
+
+    def text(self) -> str:
+        lines = [] if self.told else [self._rules(), ""]
+        if not self.told and not self.moves:
+            lines += [*_drawn(self.position)]
+        elif self.stopped:
+            lines.append("Stopped.")
+        else:
+            if self.moves and self.moves[-1].player == "program":
+                lines.append(f"I take {self.moves[-1]}.")
+            lines += self._end() if self.over else ["", *_drawn(self.position)]
+        self.told += 1
+        return "\n".join(lines)
+
+    def record(self) -> dict[str, Any]:
+        state = "move"
+        if self.over:
+            state = "stopped" if self.stopped else "won" if self._is_won() else "lost"
+        return {
+            "state": state,
+            "position": list(self.position),
+            "misere": self.misere,
+            "level": self.opponent.level,
+            "moves": [
+                {
+                    "player": move.player,
+                    "pile": move.pile,
+                    "stones": move.stones,
+                    "position": list(move.after),
+                }
+                for move in self.moves
+            ],
+        }
+
+    def _rules(self) -> str:
+        last = "loses" if self.misere else "wins"
+        return (
+            f"Nim with {counted(len(self.start), 'pile')}. A move takes one or more stones from "
+            f"one pile. Who takes the last stone {last}.\n"
+            "Type a move such as 2 from pile 1, or hint, undo, help."
+        )
+
+    def _is_won(self) -> bool:
+        return (self.moves[-1].player == "you") is not self.misere
+
+    def _end(self) -> list[str]:
+        who = "You take" if self.moves[-1].player == "you" else "That was"
+        lines = [f"{who} the last stone: {'you win' if self._is_won() else 'I win'}."]
+        return lines if self._is_won() else [*lines, self._first_mistake()]
+
+    def _first_mistake(self) -> str:
+        """Where the player who lost gave a won position away."""
+        from ...nim import is_lost, winning_moves
+
+        for move in self.moves:
+            if move.player == "you" and not is_lost(move.before, misere=self.misere):
+                winning = winning_moves(move.before, misere=self.misere)
+                if move.after not in winning:
+                    best = Move("you", move.before, winning[-1])
+                    return (
+                        f"In {heaps_text(move.before)} you took {move}; {best} would have won. "
+                        "Try again!"
+                    )
+        return "You made no mistake: every position you had was lost."
+
+    # -- what can be typed -----------------------------------------------------------------
+
+    def move(self, line: str) -> None:
+        """Make a move, and reply to it."""
+        self.moves.append(Move("you", self.position, read_move(line, self.position)))
+        self.changed = True
+        self.over = not any(self.position)
+        if not self.over:
+            self._answer()
+
+    def _answer(self) -> None:
+        self.moves.append(Move("program", self.position, self.opponent.reply(self.position)))
+        self.over = not any(self.position)
+
+    def hint(self) -> None:
+        """Explain the position in binary."""
+        from ...nim import explain
+
+        explanation = explain(self.position, misere=self.misere)
+        winning = [list(after) for after in explanation.moves]
+        self.note(str(explanation), hint={"lost": explanation.lost, "winning_moves": winning})
+
+    def undo(self) -> None:
+        """Take back the last move of the player, and what followed it."""
+        yours = [number for number, move in enumerate(self.moves) if move.player == "you"]
+        if not yours:
+            raise ValueError("there is no move of yours to take back")
+        del self.moves[yours[-1] :]
+        self.note("Taken back.\n\n" + "\n".join(_drawn(self.position)))
+
+    def tell_history(self) -> None:
+        """List the moves."""
+        lines = [
+            f"{'you' if move.player == 'you' else 'I'} took {move}: {heaps_text(move.after)}"
+            for move in self.moves
+        ]
+        self.note("\n".join([f"start: {heaps_text(self.start)}", *lines]))
+
+    def tell_help(self) -> None:
+        """Say what can be typed."""
+        self.note(HELP)
+
+    def leave(self) -> None:
+        """Stop."""
+        self.stop()
+
+    def stop(self) -> None:
+        self.over = self.stopped = self.changed = True
+
+    commands: ClassVar = {
+        "hint": hint,
+        "undo": undo,
+        "history": tell_history,
+        "help": tell_help,
+        "?": tell_help,
+        "quit": leave,
+        "q": leave,
+        "exit": leave,
+    }
+
+
+def _with(position: Position, index: int, left: int) -> Position:
+    return (*position[:index], left, *position[index + 1 :])
+
+
+def _drawn(position: Position) -> list[str]:
+    """A line for each pile, with its stones if they are few."""
+    names = [f"pile {number}" for number in range(1, len(position) + 1)]
+    draws = max(position) <= DRAWN
+    return [
+        f"{name:<{len(names[-1])}}  {'o' * pile * draws:<{max(position) * draws}}  {pile}"
+        for name, pile in zip(names, position, strict=True)
+    ]

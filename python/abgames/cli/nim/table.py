@@ -1,0 +1,142 @@
+"""``abgames nim table``: the lecture's table of three piles, and its figure."""
+
+from __future__ import annotations
+
+import argparse
+import csv
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from ...arguments import listed
+
+__all__ = ["add_action"]
+
+
+def _svg(base: int, arrows: str) -> str:
+    from ...nim.svg import figure_svg
+
+    return figure_svg(base, arrows=arrows)
+
+
+def _dot(base: int, arrows: str) -> str:
+    from ...nim.text import figure_dot
+
+    return figure_dot(base, arrows=arrows)
+
+
+def _txt(base: int, arrows: str) -> str:
+    from ...nim.text import figure_text
+
+    return figure_text(base, arrows=arrows) + "\n"
+
+
+PICTURES: dict[str, Callable[[int, str], str]] = {".svg": _svg, ".dot": _dot, ".txt": _txt}
+"""What is drawn for each suffix."""
+
+
+def add_action(actions: Any) -> None:
+    """Add the action to the parser of the family."""
+    parser: argparse.ArgumentParser = actions.add_parser(
+        "table",
+        help="the table of all positions of three piles",
+        description="For every position of three piles: × if it is lost, else the lost position to "
+        "move to. Of several the last one found is shown, as in the lecture's program.",
+    )
+    parser.add_argument(
+        "--base", type=int, default=10, metavar="B", help="piles of 0 to B - 1 stones (10)"
+    )
+    parser.add_argument(
+        "--first", type=int, metavar="N", help="only positions with N stones in the first pile"
+    )
+    parser.add_argument(
+        "--figure",
+        action="store_true",
+        help="print the figure with its arrows in place of the table",
+    )
+    parser.add_argument(
+        "--picture",
+        type=_picture,
+        action="append",
+        default=[],
+        metavar="FILE",
+        help="write the figure as the suffix says: .svg, .dot (Graphviz) or .txt; may be repeated",
+    )
+    parser.add_argument(
+        "--arrows",
+        choices=("all", "stored"),
+        default="all",
+        help="arrows of the figure: every winning move, or the one in the table (all)",
+    )
+    parser.add_argument("--csv", metavar="FILE", help="write the whole table to a file as CSV")
+    parser.add_argument("--json", action="store_true", help="print the table as JSON")
+    parser.set_defaults(run=run)
+
+
+def run(options: argparse.Namespace) -> int:
+    """Print the table, and write the files that were asked for."""
+    drawn = [
+        PICTURES[path.suffix.lower()](options.base, options.arrows) for path in options.picture
+    ]
+    if options.json:
+        print(json.dumps(_record(options.base, options.first)))
+    elif options.figure:
+        print(_txt(options.base, options.arrows), end="")
+    elif not _only_files(options):
+        from ...nim.text import table_text
+
+        print(table_text(options.base, first=options.first))
+    # Last, so that a file that cannot be written does not lose the rest.
+    if options.csv is not None:
+        _write_csv(options.base, options.csv)
+    for path, picture in zip(options.picture, drawn, strict=True):
+        path.write_text(picture, encoding="utf-8")
+    return 0
+
+
+def _only_files(options: argparse.Namespace) -> bool:
+    """Whether the table goes to files alone, because it is too long to be read."""
+    from ...nim.text import WHOLE_TABLE
+
+    too_long = options.base > WHOLE_TABLE and options.first is None
+    return too_long and bool(options.csv or options.picture)
+
+
+def _record(base: int, first: int | None) -> dict[str, Any]:
+    from ...arguments import whole_number
+    from ...nim import move_table
+
+    table = move_table(base)
+    if first is not None:
+        first = whole_number("first", first, at_least=0, at_most=base - 1)
+        table = table.reshape(base, base * base)[first]
+    return {
+        "base": base,
+        "first": first,
+        "lost": int((table < 0).sum()),
+        "table": table.tolist(),
+    }
+
+
+def _write_csv(base: int, path: str) -> None:
+    from ...nim import move_table
+
+    with open(path, "w", encoding="utf-8", newline="") as file:
+        rows = csv.writer(file, lineterminator="\n")
+        rows.writerow(["first", "second", "third", "to_first", "to_second", "to_third"])
+        for index, entry in enumerate(move_table(base).tolist()):
+            leading = _piles(entry, base) if entry >= 0 else ("", "", "")
+            rows.writerow([*_piles(index, base), *leading])
+
+
+def _piles(index: int, base: int) -> tuple[int, int, int]:
+    return index // base**2, index // base % base, index % base
+
+
+def _picture(name: str) -> Path:
+    path = Path(name)
+    if path.suffix.lower() not in PICTURES:
+        known = listed(PICTURES, "or")
+        raise argparse.ArgumentTypeError(f"{name!r} must end with {known}, which says the format")
+    return path

@@ -1,0 +1,232 @@
+"""Why a position is won or lost, in binary, as it is told at a blackboard.
+
+The piles are written in binary, one below the other.  A position is lost if every column has an
+even number of ones ([Bouton1902]); a winning move makes every column even.  In other heap games a
+heap counts as a pile of as many stones as its Grundy value.
+
+>>> print(explain((7, 3, 6)))
+7 3 6: the player to move wins.
+<BLANKLINE>
+         4   2   1
+pile 1   1   1   1  = 7
+pile 2   0   1   1  = 3
+pile 3   1   1   0  = 6
+ones     2   3   2
+           odd
+<BLANKLINE>
+Column 2 has an odd number of ones. A winning move makes every column even. So it
+changes the digit of one pile in column 2; that makes the pile smaller if the digit in
+column 2 was 1.
+  pile 1: 111 becomes 101, 7 → 5: take 2, leaving 5 3 6
+  pile 2: 011 becomes 001, 3 → 1: take 2, leaving 7 1 6
+  pile 3: 110 becomes 100, 6 → 4: take 2, leaving 7 3 4
+"""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Sequence
+from collections.abc import Set as AbstractSet
+from dataclasses import dataclass
+from functools import reduce
+from operator import xor
+
+from ..arguments import listed
+from ..display import counted
+from .heaps import grundy, is_lost, winning_moves
+from .rules import Position, PositionLike, RuleLike, read_position
+
+__all__ = ["Explanation", "change", "explain"]
+
+WIDTH = 88
+"""Characters of a line of prose."""
+
+PLAIN_COLUMNS = 10
+"""With more binary digits than these, columns are named by the exponents of two."""
+
+OVER = "No stone is left: who is to move cannot, and has lost."
+OVER_MISERE = "No stone is left: the other player took the last one, and has lost."
+EVEN = (
+    "Every column has an even number of ones. Whatever you do changes one {heap}, so some column "
+    "becomes odd; and the other player can make them all even again, up to the end, which is even."
+)
+MISERE = (
+    "In misère play this holds as long as at least two piles have more than one stone. As soon as "
+    "your move leaves no such pile, leave an odd number of piles with one stone."
+)
+LAST_LARGE = (
+    "Misère play, and only one pile has more than one stone: leave 1 or 0 of it, so that an odd "
+    "number of piles with one stone is left. Then the other player takes the last stone, and loses."
+)
+TRIED = (
+    "In misère play this game has no pattern of columns; the answer comes from trying every way of "
+    "playing on."
+)
+
+
+@dataclass(frozen=True)
+class Explanation:
+    """A position, who wins, the moves that win, and (as text) why."""
+
+    position: Position
+    rule: RuleLike
+    misere: bool
+    lost: bool
+    """Whether the player to move loses against best play."""
+    moves: tuple[Position, ...]
+    """The positions that the winning moves leave."""
+    values: Position | None
+    """The Grundy value of each heap; ``None`` in misère play of other games than Nim."""
+
+    @property
+    def nim_sum(self) -> int | None:
+        """The exclusive or of the values: its digits are 1 in the odd columns."""
+        return None if self.values is None else reduce(xor, self.values, 0)
+
+    def __str__(self) -> str:
+        """Tell it as text."""
+        winner = "loses" if self.lost else "wins"
+        return "\n".join([f"{_text(self.position)}: the player to move {winner}.", *self._reason()])
+
+    @property
+    def _is_nim(self) -> bool:
+        return isinstance(self.rule, str) and self.rule == "nim"
+
+    @property
+    def _heap(self) -> str:
+        return "pile" if self._is_nim else "heap"
+
+    def _reason(self) -> list[str]:
+        if not any(self.position):
+            return [OVER_MISERE if self.misere else OVER]
+        if self.values is None:
+            return [*_prose(TRIED), *self._moves()]
+        large = sum(pile > 1 for pile in self.position)
+        if self.misere and large == 0:
+            return [*_prose(self._one_by_one()), *self._moves()]
+        if self.misere and large == 1:
+            return [*_prose(LAST_LARGE), *self._moves()]
+        why = self._odd() if self.nim_sum else EVEN.format(heap=self._heap)
+        end = _prose(MISERE) if self.misere else []
+        return ["", *self._columns(), "", *_prose(why), *self._moves(), *end]
+
+    def _one_by_one(self) -> str:
+        ones = sum(self.position)
+        parity, whose = ("odd", "you take") if ones % 2 else ("even", "the other player takes")
+        return (
+            f"Misère play, and no pile has more than one stone, so they go one by one: "
+            f"{counted(ones, 'stone')}, an {parity} number, so {whose} the last one and "
+            f"{'lose' if ones % 2 else 'loses'}."
+        )
+
+    def _digits(self) -> int:
+        return max(1, max(self.values or (0,)).bit_length())
+
+    def _columns(self) -> list[str]:
+        """The binary digits below each other, and the number of ones in each column."""
+        values = self.values or ()
+        bits = range(self._digits() - 1, -1, -1)
+        ones = [sum(value >> bit & 1 for value in values) for bit in bits]
+        heading = "" if len(bits) <= PLAIN_COLUMNS else "2 to the"
+        names = [f"{self._heap} {number}" for number in range(1, len(values) + 1)]
+        side = max(len(name) for name in (*names, heading))
+
+        def line(name: str, cells: Sequence[object], end: str = "") -> str:
+            return (name.ljust(side) + "".join(f"{cell:>4}" for cell in cells) + end).rstrip()
+
+        lines = [line(heading, [self._column(bit) for bit in bits])]
+        for name, heap, value in zip(names, self.position, values, strict=True):
+            end = f"  = {value}" if self._is_nim else f"  = {value}, the Grundy value of {heap}"
+            lines.append(line(name, [value >> bit & 1 for bit in bits], end))
+        odd = line("", ["odd" if n % 2 else "" for n in ones])
+        return [*lines, line("ones", ones), *filter(None, [odd])]
+
+    def _column(self, bit: int) -> str:
+        return str(1 << bit if self._digits() <= PLAIN_COLUMNS else bit)
+
+    def _odd(self) -> str:
+        """What the odd columns ask for."""
+        total = self.nim_sum or 0
+        odd = [self._column(bit) for bit in reversed(range(self._digits())) if total >> bit & 1]
+        one = len(odd) == 1
+        columns = f"{'Column' if one else 'Columns'} {listed(odd, 'and')}"
+        has = "has" if one else "have"
+        text = (
+            f"{columns} {has} an odd number of ones. A winning move makes every column even. So it "
+            f"changes the {'digit' if one else 'digits'} of one {self._heap} in "
+            f"{columns.lower()}"
+        )
+        if not self._is_nim:
+            return f"{text}."
+        return f"{text}; that makes the pile smaller if the digit in column {odd[0]} was 1."
+
+    def _moves(self) -> list[str]:
+        return [f"  {self._move(after)}" for after in self.moves]
+
+    def _move(self, after: Position) -> str:
+        index, parts = change(self.position, after)
+        heap = self.position[index]
+        leaving = f"leaving {_text(after)}"
+        if self._is_nim:
+            (left,) = parts
+            digits = self._digits()
+            binary = "" if self.misere else f"{heap:0{digits}b} becomes {left:0{digits}b}, "
+            return f"pile {index + 1}: {binary}{heap} → {left}: take {heap - left}, {leaving}"
+        became = f"heap {index + 1}: {heap} → {_text(parts)}"
+        if self.values is None:
+            return f"{became}, {leaving}"
+        value = self.values[index]
+        return f"{became}: Grundy value {value} becomes {value ^ (self.nim_sum or 0)}, {leaving}"
+
+
+def explain(position: PositionLike, rule: RuleLike = "nim", *, misere: bool = False) -> Explanation:
+    """Say who wins a position, by which moves, and why.
+
+    ``str()`` of the answer is the explanation in binary.  Raises what
+    :func:`~abgames.nim.winning_moves` raises.
+
+    >>> print(explain((1, 2, 3)))
+    1 2 3: the player to move loses.
+    <BLANKLINE>
+             2   1
+    pile 1   0   1  = 1
+    pile 2   1   0  = 2
+    pile 3   1   1  = 3
+    ones     2   2
+    <BLANKLINE>
+    Every column has an even number of ones. Whatever you do changes one pile, so some
+    column becomes odd; and the other player can make them all even again, up to the end,
+    which is even.
+    >>> explain((5, 4), "kayles").moves
+    ((4, 4),)
+    """
+    moves = winning_moves(position, rule, misere)
+    heaps = read_position(position)
+    if isinstance(rule, AbstractSet):
+        rule = frozenset(rule)  # an explanation is a value, whatever becomes of the set
+    is_nim = isinstance(rule, str) and rule == "nim"
+    values = None
+    if is_nim or not misere:
+        values = heaps if is_nim else tuple(grundy((heap,), rule) for heap in heaps)
+    return Explanation(heaps, rule, bool(misere), is_lost(heaps, rule, misere), moves, values)
+
+
+def change(before: Sequence[int], after: Sequence[int]) -> tuple[int, Position]:
+    """Return which heap a move changed (counted from 0), and what became of it.
+
+    >>> change((7, 3, 5), (7, 1, 5)), change((2, 5, 4), (2, 1, 3, 4))
+    ((1, (1,)), (1, (1, 3)))
+    """
+    index = 0
+    while index < len(before) - 1 and before[index] == after[index]:
+        index += 1
+    behind = len(before) - 1 - index
+    return index, tuple(after[index : len(after) - behind])
+
+
+def _text(position: Sequence[int]) -> str:
+    return " ".join(map(str, position))
+
+
+def _prose(text: str) -> list[str]:
+    return textwrap.wrap(text, WIDTH)

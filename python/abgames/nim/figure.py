@@ -1,0 +1,123 @@
+"""The figure of [Iwase2009], section 70: all small positions, × at the lost ones, arrows that win.
+
+A position is written as in the lecture: the piles one after the other, each with as many digits as
+the largest pile needs.  With at most 9 stones in a pile that is one digit each: 012 is no stone,
+one stone, two stones.  The zeros in front belong to the name.
+
+>>> figure = small_positions(3)
+>>> [len(row) for row in figure.names()]
+[1, 6, 6, 9, 4, 1]
+>>> figure.arrows_from((1, 1, 1))
+((0, 1, 1), (1, 0, 1), (1, 1, 0))
+>>> small_positions(3, arrows="stored").arrows_from((1, 1, 1))
+((1, 1, 0),)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import groupby, product
+from typing import TypeAlias
+
+from ..arguments import known_word, whole_number
+from .heaps import winning_moves
+from .tables import move_table
+
+__all__ = ["ARROWS", "MAX_BASE", "Figure", "Position", "position_name", "small_positions"]
+
+Position: TypeAlias = tuple[int, int, int]
+"""The stones in the first, second and third pile."""
+
+MAX_BASE = 6
+"""The largest figure has piles of 0 to 5 stones: 216 positions."""
+
+ARROWS = ("all", "stored")
+"""Every move that wins, or of each position the one that the lecture's program stores."""
+
+# The rows of the lecture's figure of 27 positions; a bar parts its left half from its right one.
+_LECTURE = (
+    "000",
+    "001 010 100 | 002 020 200",
+    "011 101 110 | 022 202 220",
+    "012 021 102 201 120 210 | 122 212 221",
+    "211 121 112 | 222",
+    "111 |",
+)
+
+
+@dataclass(frozen=True)
+class Figure:
+    """Where each position stands, which ones are lost, and where the arrows lead.
+
+    A row is made of groups, which stand apart; every arrow leads to a row further up.
+    """
+
+    base: int
+    rows: tuple[tuple[tuple[Position, ...], ...], ...]
+    lost: frozenset[Position]
+    arrows: dict[Position, tuple[Position, ...]]
+
+    def arrows_from(self, position: Position) -> tuple[Position, ...]:
+        """Return the lost positions to which the arrows of a position lead."""
+        return self.arrows.get(position, ())
+
+    def name(self, position: Position) -> str:
+        """Return a position as the figure writes it."""
+        return position_name(position, self.base)
+
+    def names(self) -> list[list[str]]:
+        """Return the names row by row."""
+        return [[self.name(p) for group in row for p in group] for row in self.rows]
+
+    def positions(self) -> Iterator[Position]:
+        """Yield the positions as one reads them."""
+        return (position for row in self.rows for group in row for position in group)
+
+
+def small_positions(base: int = 3, *, arrows: str = "all") -> Figure:
+    """Return the figure of all positions with less than ``base`` stones in each of three piles.
+
+    For ``base`` 3 positions stand where [Iwase2009] has them, (70.5); for others a row has the
+    positions with one number of stones.  ``arrows`` is "all" (every winning move) or "stored" (the
+    one that :func:`~abgames.nim.move_table` has).  Raises :class:`ValueError` for a ``base`` above
+    :data:`MAX_BASE`, where nobody could follow an arrow.
+    """
+    base = whole_number("base", base, at_least=1, at_most=MAX_BASE)
+    wanted = known_word("arrows", arrows, ARROWS)
+    table = move_table(base).tolist()
+    positions: list[Position] = [(h, t, u) for h, t, u in product(range(base), repeat=3)]
+    leading: dict[Position, tuple[Position, ...]] = {}
+    for position, stored in zip(positions, table, strict=True):
+        if stored < 0:
+            continue
+        if wanted == "stored":
+            leading[position] = (positions[stored],)
+        else:
+            leading[position] = tuple((h, t, u) for h, t, u in winning_moves(position))
+    lost = frozenset(p for p, stored in zip(positions, table, strict=True) if stored < 0)
+    return Figure(base, _lecture_rows() if base == 3 else _rows_by_stones(positions), lost, leading)
+
+
+def position_name(position: tuple[int, ...], base: int = 10) -> str:
+    """Return a position with piles of less than ``base`` stones as the lecture writes it.
+
+    >>> position_name((7, 3, 5)), position_name((0, 1, 0)), position_name((7, 30, 5), base=100)
+    ('735', '010', '073005')
+    """
+    digits = len(str(base - 1))
+    return "".join(f"{pile:0{digits}d}" for pile in position)
+
+
+def _lecture_rows() -> tuple[tuple[tuple[Position, ...], ...], ...]:
+    def position(name: str) -> Position:
+        h, t, u = map(int, name)
+        return h, t, u
+
+    return tuple(
+        tuple(tuple(map(position, group.split())) for group in row.split("|")) for row in _LECTURE
+    )
+
+
+def _rows_by_stones(positions: list[Position]) -> tuple[tuple[tuple[Position, ...], ...], ...]:
+    return tuple((tuple(row),) for _, row in groupby(sorted(positions, key=sum), key=sum))

@@ -1,0 +1,242 @@
+"""Grundy values of positions, and all winning moves, in normal and in misère play.
+
+A position is a row of heaps.  The value of a sum is the bitwise exclusive or of the values, and a
+position is lost if, and only if, its value is 0 [Grundy1939].
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from functools import reduce
+from operator import xor
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from . import misere as misere_play
+from .options import called_options, last_part, splits, ways
+from .rules import (
+    DEFAULT_MEMORY,
+    Callback,
+    HeapRule,
+    Position,
+    PositionLike,
+    RuleLike,
+    check_memory,
+    check_moves,
+    read_position,
+    read_rule,
+)
+from .values import BYTES_PER_HEAP, CalledValues, Known, known_values
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+__all__ = ["grundy", "grundy_sum", "is_lost", "winning_moves"]
+
+PERIOD_SEARCH = 2**16
+"""Heaps in which a period is looked for when the values up to the largest heap do not fit."""
+
+
+def grundy(position: PositionLike, rule: RuleLike = "nim") -> int:
+    """Return the Grundy value of a position.
+
+    ``rule`` is what :func:`abgames.nim.grundy_values` takes.  Heaps may have up to 2^63 - 1 stones
+    in Nim and wherever a period is proved within 65,536 heaps; otherwise the values up to the
+    largest heap have to fit in 4 GiB, and :class:`~abgames.errors.MemoryLimitError` is raised if
+    they do not.  Also raised is what :func:`abgames.nim.grundy_values` raises for the rule, and
+    :class:`TypeError` or :class:`ValueError` for what is no position.
+
+    >>> grundy((7, 3, 5))
+    1
+    >>> grundy((10, 11), rule="kayles"), grundy((10**18,), rule="kayles")
+    (4, 1)
+    >>> grundy([6], rule=lambda heap: [[heap - 1], [heap // 2, heap // 2]])
+    2
+    """
+    heaps = read_position(position)
+    value = _valuer(read_rule(rule), max(heaps))
+    return reduce(xor, map(value, heaps))
+
+
+def grundy_sum(components: Iterable[tuple[PositionLike, RuleLike]]) -> int:
+    """Return the Grundy value of a sum of games, given as pairs of position and rule.
+
+    Who has to move moves in one component.  Raises what :func:`grundy` raises.
+
+    >>> grundy_sum([((7, 3), "nim"), ((10,), "kayles"), ((8,), {1, 3, 4})])
+    7
+    """
+    total = None
+    if not isinstance(components, Iterable):
+        kind = type(components).__name__
+        raise TypeError(f"components must be pairs of position and rule, not {kind}")
+    for component in components:
+        pair: object = component
+        if not isinstance(pair, (tuple, list)) or len(pair) != 2:
+            raise TypeError(f"a component must be a pair of position and rule, not {pair!r}")
+        total = (total or 0) ^ grundy(*component)
+    if total is None:
+        raise ValueError('a sum has at least one component, such as ((7, 3), "nim")')
+    return total
+
+
+def is_lost(position: PositionLike, rule: RuleLike = "nim", misere: bool = False) -> bool:
+    """Return whether the player to move loses.
+
+    The arguments are those of :func:`winning_moves`, and what it raises is raised here.
+
+    >>> is_lost((1, 2, 3)), is_lost((1, 1, 1)), is_lost((1, 1, 1), misere=True)
+    (True, False, True)
+    """
+    if _flag(misere):
+        return misere_play.is_lost(read_position(position), read_rule(rule))
+    return grundy(position, rule) == 0
+
+
+def winning_moves(
+    position: PositionLike, rule: RuleLike = "nim", misere: bool = False
+) -> tuple[Position, ...]:
+    """Return all positions that a winning move leads to, in ascending order.
+
+    They are the lost ones among those that a move leads to; there are none if, and only if, the
+    position is lost or the game is over.  Heaps keep their order: one that is emptied stays as 0,
+    one that is split is replaced by its parts, the smaller first.
+
+    Parameters
+    ----------
+    position
+        The heaps, such as ``(7, 3, 5)``.
+    rule
+        What :func:`abgames.nim.grundy_values` takes.
+    misere
+        Whether the player who cannot move wins.  For Nim there is a rule ([Bouton1902]: play as
+        in normal play, but leave an odd number of heaps of one stone when none is larger); under
+        other rules all positions that may come up are searched, as far as 1 GiB holds them.
+
+    Raises
+    ------
+    MemoryLimitError
+        The heaps are too large: values or results do not fit in 4 GiB, searched positions in
+        1 GiB, or there are more than two million winning moves.  Where a heap may be split the
+        values up to the largest heap are needed, otherwise a proved period is enough.
+    NotationError, TypeError, ValueError
+        As :func:`grundy` raises them.
+
+    Examples
+    --------
+    >>> winning_moves((7, 3, 5))
+    ((6, 3, 5), (7, 2, 5), (7, 3, 4))
+    >>> winning_moves((5,), rule="kayles")
+    ((2, 2),)
+    >>> winning_moves((1, 1, 2)), winning_moves((1, 1, 2), misere=True)
+    (((1, 1, 0),), ((1, 1, 1),))
+    """
+    heaps = read_position(position)
+    read = read_rule(rule)
+    if _flag(misere):
+        return misere_play.winning_moves(heaps, read)
+    value, find = _valuer_and_finder(read, max(heaps))
+    return _winning(heaps, value, find)
+
+
+def _flag(misere: object) -> bool:
+    if not isinstance(misere, (bool, np.bool_)):
+        raise TypeError(f"misere must be a bool, not {type(misere).__name__}: {misere!r}")
+    return bool(misere)
+
+
+def _valuer(rule: HeapRule | Callback, largest: int) -> Callable[[int], int]:
+    """Return what gives the value of a heap up to the largest."""
+    if not isinstance(rule, HeapRule):
+        return CalledValues(rule).value
+    if rule.kind == "nim":
+        return int  # the options of n have the values 0 .. n - 1, by induction
+    return _known(rule, largest).value
+
+
+def _known(rule: HeapRule, largest: int) -> Known:
+    """Return the values of the heaps up to the largest, all of them or by a proved period."""
+    fits = BYTES_PER_HEAP * (largest + 1) <= DEFAULT_MEMORY
+    known = known_values(rule, largest + 1 if fits else PERIOD_SEARCH)
+    if not fits and not known.proven:
+        _check_values(largest)
+    return known
+
+
+def _check_values(largest: int) -> None:
+    check_memory(
+        BYTES_PER_HEAP * (largest + 1), None, f"finding the values of all heaps up to {largest}"
+    )
+
+
+# What gives the options of a heap that have a certain value.
+Finder = Callable[[int, int], "list[Position]"]
+
+
+def _winning(heaps: Position, value: Callable[[int], int], find: Finder) -> tuple[Position, ...]:
+    """Return the positions of value 0 that a move leads to."""
+    total = reduce(xor, map(value, heaps))
+    if total == 0:
+        return ()
+    found: dict[int, list[Position]] = {}
+    for heap in heaps:
+        if heap not in found:
+            found[heap] = find(heap, total ^ value(heap))
+    check_moves(sum(len(found[heap]) for heap in heaps), len(heaps) + 1)
+    results = [
+        (*heaps[:place], *option, *heaps[place + 1 :])
+        for place, heap in enumerate(heaps)
+        for option in found[heap]
+    ]
+    return tuple(sorted(results))
+
+
+def _valuer_and_finder(
+    rule: HeapRule | Callback, largest: int
+) -> tuple[Callable[[int], int], Finder]:
+    if not isinstance(rule, HeapRule):
+        called = CalledValues(rule)
+        callback = rule
+        return called.value, lambda heap, target: [
+            option for option in called_options(callback, heap) if called.sum(option) == target
+        ]
+    if rule.kind == "nim":
+        return int, lambda heap, target: [(target,)] if target < heap else []
+    if not splits(rule):
+        known = _known(rule, largest)
+        return known.value, lambda heap, target: [
+            (left,) for left in ways(rule, heap)[0] if known.value(left) == target
+        ]
+    _check_values(largest)
+    values = known_values(rule, largest + 1, fill=True).values
+    return values.item, lambda heap, target: _options_of_value(rule, values, heap, target)
+
+
+def _options_of_value(
+    rule: HeapRule, values: NDArray[np.uint32], heap: int, target: int
+) -> list[Position]:
+    one, two = ways(rule, heap)
+    found: list[Position] = []
+    for rest in _parts(one):
+        found.extend((left,) for left in rest[values[rest] == target].tolist())
+        check_moves(len(found), 1)
+    for left in two:
+        for parts in _parts(range(1, last_part(rule, left) + 1)):
+            fitting = parts[(values[parts] ^ values[left - parts]) == target]
+            found.extend((part, left - part) for part in fitting.tolist())
+            check_moves(len(found), 2)
+    return found
+
+
+PART = 2**18
+"""Heaps that are looked at in one go; between two, others may run and Ctrl-C is heard."""
+
+
+def _parts(heaps: Iterable[int]) -> Iterator[NDArray[np.int64]]:
+    """Yield heaps as arrays, some at a time."""
+    if isinstance(heaps, range):
+        for start in range(heaps.start, heaps.stop, PART):
+            yield np.arange(start, min(start + PART, heaps.stop), dtype=np.int64)
+    else:
+        yield np.array(list(heaps), dtype=np.int64)

@@ -1,0 +1,168 @@
+"""Periods of sequences of Grundy values.
+
+A sequence has the period p and the saltus s from n₀ on if G(n + p) = G(n) + s for all n ≥ n₀.
+
+Octal games: let t be the place of the last digit that is not 0, and n₀ ≥ 1.  If G(n + p) = G(n) for
+n₀ ≤ n < 2n₀ + p + t, then for all n ≥ n₀ (the periodicity theorem of [GuySmith1956]).
+
+Subtraction sets: let m be the largest amount.  If G(n + p) = G(n) for n₀ ≤ n < n₀ + m, then for all
+n ≥ n₀, as a value is a function of the m before it.  As these are below some bound, there is a
+period, but it may be long.
+
+Nim has G(n) = n.  Lasker's Nim has G(n + 4) = G(n) + 4 from 1 on, proved by induction: modulo 4 the
+value of a heap n ≡ 0, 1, 2, 3 is 3, 1, 2, 0, which says what a split can and cannot give.  For
+Grundy's game, and for a function of the caller, nothing is proved.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from os import PathLike
+
+from ..arguments import whole_number
+from ..control import Progress, memory_bytes, reporting
+from .rules import DEFAULT_MEMORY, HeapRule, RuleLike, check_memory, read_rule
+from .values import (
+    BYTES_PER_CALL,
+    BYTES_PER_HEAP,
+    called_values,
+    check_long_call,
+    known_values,
+)
+
+__all__ = ["Period", "period"]
+
+DEFAULT_MAX_HEAP = 1_000_000
+"""How far a period is looked for when no limit is given."""
+
+DEFAULT_MAX_CALLED = 2_000
+"""The same, for a function of the caller."""
+
+_SEEN = 4
+
+
+@dataclass(frozen=True)
+class Period:
+    """What repeats in the Grundy values of a rule: G(n + period) = G(n) + saltus from preperiod on.
+
+    >>> Period(period=12, preperiod=71, saltus=0, proven=True, checked=168)
+    Period(period=12, preperiod=71, saltus=0, proven=True, checked=168)
+    """
+
+    period: int | None
+    """The least period; ``None`` if nothing repeats in the values that were looked at."""
+    preperiod: int | None
+    """The least heap from which on it holds: so many values come before."""
+    saltus: int | None
+    """What each period adds to the values; 0 for a sequence that is periodic."""
+    proven: bool
+    """Whether it is proved for all heaps.  If not, it was seen at least four times in the second
+    half of the values."""
+    checked: int
+    """How many values, from that of heap 0 on, were found by definition and looked at.  For a
+    period that is proved, so many are enough for the proof."""
+
+
+def period(
+    rule: RuleLike,
+    *,
+    max_heap: int | None = None,
+    threads: int | None = None,
+    time_limit: float | None = None,
+    memory_limit: int | str | None = None,
+    progress: bool | Callable[[Progress], object] | None = None,
+    checkpoint: str | PathLike[str] | None = None,
+) -> Period:
+    """Return the period of the Grundy values of a rule, proved, or what was seen of it.
+
+    Values are found by definition until they prove a period by a theorem (see
+    :mod:`abgames.nim.periods`) or a limit is hit.
+
+    Parameters
+    ----------
+    rule, threads, progress, checkpoint
+        As :func:`abgames.nim.grundy_values` takes them.
+    max_heap
+        The largest heap that is looked at.  If not given, it is 1,000,000, which may take minutes,
+        or as large as memory allows if there is a time limit; 2,000 for a function of the caller.
+    time_limit
+        Seconds after which the search stops.
+    memory_limit
+        Bytes, or text like ``"4GiB"``; 4 GiB if not given.
+
+    Raises
+    ------
+    NotationError, MemoryLimitError, TypeError, ValueError
+        As :func:`abgames.nim.grundy_values` raises them.
+
+    Examples
+    --------
+    >>> period("0.07")
+    Period(period=34, preperiod=53, saltus=0, proven=True, checked=176)
+    >>> period("lasker").saltus
+    4
+    >>> period("grundy", max_heap=5000)
+    Period(period=None, preperiod=None, saltus=None, proven=False, checked=5001)
+    >>> period(lambda heap: [[heap - 1]]).proven
+    False
+    """
+    read = read_rule(rule)
+    limit = check_long_call(threads, time_limit, checkpoint)
+    native = isinstance(read, HeapRule)
+    count = _count(max_heap, limit, memory_limit, native)
+    with reporting(progress) as report:
+        if not isinstance(read, HeapRule):
+            return _seen(called_values(read, count, limit, report))
+        known = known_values(read, count, time_limit=limit, report=report)
+    if known.regularity is None:
+        return Period(None, None, None, False, known.checked)
+    return Period(*known.regularity, known.checked)
+
+
+def _count(
+    max_heap: int | None, time_limit: float | None, memory_limit: int | str | None, native: bool
+) -> int:
+    """Return how many values may be found."""
+    bytes_each = BYTES_PER_HEAP if native else BYTES_PER_CALL
+    allowed = memory_bytes(memory_limit) or DEFAULT_MEMORY
+    if max_heap is not None:
+        count = whole_number("max_heap", max_heap, at_least=0) + 1
+    elif native:
+        fitting = allowed // bytes_each
+        count = fitting if time_limit is not None else min(DEFAULT_MAX_HEAP + 1, fitting)
+    else:
+        count = min(DEFAULT_MAX_CALLED + 1, allowed // bytes_each)
+    check_memory(bytes_each * max(count, 1), memory_limit, "finding the values")
+    return count
+
+
+def _seen(values: Sequence[int]) -> Period:
+    """Return the period of the second half of the values, if it is seen there four times.
+
+    The differences of values are looked at, so that sequences that rise are covered.
+    """
+    steps = [after - before for before, after in pairwise(values)]
+    start = len(steps) // 2
+    length = _least_period(steps[start:])
+    if length * 2 * _SEEN > len(steps):
+        return Period(None, None, None, False, len(values))
+    saltus = values[start + length] - values[start]
+    while start and values[start - 1] + saltus == values[start - 1 + length]:
+        start -= 1
+    return Period(length, start, saltus, False, len(values))
+
+
+def _least_period(text: Sequence[int]) -> int:
+    """Return the least period, by the lengths of the borders of all beginnings."""
+    if not text:
+        return 1
+    borders = [0]
+    border = 0
+    for item in text[1:]:
+        while border and item != text[border]:
+            border = borders[border - 1]
+        border += item == text[border]
+        borders.append(border)
+    return len(text) - border

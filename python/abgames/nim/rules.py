@@ -1,0 +1,200 @@
+"""What a caller may give: a rule of a heap game, a position, a limit of memory.
+
+>>> read_rule(".077")
+HeapRule(kind='octal', numbers=(0, 0, 7, 7))
+>>> read_rule("dawson") == read_rule("0.07")
+True
+>>> read_rule({1, 3, 4})
+HeapRule(kind='subtraction', numbers=(1, 3, 4))
+>>> read_rule("0.78")
+Traceback (most recent call last):
+    ...
+abgames.errors.NotationError: '8' in the octal code '0.78' is no digit from 0 to 7
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Sequence
+from collections.abc import Set as AbstractSet
+from dataclasses import dataclass
+from typing import Any
+
+from ..arguments import listed, whole_number
+from ..control import memory_bytes
+from ..errors import MemoryLimitError, NotationError
+
+__all__ = [
+    "DEFAULT_MEMORY",
+    "MAX_HEAP",
+    "NAMES",
+    "SEARCH_MEMORY",
+    "Callback",
+    "HeapRule",
+    "Position",
+    "PositionLike",
+    "RuleLike",
+    "check_memory",
+    "check_moves",
+    "read_position",
+    "read_rule",
+]
+
+Position = tuple[int, ...]
+PositionLike = Sequence[int]
+Callback = Callable[[int], Collection[Collection[int]]]
+RuleLike = str | AbstractSet[int] | Callback
+
+MAX_HEAP = 2**63 - 1
+"""The largest heap."""
+
+DEFAULT_MEMORY = 4 * 2**30
+"""Bytes that tables may take when no limit is given."""
+
+SEARCH_MEMORY = 2**30
+"""Bytes that searches in Python may take: of positions, and of heaps under a caller's function."""
+
+MAX_MOVES = 2_000_000
+"""The most winning moves that are listed."""
+
+MAX_DIGITS = 10_000
+"""The most digits of an octal code."""
+
+NAMES = ("nim", "kayles", "dawson", "lasker", "grundy")
+"""The rules that have a name."""
+
+
+@dataclass(frozen=True)
+class HeapRule:
+    """What may be done with one heap.
+
+    ``kind`` is "nim", "lasker", "grundy", "octal" or "subtraction"; ``numbers`` are the digits
+    d0, d1, ... of an octal code or the sorted amounts of a subtraction set.
+    """
+
+    kind: str
+    numbers: tuple[int, ...] = ()
+
+
+def read_rule(rule: RuleLike) -> HeapRule | Callback:
+    """Return a rule given as a name, an octal code, a subtraction set or a callable.
+
+    Raises :class:`~abgames.errors.NotationError` for a text that is neither a name nor an octal
+    code, :class:`ValueError` for a subtraction set that is empty or has an amount below 1 or above
+    ``MAX_HEAP``, and :class:`TypeError` for anything else.
+    """
+    if isinstance(rule, str):
+        return _named(rule)
+    if isinstance(rule, AbstractSet):
+        if not rule:
+            raise ValueError("a subtraction set has at least one amount, such as {1, 3, 4}")
+        name = "an amount of a subtraction set"
+        amounts = {whole_number(name, s, at_least=1, at_most=MAX_HEAP) for s in rule}
+        return HeapRule("subtraction", tuple(sorted(amounts)))
+    if callable(rule):
+        return rule
+    raise TypeError(
+        "rule must be a name, an octal code, a set of amounts or a callable, "
+        f"not {type(rule).__name__}: {rule!r}"
+    )
+
+
+def _named(text: str) -> HeapRule:
+    if text in {"nim", "lasker", "grundy"}:
+        return HeapRule(text)
+    if text == "kayles":
+        return _octal("0.77")
+    if text == "dawson":
+        return _octal("0.07")
+    if "." in text:
+        return _octal(text)
+    raise NotationError(
+        f"rule must be {listed(map(repr, NAMES), 'or')}, or an octal code such as '0.77', "
+        f"not {text!r}",
+        text=text,
+    )
+
+
+def _octal(code: str) -> HeapRule:
+    first, _, digits = code.partition(".")
+
+    def wrong(message: str, position: int | None = None) -> NotationError:
+        return NotationError(message, text=code, position=position)
+
+    for position, digit in enumerate(code):
+        if digit not in "01234567" and position != len(first):
+            raise wrong(
+                f"{digit!r} in the octal code {_shown(code)} is no digit from 0 to 7", position
+            )
+    if first not in {"", "0", "4"}:
+        raise wrong(
+            f"the octal code {_shown(code)} must begin with '0.' or '4.' (with 4, a heap may be "
+            "split in two without taking)",
+            0,
+        )
+    if not 1 <= len(digits) <= MAX_DIGITS:
+        raise wrong(
+            f"an octal code has 1 to {MAX_DIGITS} digits after the point, not {len(digits)}: "
+            f"{_shown(code)}"
+        )
+    numbers = tuple(int(digit) for digit in (first or "0") + digits.rstrip("0"))
+    return HeapRule("octal", numbers)
+
+
+def _shown(text: str) -> str:
+    return repr(text if len(text) <= 40 else f"{text[:40]}...")
+
+
+def read_position(position: PositionLike, *, name: str = "position") -> Position:
+    """Return the heaps of a position as ints.
+
+    Raises :class:`TypeError` if it is no sequence of ints, and :class:`ValueError` if it is empty
+    or a heap is negative or above ``MAX_HEAP``.
+    """
+    heaps: Any = position
+    if hasattr(heaps, "tolist"):  # numpy arrays and numbers
+        heaps = heaps.tolist()
+    if isinstance(heaps, (str, bytes, bytearray)) or not isinstance(heaps, Sequence):
+        raise TypeError(
+            f"{name} must be a sequence of heaps such as (7, 3, 5), or (7,) for one, "
+            f"not {type(position).__name__}: {position!r}"
+        )
+    if not heaps:
+        raise ValueError(f"{name} must have at least one heap, such as (7, 3, 5)")
+    return tuple(whole_number("a heap", heap, at_least=0, at_most=MAX_HEAP) for heap in heaps)
+
+
+def check_memory(needed: int, limit: int | str | None, what: str) -> None:
+    """Raise :class:`~abgames.errors.MemoryLimitError` if so many bytes are beyond the limit.
+
+    >>> check_memory(5 * 2**30, None, "this table")
+    Traceback (most recent call last):
+        ...
+    abgames.errors.MemoryLimitError: this table takes 5.0 GiB, more than the limit of 4.0 GiB
+    """
+    allowed = memory_bytes(limit)
+    if allowed is None:
+        allowed = DEFAULT_MEMORY
+    if needed > allowed:
+        raise MemoryLimitError(
+            f"{what} takes {_size(needed)}, more than the limit of {_size(allowed)}", limit=allowed
+        )
+
+
+def check_moves(count: int, heaps: int) -> None:
+    """Raise :class:`~abgames.errors.MemoryLimitError` if so many moves are too many to list."""
+    if count > MAX_MOVES:
+        raise MemoryLimitError(
+            f"there are more than {MAX_MOVES:,} winning moves; give smaller heaps",
+            limit=DEFAULT_MEMORY,
+        )
+    check_memory(count * (128 + 8 * heaps), None, f"a list of {count:,} winning moves")
+
+
+def _size(number: int) -> str:
+    units = ("bytes", "KiB", "MiB", "GiB", "TiB")
+    power = min((max(number, 1).bit_length() - 1) // 10, 4)
+    if power == 0:
+        return f"{number} bytes"
+    if number >= 2**60:
+        return "more than a million TiB"
+    return f"{number / 2 ** (10 * power):.1f} {units[power]}"

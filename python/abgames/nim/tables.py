@@ -1,0 +1,101 @@
+"""Tables of Nim by backward induction, as in [Iwase2009].
+
+A position is decided after all those that it leads to, and nothing is assumed of the result.
+
+>>> print(move_table(3).reshape(3, 3, 3)[1])
+[[ 0 -1 10]
+ [-1 12 12]
+ [12 10  8]]
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from .. import _abgames
+from ..arguments import whole_number
+from .rules import check_memory
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+__all__ = ["lost_positions", "lost_triples", "move_table"]
+
+MAX_PILES = 64
+"""A numpy array has no more dimensions."""
+
+MAX_BASE = 1290
+"""The largest base whose cube an int32 can number."""
+
+
+def move_table(base: int = 10, *, memory_limit: int | str | None = None) -> NDArray[np.int32]:
+    """Return the array of the program in [Iwase2009], (70.18), for piles of 0 .. ``base`` - 1.
+
+    The position with h, t and u stones has the index h·base² + t·base + u, the digits read as a
+    number (70.16).  Its entry, an int32, is -1 if the player to move loses; else it is the index of
+    a lost position that a move leads to: the one that the program stores last, going through the
+    piles from the hundreds to the units and taking 1, 2, ... stones (70.20).
+
+    ``memory_limit`` is 4 GiB if not given.  Raises
+    :class:`~abgames.errors.MemoryLimitError` for a table beyond it.
+
+    >>> table = move_table()
+    >>> table[735], table[11], table[111]
+    (np.int32(734), np.int32(-1), np.int32(110))
+    """
+    base = whole_number("base", base, at_least=1)
+    check_memory(4 * (base**3 + base**2), memory_limit, "this move table")
+    base = whole_number("base", base, at_most=MAX_BASE)
+    table = np.empty(base**3, dtype=np.int32)
+    _abgames.nim_move_table(base, table)
+    return table
+
+
+def lost_positions(
+    max_pile: int, piles: int = 3, *, memory_limit: int | str | None = None
+) -> NDArray[np.bool_]:
+    """Return which positions of Nim are lost, for so many piles of 0 .. ``max_pile`` stones.
+
+    The array has an axis of ``max_pile`` + 1 places for each pile, at most 64.  ``memory_limit`` is
+    4 GiB if not given.  Raises :class:`~abgames.errors.MemoryLimitError` for a table beyond it.
+
+    >>> lost = lost_positions(7)
+    >>> bool(lost[7, 3, 5]), bool(lost[7, 3, 4])
+    (False, True)
+    >>> int(lost_positions(2, piles=4).sum())
+    21
+    """
+    max_pile = whole_number("max_pile", max_pile, at_least=0)
+    piles = whole_number("piles", piles, at_least=1, at_most=MAX_PILES)
+    base = max_pile + 1
+    check_memory(base**piles + _line_bytes(base, piles), memory_limit, "this table")
+    table = np.zeros(base**piles, dtype=np.bool_)
+    _abgames.nim_mark_lost(base, piles, table)
+    return table.reshape((base,) * piles)
+
+
+def lost_triples(max_pile: int, *, memory_limit: int | str | None = None) -> NDArray[np.int32]:
+    """Return all lost positions of three piles of 0 .. ``max_pile`` stones, without the cube.
+
+    They are the rows of an int32 array (count, 3), in ascending order.  ``memory_limit`` is 4 GiB
+    if not given.  Raises :class:`~abgames.errors.MemoryLimitError` for a table beyond it.
+
+    >>> lost_triples(2).tolist()
+    [[0, 0, 0], [0, 1, 1], [0, 2, 2], [1, 0, 1], [1, 1, 0], [2, 0, 2], [2, 2, 0]]
+    """
+    max_pile = whole_number("max_pile", max_pile, at_least=0)
+    base = max_pile + 1
+    # Two piles leave at most one lost third pile, as a move leads from a larger one to a smaller.
+    check_memory(12 * base**2 + _line_bytes(base, 3), memory_limit, "this table")
+    triples = np.empty(3 * base**2, dtype=np.int32)
+    count = _abgames.nim_lost_triples(base, triples)
+    triples.resize(3 * count, refcheck=False)
+    return triples.reshape(count, 3)
+
+
+def _line_bytes(base: int, piles: int) -> int:
+    """Bytes that the induction takes beside the table."""
+    rows = (base + 63) // 64
+    return sum(8 * rows * base**later for later in range(piles - 1))

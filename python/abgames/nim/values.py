@@ -1,0 +1,258 @@
+"""Grundy values of single heaps [Grundy1939].
+
+The value of a heap is the least number that is not the value of a position that a move from it
+leads to.  The core finds values by this definition, those of games that split heaps by the
+sparse-space method ([BerlekampConwayGuy1982], chapter 4), which is exact and takes less time where
+few heaps have values of one kind.  Once a period is proved (see :mod:`abgames.nim.periods`), the
+values that follow are copied.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from os import PathLike
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from .. import _abgames
+from ..arguments import whole_number
+from ..control import Progress, reporting, seconds, thread_count
+from ..errors import MemoryLimitError, UnsupportedGameError
+from .options import called_options
+from .rules import (
+    DEFAULT_MEMORY,
+    SEARCH_MEMORY,
+    Callback,
+    HeapRule,
+    Position,
+    RuleLike,
+    check_memory,
+    read_rule,
+)
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+__all__ = [
+    "BYTES_PER_CALL",
+    "BYTES_PER_HEAP",
+    "CalledValues",
+    "Known",
+    "called_values",
+    "check_long_call",
+    "grundy_values",
+    "known_values",
+]
+
+BYTES_PER_HEAP = _abgames.NIM_BYTES_PER_HEAP
+"""Bytes that a heap takes while values are found in the core."""
+
+BYTES_PER_CALL = 512
+"""Bytes that a heap takes when its options come from a caller's function."""
+
+_SECONDS_PER_REPORT = 0.2
+
+Report = Callable[[Progress], object] | None
+
+
+def grundy_values(
+    rule: RuleLike,
+    n: int,
+    *,
+    threads: int | None = None,
+    time_limit: float | None = None,
+    memory_limit: int | str | None = None,
+    progress: bool | Callable[[Progress], object] | None = None,
+    checkpoint: str | PathLike[str] | None = None,
+) -> NDArray[np.uint32]:
+    """Return the Grundy values of heaps of 0 .. ``n`` - 1 stones, as a uint32 array.
+
+    Parameters
+    ----------
+    rule
+        A name (``"nim"``, ``"kayles"``, ``"dawson"``, ``"lasker"``, ``"grundy"``), an octal code
+        such as ``"0.77"``, a subtraction set such as ``{1, 3, 4}``, or a function that takes a
+        heap of 1 or more and returns a list of lists of the smaller heaps that it can become.
+    n
+        How many heaps.
+    threads
+        Only one is used.
+    time_limit
+        Seconds after which the values found so far are returned: fewer than ``n``.  A caller's
+        function is not interrupted.
+    memory_limit
+        Bytes, or text like ``"4GiB"``; 4 GiB if not given.
+    progress
+        ``True`` for a line on stderr, or a callable that gets a
+        :class:`~abgames.control.Progress` record some times a second; its nodes are heaps.
+    checkpoint
+        Not available.
+
+    Raises
+    ------
+    NotationError
+        A text that is no name and no octal code.
+    MemoryLimitError
+        The values do not fit in the memory; raised before any is found.
+    TypeError, ValueError
+        Another argument, or what a caller's function returns, is not as described.
+
+    Examples
+    --------
+    >>> grundy_values("kayles", 12).tolist()
+    [0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6]
+    >>> grundy_values({1, 3, 4}, 9).tolist()
+    [0, 1, 0, 1, 2, 3, 2, 0, 1]
+    >>> grundy_values(lambda heap: [[heap // 2], [heap - 1]], 9).tolist()
+    [0, 1, 0, 2, 1, 2, 0, 1, 0]
+    """
+    read = read_rule(rule)
+    n = whole_number("n", n, at_least=0)
+    limit = check_long_call(threads, time_limit, checkpoint)
+    bytes_each = BYTES_PER_HEAP if isinstance(read, HeapRule) else BYTES_PER_CALL
+    check_memory(bytes_each * n, memory_limit, f"finding the values of {_count(n)} heaps")
+    with reporting(progress) as report:
+        if isinstance(read, HeapRule):
+            return known_values(read, n, fill=True, time_limit=limit, report=report).values
+        return np.array(called_values(read, n, limit, report), dtype=np.uint32)
+
+
+def _count(n: int) -> str:
+    return str(n) if n < 10**30 else "so many"
+
+
+def check_long_call(
+    threads: int | None, time_limit: float | None, checkpoint: object
+) -> float | None:
+    """Check what long calls take, and return the time limit in seconds."""
+    thread_count(threads)
+    if checkpoint is not None:
+        raise UnsupportedGameError("checkpoint is not available for heap games; leave it out")
+    return seconds(time_limit)
+
+
+@dataclass(frozen=True)
+class Known:
+    """Values of the heaps 0, 1, 2, ... with what repeats in them."""
+
+    values: NDArray[np.uint32]
+    complete: bool
+    """Whether no limit was hit."""
+    checked: int
+    """How many values were found by definition and looked at for the period."""
+    regularity: tuple[int, int, int, bool] | None
+    """(period, preperiod, saltus, proven)"""
+
+    @property
+    def proven(self) -> bool:
+        """Whether a period is proved."""
+        return self.regularity is not None and self.regularity[3]
+
+    def value(self, heap: int) -> int:
+        """Return the value of a heap, known or after a proved period."""
+        times = 0
+        saltus = 0
+        if heap >= len(self.values) and self.regularity is not None:
+            length, preperiod, saltus, _ = self.regularity
+            times = (heap - preperiod) // length
+        return int(self.values[heap - times * (length if times else 0)]) + times * saltus
+
+
+def known_values(
+    rule: HeapRule,
+    n: int,
+    *,
+    fill: bool = False,
+    time_limit: float | None = None,
+    report: Report = None,
+) -> Known:
+    """Return the values of the heaps 0 .. n - 1, or of fewer that prove a period."""
+    return Known(
+        *_abgames.nim_grundy_values(
+            rule.kind,
+            rule.numbers,
+            n,
+            fill=fill,
+            time_limit=time_limit,
+            progress=None if report is None else lambda state: report(Progress(*state)),
+        )
+    )
+
+
+# -- functions of the caller ---------------------------------------------------------------
+
+
+class CalledValues:
+    """The values of heaps under a caller's function, each found once."""
+
+    def __init__(self, rule: Callback, memory: int = SEARCH_MEMORY) -> None:
+        self.rule = rule
+        self.memory = memory
+        self._values = {0: 0}
+        self._held = 0  # heaps in the options of the heaps that are being valued
+
+    def value(self, heap: int) -> int:
+        """Return the value of a heap, after those of all heaps that it leads to.
+
+        Raises :class:`~abgames.errors.MemoryLimitError` if these are too many to keep.
+        """
+        if heap in self._values:
+            return self._values[heap]
+        stack = [self._opened(heap)]
+        while stack:
+            heap, options, parts = stack[-1]
+            missing = next((part for part in parts if part not in self._values), None)
+            if missing is not None:
+                stack.append(self._opened(missing))
+                continue
+            self._values[heap] = _least_missing({self.sum(option) for option in options})
+            self._held -= sum(map(len, options))
+            stack.pop()
+        return self._values[heap]
+
+    def sum(self, heaps: Position) -> int:
+        """Return the value of a row of heaps."""
+        value = 0
+        for heap in heaps:
+            value ^= self.value(heap)
+        return value
+
+    def _opened(self, heap: int) -> tuple[int, list[Position], Iterator[int]]:
+        """Return a heap with its options and, the smallest first, the heaps in them.
+
+        The smallest first keeps few heaps open at a time where many lead to many.
+        """
+        options = called_options(self.rule, heap)
+        self._held += sum(map(len, options))
+        if BYTES_PER_CALL * (self._held + len(self._values)) > self.memory:
+            raise MemoryLimitError(
+                "the heaps that this one leads to take more than "
+                f"{self.memory // 2**20} MiB; give smaller heaps",
+                limit=self.memory,
+            )
+        return heap, options, iter(sorted({part for option in options for part in option}))
+
+
+def _least_missing(values: set[int]) -> int:
+    return next(value for value in range(len(values) + 1) if value not in values)
+
+
+def called_values(rule: Callback, n: int, time_limit: float | None, report: Report) -> list[int]:
+    """Return the values of the heaps 0 .. n - 1, fewer when the time is up."""
+    start = time.monotonic()
+    reported = start
+    known = CalledValues(rule, DEFAULT_MEMORY)
+    values: list[int] = []
+    while len(values) < n:
+        values.append(known.value(len(values)))
+        now = time.monotonic()
+        if report is not None and (now - reported > _SECONDS_PER_REPORT or len(values) == n):
+            reported = now
+            count = len(values)
+            report(Progress(now - start, count, 0, None, count, BYTES_PER_CALL * count))
+        if time_limit is not None and now - start >= time_limit:
+            break
+    return values

@@ -1,0 +1,194 @@
+"""Recomputes [Iwase2009], section 70: three-pile Nim by backward induction.
+
+Every table is found by induction twice, by the Rust core and by the lecture's program run
+literally; a row where the two differ is FAILED.  The exclusive or of the piles, the pattern that
+the reader is asked to see (70.21), fills no table: it is compared with every entry.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import cache, partial
+from itertools import product
+from typing import TYPE_CHECKING, Any
+
+from .comparison import Comparison, Paper, Run, Status, Table, published
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+__all__ = ["IWASE_2009"]
+
+LOST = "×"
+SMALL = 3
+"""The base of the figure: piles of 0 to 2 stones."""
+
+Piles = tuple[int, int, int]
+
+
+def _tables() -> tuple[Table, ...]:
+    data = published("iwase2009")
+
+    def table(name: str, row_header: str, part: Any) -> Table:
+        return Table(name, data[name]["title"], row_header, partial(part, data[name]))
+
+    return (
+        table("positions", "piles", _positions),
+        table("moves", "position", _moves),
+        table("figure", "position", _figure),
+        Table(
+            "exercise",
+            data["exercise"]["title"],
+            "position",
+            partial(_exercise, data["figure"]),
+        ),
+        table("table-0-9", "compared with", _whole_table),
+        table("table-0-99", "compared with", _whole_table),
+    )
+
+
+IWASE_2009 = Paper(
+    name="iwase2009",
+    key="Iwase2009",
+    title="J. Iwase, Winning three-pile Nim, section 70 of a course on computing (2009)",
+    tables=_tables,
+)
+
+
+# -- the figure ----------------------------------------------------------------------------
+
+
+def _positions(data: dict[str, Any], run: Run) -> Iterator[Comparison]:
+    """How many positions the tables have."""
+    from ..nim import move_table
+
+    for size, paper in data["counts"].items():
+        base = int(size)
+        yield run.compare(f"0 to {base - 1}", "positions", paper, len(move_table(base)))
+
+
+def _moves(data: dict[str, Any], run: Run) -> Iterator[Comparison]:
+    """The moves of a position, in the lecture's order where they are all there."""
+    for name, paper in data["moves"].items():
+        found = [_name(position) for position in _moves_from(_piles(name))]
+        listed = paper.split()
+        ours = listed if sorted(listed) == sorted(found) else found
+        yield run.compare(name, "moves", paper, " ".join(ours))
+
+
+def _figure(data: dict[str, Any], run: Run) -> Iterator[Comparison]:
+    """The positions that the lecture works out."""
+    for name, paper in data["marks"]:
+        ours, literal = _marks()[name]
+        yield _by_two_methods(run.compare(name, "mark or arrows", paper, ours), literal)
+
+
+def _exercise(data: dict[str, Any], run: Run) -> Iterator[Comparison]:
+    """The positions that the lecture does not work out; it prints no answer."""
+    worked = {name for name, _ in data["marks"]}
+    for name, (ours, literal) in _marks().items():
+        if name not in worked:
+            compared = Comparison(name, "mark or arrows", None, ours, Status.NO_CLAIM)
+            yield _by_two_methods(compared, literal)
+
+
+def _by_two_methods(compared: Comparison, literal: str) -> Comparison:
+    """A value of ours beside the one that the lecture's program gives."""
+    if literal != compared.ours:
+        note = f"the lecture's program gives {literal}"
+        return replace(compared, status=Status.FAILED, note=note)
+    return replace(compared, verified=True)
+
+
+def _marks() -> dict[str, tuple[str, str]]:
+    """For each small position what stands beside it, by the core and by the lecture's program."""
+    from ..nim import move_table
+
+    ours, literal = move_table(SMALL).tolist(), _literal_table(SMALL)
+    positions: list[Piles] = [(h, t, u) for h, t, u in product(range(SMALL), repeat=3)]
+    return {_name(p): (_mark(p, ours), _mark(p, literal)) for p in positions}
+
+
+def _mark(position: Piles, table: list[int]) -> str:
+    """× or the arrows of a position in a table, of which the stored entry must be one."""
+    lost = [piles for piles in _moves_from(position) if table[_index(piles)] < 0]
+    entry = table[_index(position)]
+    if entry < 0:
+        return LOST if not lost else f"{LOST}, although it can move to {_name(lost[0])}"
+    arrows = " ".join(map(_name, lost))
+    stored = [_index(piles) for piles in lost]
+    return arrows if entry in stored else f"{arrows}, but {entry} is stored"
+
+
+def _moves_from(position: Piles) -> list[Piles]:
+    from ..nim.reference import RULES, moves
+
+    return [(h, t, u) for h, t, u in moves(position, RULES["nim"])]
+
+
+def _piles(name: str) -> Piles:
+    hundreds, tens, units = map(int, name)
+    return hundreds, tens, units
+
+
+def _name(position: Piles) -> str:
+    return "".join(map(str, position))
+
+
+def _index(position: Piles) -> int:
+    hundreds, tens, units = position
+    return (hundreds * SMALL + tens) * SMALL + units
+
+
+# -- whole tables --------------------------------------------------------------------------
+
+
+def _whole_table(data: dict[str, Any], run: Run) -> Iterator[Comparison]:
+    """Every entry by the core beside the lecture's program and beside the pattern."""
+    import numpy as np
+
+    from ..nim import move_table
+
+    base = data["base"]
+    run.report(f"the lecture's program for piles of 0 to {base - 1}")
+    literal = np.array(_literal_table(base))
+    ours = move_table(base)
+    every = f"{base**3} of {base**3} entries"
+
+    def entries(row: str, agree: NDArray[np.bool_]) -> Comparison:
+        return run.compare(row, "agrees in", every, f"{int(agree.sum())} of {base**3} entries")
+
+    by_program = entries("the lecture's program, run literally", ours == literal)
+    if by_program.status is not Status.AGREES:
+        by_program = replace(by_program, status=Status.FAILED, note="two methods of ours differ")
+    yield by_program
+    nim_sum, predicted = _pattern(base)
+    yield entries("lost if, and only if, the exclusive or is 0", (ours < 0) == (nim_sum == 0))
+    yield entries("the pattern: units if they can, else tens, else hundreds", ours == predicted)
+
+
+def _pattern(base: int) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """The exclusive or of each position, and the entry that it predicts.
+
+    A pile that can be reduced to the exclusive or of the others is; of several such piles the units
+    are the last that the program looks at, then the tens.
+    """
+    import numpy as np
+
+    index = np.arange(base**3, dtype=np.int64)
+    hundreds, tens, units = index // base**2, index // base % base, index % base
+    by_units = index - units + (hundreds ^ tens)
+    by_tens = index + ((hundreds ^ units) - tens) * base
+    by_hundreds = index + ((tens ^ units) - hundreds) * base**2
+    nim_sum = hundreds ^ tens ^ units
+    can = [nim_sum == 0, hundreds ^ tens < units, hundreds ^ units < tens]
+    return nim_sum, np.select(can, [np.full_like(index, -1), by_units, by_tens], by_hundreds)
+
+
+@cache
+def _literal_table(base: int) -> list[int]:
+    from ..nim.reference import lecture_table
+
+    return lecture_table(base)

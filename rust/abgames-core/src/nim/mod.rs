@@ -1,0 +1,19 @@
+//! Nim and heap games: tables by backward induction, Grundy values, periods.
+//!
+//! | module | what it holds |
+//! |---|---|
+//! | [`tables`] | the lecture's table; the lost positions of any number of piles |
+//! | [`rule`] | the rules of one heap |
+//! | [`sequence`] | the Grundy values of heaps 0, 1, 2, … |
+//! | `sparse` | the values of games that split heaps, by the sparse-space method |
+//! | `splits` | all splits of a heap, looked through for a value |
+//! | [`periodicity`] | periods, and when they are proved |
+//! | [`wythoff`] | the lost positions of Wythoff's game |
+
+pub mod periodicity;
+pub mod rule;
+pub mod sequence;
+mod sparse;
+mod splits;
+pub mod tables;
+pub mod wythoff;

@@ -1,0 +1,87 @@
+//! The rules of one heap.
+
+/// What may be done with one heap.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum HeapRule {
+    /// Take one or more stones.
+    Nim,
+    /// Take one or more stones, or split the heap in two.
+    Lasker,
+    /// Split the heap in two of different size.
+    Grundy,
+    /// Digits d0, d1, … of an octal code without zeros at the end: k stones may be taken when
+    /// nothing (1), one heap (2) or two heaps (4) are left, by the bits of dk.
+    Octal(Vec<u8>),
+    /// Take s stones, for one of these s, in ascending order.
+    Subtraction(Vec<u64>),
+}
+
+/// Why a rule was refused.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum RuleError {
+    /// A digit that no octal code has there.
+    #[error("digit {digit} of an octal code is 0 to 7 (digit 0: 0 or 4), not {value}")]
+    Digit {
+        /// Its place, d0 first.
+        digit: usize,
+        /// What stood there.
+        value: u8,
+    },
+    /// No amount, or one that is not above the one before.
+    #[error("a subtraction set is given as its amounts, from 1, in ascending order")]
+    Amounts,
+}
+
+impl HeapRule {
+    /// The rule of an octal code.
+    ///
+    /// # Errors
+    /// [`RuleError::Digit`].
+    pub fn octal(mut digits: Vec<u8>) -> Result<Self, RuleError> {
+        for (digit, &value) in digits.iter().enumerate() {
+            if value > 7 || digit == 0 && value & 3 != 0 {
+                return Err(RuleError::Digit { digit, value });
+            }
+        }
+        while digits.last() == Some(&0) {
+            digits.pop();
+        }
+        Ok(Self::Octal(digits))
+    }
+
+    /// The rule of a subtraction set.
+    ///
+    /// # Errors
+    /// [`RuleError::Amounts`].
+    pub fn subtraction(amounts: Vec<u64>) -> Result<Self, RuleError> {
+        let ascending = amounts.windows(2).all(|pair| pair[0] < pair[1]);
+        if amounts.first().is_none_or(|&least| least == 0) || !ascending {
+            return Err(RuleError::Amounts);
+        }
+        Ok(Self::Subtraction(amounts))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn digits_are_octal_and_zeros_at_the_end_say_nothing() {
+        assert_eq!(
+            HeapRule::octal(vec![4, 0, 7, 0]),
+            Ok(HeapRule::Octal(vec![4, 0, 7]))
+        );
+        assert!(HeapRule::octal(vec![0, 8]).is_err());
+        assert!(HeapRule::octal(vec![1]).is_err());
+        assert!(HeapRule::octal(vec![]).is_ok());
+    }
+
+    #[test]
+    fn amounts_ascend_from_one() {
+        assert!(HeapRule::subtraction(vec![1, 3, 4]).is_ok());
+        for amounts in [vec![], vec![0, 1], vec![2, 2], vec![3, 1]] {
+            assert_eq!(HeapRule::subtraction(amounts), Err(RuleError::Amounts));
+        }
+    }
+}

@@ -1,0 +1,173 @@
+//! Binding of Nim and the heap games.
+
+use abgames_core::control::{Control, Stop, Ticker};
+use abgames_core::nim::rule::HeapRule;
+use abgames_core::nim::sequence;
+use abgames_core::nim::tables::{self, LostRows, line_words};
+use abgames_core::nim::wythoff;
+use numpy::{IntoPyArray, PyArray1, PyReadwriteArray1};
+use pyo3::exceptions::{PyMemoryError, PyValueError};
+use pyo3::prelude::*;
+
+use crate::job::{duration, run};
+
+/// The most heaps that are valued: they are numbered with 32 bits.
+const MAX_HEAPS: usize = (1 << 32) - 1;
+
+fn value_error(error: impl std::fmt::Display) -> PyErr {
+    PyValueError::new_err(error.to_string())
+}
+
+/// Runs a job that fills an array of the caller's, which has to have `places` places.
+fn fill<T: numpy::Element + Send, R: Send>(
+    py: Python<'_>,
+    mut array: PyReadwriteArray1<'_, T>,
+    places: Option<usize>,
+    job: impl FnOnce(&mut [T], &mut Ticker<'_>) -> Result<R, Stop> + Send,
+) -> PyResult<R> {
+    let slice = array.as_slice_mut().map_err(value_error)?;
+    if places != Some(slice.len()) {
+        let length = slice.len();
+        return Err(value_error(format!("an array of {length} does not fit")));
+    }
+    let control = Control::new(None);
+    run(py, &control, None, || {
+        job(slice, &mut Ticker::new(&control))
+    })
+}
+
+/// Fills an int32 array of base³ with the table of the lecture's program.
+#[pyfunction]
+#[pyo3(signature = (base, table: "numpy.typing.NDArray[numpy.int32]"))]
+pub fn nim_move_table(
+    py: Python<'_>,
+    base: usize,
+    table: PyReadwriteArray1<'_, i32>,
+) -> PyResult<()> {
+    let places = base
+        .checked_pow(3)
+        .filter(|&places| i32::try_from(places).is_ok());
+    fill(py, table, places, |table, ticker| {
+        tables::move_table(base, table, ticker)
+    })
+}
+
+/// Bytes that the search for lost positions takes beside its result; None: too many to count.
+#[pyfunction]
+pub fn nim_line_bytes(base: usize, piles: usize) -> Option<usize> {
+    line_words(base, piles)?.checked_mul(8)
+}
+
+fn lost_rows(base: usize, piles: usize) -> PyResult<LostRows> {
+    if base == 0 || piles == 0 {
+        return Err(value_error("base and piles must be at least 1"));
+    }
+    LostRows::new(base, piles)
+        .ok_or_else(|| PyMemoryError::new_err(format!("no memory for {piles} piles below {base}")))
+}
+
+/// Marks the lost positions in a bool array of base^piles, which must be False everywhere.
+#[pyfunction]
+#[pyo3(signature = (base, piles, table: "numpy.typing.NDArray[numpy.bool_]"))]
+pub fn nim_mark_lost(
+    py: Python<'_>,
+    base: usize,
+    piles: usize,
+    table: PyReadwriteArray1<'_, bool>,
+) -> PyResult<()> {
+    let rows = lost_rows(base, piles)?;
+    let places = u32::try_from(piles)
+        .ok()
+        .and_then(|piles| base.checked_pow(piles));
+    fill(py, table, places, |table, ticker| {
+        tables::mark_lost(rows, table, ticker)
+    })
+}
+
+/// Writes the lost positions of three piles to an int32 array of 3·base², and returns their number.
+#[pyfunction]
+#[pyo3(signature = (base, triples: "numpy.typing.NDArray[numpy.int32]"))]
+pub fn nim_lost_triples(
+    py: Python<'_>,
+    base: usize,
+    triples: PyReadwriteArray1<'_, i32>,
+) -> PyResult<usize> {
+    let rows = lost_rows(base, 3)?;
+    let places = base
+        .checked_pow(2)
+        .and_then(|places| places.checked_mul(3))
+        .filter(|_| i32::try_from(base).is_ok());
+    fill(py, triples, places, |triples, ticker| {
+        tables::lost_triples(rows, triples, ticker)
+    })
+}
+
+/// Writes the first n lost positions of Wythoff's game to an int64 array of 2·n.
+#[pyfunction]
+#[pyo3(signature = (n, pairs: "numpy.typing.NDArray[numpy.int64]"))]
+pub fn nim_wythoff_lost(
+    py: Python<'_>,
+    n: usize,
+    pairs: PyReadwriteArray1<'_, i64>,
+) -> PyResult<()> {
+    fill(py, pairs, n.checked_mul(2), wythoff::lost_pairs)
+}
+
+/// (values, complete, checked, (period, preperiod, saltus, proven) or None)
+type Values = (
+    Py<PyArray1<u32>>,
+    bool,
+    usize,
+    Option<(usize, usize, u32, bool)>,
+);
+
+/// The Grundy values of the heaps 0..n, or of fewer that prove the period; with `fill`, all of them.
+///
+/// `kind` is "nim", "lasker", "grundy", "octal" (`numbers`: the digits d0, d1, …) or "subtraction"
+/// (`numbers`: the amounts, ascending).
+#[pyfunction]
+#[pyo3(signature = (kind, numbers: "typing.Sequence[int]", n, *, fill = false, time_limit = None, progress = None)
+                   -> "tuple[numpy.typing.NDArray[numpy.uint32], bool, int, tuple[int, int, int, bool] | None]")]
+pub fn nim_grundy_values(
+    py: Python<'_>,
+    kind: &str,
+    numbers: Vec<u64>,
+    n: usize,
+    fill: bool,
+    time_limit: Option<f64>,
+    progress: Option<Bound<'_, PyAny>>,
+) -> PyResult<Values> {
+    let rule = heap_rule(kind, numbers)?;
+    if n > MAX_HEAPS {
+        return Err(value_error(format!(
+            "at most {MAX_HEAPS} heaps are valued, not {n}"
+        )));
+    }
+    let control = Control::new(time_limit.map(duration).transpose()?);
+    let found = run(py, &control, progress.as_ref(), || {
+        sequence::grundy_values(&rule, n, fill, &mut Ticker::new(&control))
+    })?;
+    Ok((
+        found.values.into_pyarray(py).unbind(),
+        found.complete,
+        found.checked,
+        found
+            .regularity
+            .map(|r| (r.period, r.preperiod, r.saltus, r.proven)),
+    ))
+}
+
+fn heap_rule(kind: &str, numbers: Vec<u64>) -> PyResult<HeapRule> {
+    match kind {
+        "nim" => Ok(HeapRule::Nim),
+        "lasker" => Ok(HeapRule::Lasker),
+        "grundy" => Ok(HeapRule::Grundy),
+        "octal" => {
+            let digits = numbers.iter().map(|&digit| u8::try_from(digit));
+            let digits = digits.collect::<Result<_, _>>().map_err(value_error)?;
+            HeapRule::octal(digits).map_err(value_error)
+        }
+        "subtraction" => HeapRule::subtraction(numbers).map_err(value_error),
+        _ => Err(value_error(format!("{kind:?} is no kind of rule"))),
+    }
+}

@@ -1,0 +1,245 @@
+"""`abgames nim table|moves|grundy|period`: what is printed where, and the exit status."""
+
+import csv
+import io
+import json
+from xml.etree import ElementTree
+
+import pytest
+
+from abgames.cli import main
+from abgames.nim import explain, figure_dot, figure_svg, figure_text, grundy_values, move_table
+from abgames.nim.reference import lecture_table
+
+
+@pytest.fixture
+def shell(capsys, tmp_path, monkeypatch):
+    """Runs one command in an empty folder: (exit status, stdout, stderr)."""
+    monkeypatch.chdir(tmp_path)
+
+    def run(*arguments):
+        try:
+            status = main(["nim", *map(str, arguments)])
+        except SystemExit as exit_:  # argparse ends a command line that it cannot read
+            status = exit_.code
+        return status, *capsys.readouterr()
+
+    return run
+
+
+@pytest.fixture
+def told(shell):
+    """Runs a command that succeeds, and returns its object."""
+
+    def run(*arguments):
+        status, out, err = shell(*arguments, "--json")
+        assert (status, err) == (0, "")
+        return json.loads(out)
+
+    return run
+
+
+def test_the_table(shell, told):
+    status, out, err = shell("table", "--base", 3)
+    assert (status, err) == (0, "")
+    assert out.startswith(
+        "first pile 0 (down: second pile, across: third pile)\n       0    1    2\n"
+    )
+    assert out.count("\n\n") == 2
+    assert shell("table", "--first", 7)[1].splitlines()[5].split()[6] == "734"
+    answer = told("table", "--base", 7)
+    assert answer["table"] == lecture_table(7)
+    assert (answer["base"], answer["first"]) == (7, None)
+    assert answer["lost"] == lecture_table(7).count(-1)
+    block = told("table", "--base", 7, "--first", 2)
+    assert block["table"] == lecture_table(7)[98:147]
+    assert block["first"] == 2
+
+
+def test_the_figure(shell):
+    assert shell("table", "--base", 3, "--figure") == (0, figure_text() + "\n", "")
+    stored = shell("table", "--base", 3, "--figure", "--arrows", "stored")[1]
+    assert stored == figure_text(arrows="stored") + "\n"
+    assert "111 → 110\n" in stored
+
+
+def test_pictures(shell, tmp_path):
+    names = ["a.svg", "b.dot", "c.TXT"]
+    options = [word for name in names for word in ("--picture", name)]
+    status, out, err = shell("table", "--base", 3, *options)
+    assert (status, err) == (0, "")
+    assert out.startswith("first pile 0")
+    written = [(tmp_path / name).read_text(encoding="utf-8") for name in names]
+    assert written == [figure_svg(), figure_dot(), figure_text() + "\n"]
+    ElementTree.fromstring(written[0])
+
+
+def test_a_long_table_goes_to_files_alone(shell, tmp_path):
+    status, out, err = shell("table", "--base", 20, "--csv", "table.csv")
+    assert (status, out, err) == (0, "", "")
+    rows = list(csv.reader(io.StringIO((tmp_path / "table.csv").read_text(encoding="utf-8"))))
+    assert rows[0] == ["first", "second", "third", "to_first", "to_second", "to_third"]
+    entries = [
+        -1 if row[3] == "" else (int(row[3]) * 20 + int(row[4])) * 20 + int(row[5])
+        for row in rows[1:]
+    ]
+    assert entries == move_table(20).tolist()
+    assert rows[1] == ["0", "0", "0", "", "", ""]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "status", "words"),
+    [
+        (["--base", 0], 2, "base must be at least 1"),
+        (["--base", 20], 2, "too long to read"),
+        (["--base", "ten"], 2, "invalid int"),
+        (["--base", 7, "--figure"], 2, "base must be at most 6"),
+        (["--base", 3, "--first", 3], 2, "first must be at most 2"),
+        (["--base", 3, "--first", 3, "--json"], 2, "first must be at most 2"),
+        (["--picture", "a.png"], 2, "must end with .svg, .dot or .txt"),
+        (["--picture", "a.svg"], 2, "base must be at most 6"),
+        (["--base", 5000, "--json"], 1, "more than the limit"),
+        (["--base", 3, "--picture", "no/a.svg"], 1, "No such file"),
+        (["--base", 3, "--csv", "no/a.csv"], 1, "No such file"),
+    ],
+)
+def test_tables_that_cannot_be_had(shell, arguments, status, words):
+    found, _, err = shell("table", *arguments)
+    assert found == status
+    assert words in err
+
+
+@pytest.mark.parametrize("heaps", [["7", "3", "5"], ["7,3,5"], ["7 3", "5"]])
+def test_moves(shell, heaps):
+    assert shell("moves", *heaps) == (0, f"{explain((7, 3, 5))}\n", "")
+
+
+def test_moves_as_json(told):
+    assert told("moves", 7, 3, 5) == {
+        "position": [7, 3, 5],
+        "rule": "nim",
+        "misere": False,
+        "lost": False,
+        "grundy": 1,
+        "winning_moves": [[6, 3, 5], [7, 2, 5], [7, 3, 4]],
+    }
+    assert told("moves", 1, 1, 1, "--misere")["lost"] is True
+    assert told("moves", 1, 1, 1, "--misere")["grundy"] is None
+    assert told("moves", 5, "--rule", "0.77")["winning_moves"] == [[2, 2]]
+    assert told("moves", 4, "--rule", "1,3,4")["rule"] == [1, 3, 4]
+    assert told("moves", 4, "--rule", "{2}")["winning_moves"] == []
+    assert told("moves", 2, 4, "--rule", "3")["winning_moves"] == [[2, 1]]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        ([7, "x"], "'x' is no number of stones"),
+        ([7, "2.5"], "'2.5' is no number of stones"),
+        (["7", "-3"], "a heap must be at least 0, not -3"),
+        ([2**63], "at most 9223372036854775807"),
+        ([","], "at least one heap"),
+        ([], "required: STONES"),
+        ([3, "--rule", "chess"], "rule must be 'nim'"),
+        ([3, "--rule", "0.9"], "no digit from 0 to 7"),
+        ([3, "--rule", "1,0"], "at least 1"),
+    ],
+)
+def test_positions_that_are_none(shell, arguments, words):
+    status, out, err = shell("moves", *arguments)
+    assert (status, out) == (2, "")
+    assert words in err
+
+
+def test_grundy(shell, told):
+    status, out, err = shell("grundy", "kayles", "--count", 12)
+    assert (status, err) == (0, "")
+    assert [line.split() for line in out.splitlines()[1:]] == [
+        ["0", "0", "1", "2", "3", "1", "4", "3", "2", "1", "4"],
+        ["10", "2", "6"],
+    ]
+    answer = told("grundy", "1,3,4", "--count", 9)
+    assert answer == {
+        "rule": [1, 3, 4],
+        "complete": True,
+        "values": grundy_values({1, 3, 4}, 9).tolist(),
+    }
+
+
+def test_grundy_files(shell, tmp_path):
+    status, _, err = shell("grundy", "0.137", "--count", 30, "--csv", "a.csv", "--plot", "a.svg")
+    assert (status, err) == (0, "")
+    rows = list(csv.reader(io.StringIO((tmp_path / "a.csv").read_text(encoding="utf-8"))))
+    assert rows[0] == ["heap", "value"]
+    values = grundy_values("0.137", 30).tolist()
+    assert rows[1:] == [[str(heap), str(value)] for heap, value in enumerate(values)]
+    ElementTree.parse(tmp_path / "a.svg")
+
+
+def test_a_limit_gives_what_is_complete(told):
+    answer = told("grundy", "0.007", "--count", 10**6, "--time-limit", 0)
+    assert answer["complete"] is False
+    assert answer["values"] == grundy_values("0.007", len(answer["values"])).tolist()
+
+
+def test_a_limit_is_said(shell):
+    status, out, _ = shell("grundy", "0.007", "--count", 10**6, "--time-limit", 0)
+    assert status == 0
+    assert "the limit came first" in out
+    assert "of 1,000,000 values" in out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "status", "words"),
+    [
+        (["kayles", "--count", 0], 2, "--count must be at least 1"),
+        (["kayles", "--plot", "a.txt"], 2, "must end with .png, .pdf or .svg"),
+        (["kayles", "--time-limit", -1], 2, "time_limit"),
+        (["0.77", "--count", 10**12], 1, "more than the limit"),
+        (["0.77", "--count", 10**5, "--memory-limit", "1KiB"], 1, "more than the limit"),
+        (["0.77", "--memory-limit", "little"], 2, "memory_limit must look like"),
+        (["4.77"], 0, ""),
+        ([], 2, "required: RULE"),
+    ],
+)
+def test_values_that_cannot_be_had(shell, arguments, status, words):
+    found, _, err = shell("grundy", *arguments)
+    assert found == status
+    assert words in err
+
+
+def test_period(shell, told):
+    assert told("period", "0.77") == {
+        "rule": "0.77",
+        "period": 12,
+        "preperiod": 71,
+        "saltus": 0,
+        "proven": True,
+        "checked": told("period", "kayles")["checked"],
+    }
+    out = shell("period", "kayles")[1]
+    assert [line.split()[:2] for line in out.splitlines()] == [
+        ["period", "12"],
+        ["preperiod", "71"],
+        ["saltus", "0"],
+        ["status", "proved"],
+    ]
+    assert told("period", "1,2,3")["period"] == 4
+    assert told("period", "lasker")["saltus"] == 4
+
+
+def test_a_period_that_is_not_found(shell, told):
+    assert shell("period", "grundy", "--max-heap", 500) == (
+        0,
+        "no period was found; looked at the heaps 0 to 500\n",
+        "",
+    )
+    answer = told("period", "grundy", "--max-heap", 500)
+    assert (answer["period"], answer["proven"], answer["checked"]) == (None, False, 501)
+
+
+@pytest.mark.parametrize("arguments", [["0.8"], [], ["kayles", "--max-heap", "-1"]])
+def test_periods_that_cannot_be_had(shell, arguments):
+    status, out, err = shell("period", *arguments)
+    assert (status, out) == (2, "")
+    assert err

@@ -1,0 +1,261 @@
+"""`abgames nim play`: Nim against the program."""
+
+import io
+import json
+import os
+import random
+import signal
+import subprocess
+import sys
+from itertools import product
+
+import pytest
+
+from abgames.cli import main
+from abgames.cli.nim.notation import read_move
+from abgames.cli.nim.play import _Opponent
+from abgames.errors import IllegalMoveError, NotationError
+from abgames.nim.reference import RULES, is_lost, moves, winning_moves
+
+NIM = RULES["nim"]
+
+
+@pytest.fixture
+def talk(capsys, monkeypatch):
+    """Runs a play that reads these lines: (exit status, stdout, stderr)."""
+
+    def run(*arguments, lines=()):
+        monkeypatch.setattr(sys, "stdin", io.StringIO("".join(f"{line}\n" for line in lines)))
+        try:
+            status = main(["nim", "play", *map(str, arguments)])
+        except SystemExit as exit_:
+            status = exit_.code
+        return status, *capsys.readouterr()
+
+    return run
+
+
+@pytest.fixture
+def play(talk):
+    """Plays from 7 3 5 and returns what was said."""
+
+    def run(*lines, start=(7, 3, 5), options=()):
+        status, out, err = talk(*start, *options, lines=lines)
+        assert (status, err) == (0, "")
+        return out
+
+    return run
+
+
+def states(out):
+    return [json.loads(line) for line in out.splitlines()]
+
+
+def test_a_play(play):
+    out = play("1 from pile 1", "3 from pile 2", "5 0 3", "303", start=(7, 3, 5))
+    assert "Nim with 3 piles." in out
+    assert "Who takes the last stone wins." in out
+    assert "pile 1  ooooooo  7\npile 2  ooo      3\npile 3  ooooo    5\n" in out
+    assert "your move> 1 from pile 1\nI take " in out
+
+
+def test_following_the_hints_wins(talk):
+    """The winning moves of the reference, played to the end from every won position."""
+    for start, misere in product([(7, 3, 5), (1, 1, 2), (4,), (2, 5)], [False, True]):
+        position, lines = start, []
+        opponent = _Opponent("perfect", misere, random.Random(0))
+        while any(position):
+            after = winning_moves(position, NIM, misere=misere)[0]
+            lines.append("leave " + " ".join(map(str, after)))
+            position = opponent.reply(after) if any(after) else after
+        options = ["--misere"] if misere else []
+        status, out, _ = talk(*start, "--json", *options, lines=lines)
+        assert status == 0
+        assert states(out)[-1]["state"] == "won"
+
+
+@pytest.mark.parametrize("misere", [False, True])
+def test_a_perfect_opponent_makes_no_mistake(misere):
+    opponent = _Opponent("perfect", misere, random.Random(0))
+    for position in product(range(4), repeat=3):
+        if any(position):
+            after = opponent.reply(position)
+            assert after in moves(position, NIM)
+            if not is_lost(position, NIM, misere=misere):
+                assert is_lost(after, NIM, misere=misere)
+
+
+@pytest.mark.parametrize("misere", [False, True])
+def test_a_beginner_makes_legal_moves_of_all_kinds(misere):
+    opponent = _Opponent("beginner", misere, random.Random(1))
+    assert {opponent.reply((2, 1, 3)) for _ in range(200)} == set(moves((2, 1, 3), NIM))
+    assert opponent.reply((0, 5, 0)) == ((0, 1, 0) if misere else (0, 0, 0))
+    assert opponent.reply((0, 1, 0)) == (0, 0, 0)
+
+
+def test_a_seed_repeats_the_beginner(talk):
+    arguments = [9, 9, 9, "--json", "--level", "beginner", "--first", "you", "--seed"]
+    first = [states(talk(*arguments, seed)[1])[0]["position"] for seed in [1, 1, *range(2, 9)]]
+    assert first[0] == first[1]
+    assert len({tuple(position) for position in first}) > 3
+
+
+def test_the_first_mistake_is_told(play):
+    out = play("1 1", "2 1", start=(1, 1, 2))
+    assert "That was the last stone: I win." in out
+    assert (
+        "In 1 1 2 you took 1 stone from pile 1; 2 stones from pile 3 would have won. Try again!"
+    ) in out
+
+
+def test_without_a_mistake_nothing_is_told(play):
+    out = play("1 1", start=(1, 1))
+    assert "You made no mistake: every position you had was lost." in out
+    out = play(start=(5,), options=["--first", "you"])
+    assert "I take 5 stones from pile 1.\nThat was the last stone: I win.\n" in out
+
+
+def test_winning(play):
+    assert play("1 4", start=(4,)).endswith("You take the last stone: you win.\n")
+    assert "Who takes the last stone loses." in play("1 3", start=(4,), options=["--misere"])
+    assert play("1 3", start=(4,), options=["--misere"]).endswith(
+        "I take 1 stone from pile 1.\nThat was the last stone: you win.\n"
+    )
+    assert "You take the last stone: I win." in play("1 4", start=(4,), options=["--misere"])
+
+
+def test_questions_are_no_moves(play):
+    out = play("hint", "help", "history", "1 1", "history", "undo", "hint", "quit")
+    assert out.count("Column 1 has an odd number of ones.") == 2
+    assert "take back your last move and my reply" in out
+    assert "start: 7 3 5\nyou took 1 stone from pile 1: 6 3 5\nI took " in out
+    assert "Taken back.\n\npile 1  ooooooo  7\n" in out
+    assert out.endswith("Stopped.\n")
+
+
+def test_undo(play, talk):
+    assert "there is no move of yours to take back" in play("undo")
+    assert "there is no move of yours to take back" in play("undo", options=["--first", "you"])
+    out = talk(7, 3, 5, "--json", "--first", "you", lines=["1 1", "2 1", "undo", "undo"])[1]
+    first, *_, one, two, _ = states(out)
+    assert len(first["moves"]) == 1
+    assert len(one["moves"]) == 3
+    assert two["moves"] == first["moves"]
+    assert two["position"] == first["position"]
+
+
+@pytest.mark.parametrize("last", [["quit"], ["exit"], ["Q"], []])
+def test_the_end_of_the_conversation(play, last):
+    assert play("1 1", *last).endswith("Stopped.\n")
+
+
+def test_json_lines_are_exact(talk):
+    status, out, err = talk(7, 3, 5, "--json", lines=["1 1", "hint", "nonsense"])
+    assert status == 0
+    first, after, hint, nonsense, last = states(out)
+    assert first == {
+        "state": "move",
+        "position": [7, 3, 5],
+        "misere": False,
+        "level": "perfect",
+        "moves": [],
+        "problem": None,
+    }
+    assert after["moves"][0] == {"player": "you", "pile": 1, "stones": 1, "position": [6, 3, 5]}
+    reply = after["moves"][1]
+    assert (reply["player"], reply["position"]) == ("program", after["position"])
+    winning = winning_moves(tuple(after["position"]), NIM)
+    assert hint["hint"] == {"lost": False, "winning_moves": [list(move) for move in winning]}
+    assert "cannot be read as a move" in nonsense["problem"]
+    assert last["state"] == "stopped"
+    assert "an odd number of ones" in err
+
+
+def test_large_piles_are_not_drawn(play):
+    out = play(start=(41, 3))
+    assert "pile 1    41\npile 2    3\n" in out
+
+
+@pytest.mark.parametrize(
+    ("text", "position", "after"),
+    [
+        ("2 from pile 1", (7, 3, 5), (5, 3, 5)),
+        ("take 2 stones from pile 1", (7, 3, 5), (5, 3, 5)),
+        ("TAKE 1 stone from heap 3", (7, 3, 5), (7, 3, 4)),
+        ("2 from 1", (7, 3, 5), (5, 3, 5)),
+        ("1 2", (7, 3, 5), (5, 3, 5)),
+        ("1, 2", (7, 3), (5, 3)),
+        ("5 3 5", (7, 3, 5), (5, 3, 5)),
+        ("(5, 3, 5)", (7, 3, 5), (5, 3, 5)),
+        ("535", (7, 3, 5), (5, 3, 5)),
+        ("70", (7, 3), (7, 0)),
+        ("leave 5 3", (7, 3), (5, 3)),
+        ("to 5", (7,), (5,)),
+        ("1 1", (7,), (6,)),
+    ],
+)
+def test_moves_as_they_are_typed(text, position, after):
+    assert read_move(text, position) == after
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("1 from pile 4", "there is no pile 4: piles are 1 to 3"),
+        ("0 1", "there is no pile 0"),
+        ("1 8", "pile 1 has 7 stones, so 8 cannot be taken from it"),
+        ("1 0", "a move takes at least one stone"),
+        ("3 1", "pile 3 is empty"),
+        ("730", "a move takes at least one stone"),
+        ("620", "6 2 0 changes piles 1 and 2, but a move takes from one pile only"),
+        ("8 3 0", "pile 1 cannot grow from 7 to 8"),
+        ("leave 7 3", "7 3 has 2 piles, but there are 3"),
+    ],
+)
+def test_moves_that_the_rules_forbid(text, words):
+    with pytest.raises(IllegalMoveError) as caught:
+        read_move(text, (7, 3, 0))
+    assert words in str(caught.value)
+    assert caught.value.move is not None
+
+
+@pytest.mark.parametrize("text", ["3", "one", "1 2 3 4", "1.5 2", "-1 2", "9" * 40, "from 1"])
+def test_moves_that_cannot_be_read(text):
+    with pytest.raises(NotationError, match='"1 from pile 1", "1 1" or "6 3 0"'):
+        read_move(text, (7, 3, 0))
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["0", "0"], "there is no stone to take"),
+        (["x"], "no number of stones"),
+        (["-1"], "at least 0"),
+        ([2**63], "at most"),
+        (["3", "--level", "expert"], "invalid choice"),
+        (["3", "--first", "nobody"], "invalid choice"),
+        ([], "required: STONES"),
+    ],
+)
+def test_wrong_usage(talk, arguments, words):
+    status, out, err = talk(*arguments)
+    assert (status, out) == (2, "")
+    assert words in err
+
+
+@pytest.mark.skipif(os.name == "nt", reason="no SIGINT for a child process there")
+def test_ctrl_c(tmp_path):
+    command = [sys.executable, "-m", "abgames", "nim", "play", "7", "3", "5"]
+    with subprocess.Popen(
+        command,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        cwd=tmp_path,
+    ) as child:
+        assert "Nim with 3 piles" in child.stdout.readline()
+        child.send_signal(signal.SIGINT)
+        _, err = child.communicate(timeout=60)
+    assert child.returncode == 130
+    assert "interrupted" in err

@@ -1,0 +1,120 @@
+"""Plots of heap games with matplotlib."""
+
+import subprocess
+import sys
+
+import matplotlib as mpl
+import numpy as np
+import pytest
+from matplotlib import pyplot
+from matplotlib.figure import Figure
+
+from abgames.nim import (
+    grundy_values,
+    lost_positions,
+    lost_triples,
+    plot_grundy,
+    plot_lost_positions,
+    wythoff_lost,
+)
+
+mpl.use("Agg")
+
+
+@pytest.fixture
+def ax():
+    return Figure().subplots()
+
+
+def dots(axes):
+    (collection,) = axes.collections
+    return collection.get_offsets().tolist()
+
+
+@pytest.mark.parametrize("rule", ["kayles", "0.137", {1, 3, 4}])
+def test_grundy_values(rule, ax):
+    assert plot_grundy(rule, 60, ax) is ax
+    values = grundy_values(rule, 60).tolist()
+    assert dots(ax) == [[heap, value] for heap, value in enumerate(values)]
+    assert (ax.get_xlabel(), ax.get_ylabel()) == ("heap", "Grundy value")
+
+
+def test_two_piles(ax):
+    assert plot_lost_positions(lost_positions(9, piles=2), ax) is ax
+    assert dots(ax) == [[n, n] for n in range(10)]
+
+
+def test_wythoff(ax):
+    pairs = wythoff_lost(10)
+    plot_lost_positions(pairs, ax)
+    assert dots(ax) == pairs.tolist()
+
+
+@pytest.mark.parametrize("lost", [lost_positions(7), lost_triples(7)], ids=["bools", "rows"])
+def test_three_piles_are_shades(lost, ax):
+    plot_lost_positions(lost, ax)
+    (image,) = ax.images
+    assert image.get_array().T.tolist() == [[h ^ t for t in range(8)] for h in range(8)]
+    bar = next(axes for axes in ax.figure.axes if axes is not ax)
+    assert bar.get_ylabel() == "third pile"
+
+
+def test_where_no_third_pile_is_lost_there_is_no_shade(ax):
+    plot_lost_positions(lost_triples(4), ax)
+    (image,) = ax.images
+    shades = image.get_array().T
+    assert shades.mask.tolist() == [[h ^ t > 4 for t in range(5)] for h in range(5)]
+
+
+def test_ticks_are_whole_numbers(ax):
+    plot_grundy("nim", 5, ax)
+    for ticks in (ax.get_xticks(), ax.get_yticks()):
+        assert all(tick == int(tick) for tick in ticks)
+
+
+def test_a_figure_of_its_own():
+    for plot in (lambda: plot_grundy("kayles", 20), lambda: plot_lost_positions(lost_positions(3))):
+        axes = plot()
+        assert pyplot.gcf() is axes.figure
+        pyplot.close(axes.figure)
+
+
+@pytest.mark.parametrize(
+    ("lost", "error", "words"),
+    [
+        (np.zeros((2, 2, 2, 2), dtype=bool), TypeError, "two or three piles"),
+        ([[1.5, 2]], TypeError, "whole numbers"),
+        ([1, 2, 3], TypeError, "two or three piles"),
+        ("735", TypeError, "two or three piles"),
+        ([[1, 2, 3], [1, 2, 4]], ValueError, "1 2 has several third piles"),
+        ([[0, -1]], ValueError, "0 to 2,000"),
+        ([[0, 2**40]], ValueError, "0 to 2,000"),
+    ],
+)
+def test_nonsense_positions(lost, error, words, ax):
+    with pytest.raises(error, match=words):
+        plot_lost_positions(lost, ax)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "error"),
+    [(("0.8",), ValueError), (("nim", 0), ValueError), (("nim", 10**7), ValueError)],
+)
+def test_nonsense_games(arguments, error, ax):
+    with pytest.raises(error):
+        plot_grundy(*arguments, ax=ax)
+
+
+def test_matplotlib_is_loaded_by_the_first_plot():
+    code = (
+        "import sys, abgames.nim.plots\n"
+        "assert 'matplotlib' not in sys.modules\n"
+        "sys.modules['matplotlib'] = None\n"
+        "try: abgames.nim.plots.plot_grundy('nim', 5)\n"
+        "except ImportError as error: print(error)\n"
+    )
+    warnings = ["-W", "error", "-W", "ignore:abgames was compiled with the debug profile"]
+    result = subprocess.run(
+        [sys.executable, *warnings, "-c", code], capture_output=True, text=True, check=False
+    )
+    assert "pip install matplotlib" in result.stdout, result.stderr
