@@ -50,8 +50,11 @@ __all__ = [
 BYTES_PER_HEAP = _abgames.NIM_BYTES_PER_HEAP
 """Bytes that a heap takes while values are found in the core."""
 
-BYTES_PER_CALL = 512
+BYTES_PER_CALL = 128
 """Bytes that a heap takes when its options come from a caller's function."""
+
+BYTES_PER_OPEN = 512
+"""Bytes that each heap in the options of a heap takes while that one is being valued."""
 
 _SECONDS_PER_REPORT = 0.2
 
@@ -227,7 +230,8 @@ class CalledValues:
         """
         options = called_options(self.rule, heap)
         self._held += sum(map(len, options))
-        if BYTES_PER_CALL * (self._held + len(self._values)) > self.memory:
+        taken = BYTES_PER_OPEN * self._held + BYTES_PER_CALL * len(self._values)
+        if taken > self.memory:
             raise MemoryLimitError(
                 "the heaps that this one leads to take more than "
                 f"{self.memory // 2**20} MiB; give smaller heaps",
