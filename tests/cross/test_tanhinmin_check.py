@@ -81,3 +81,8 @@ def test_sigint(job):
         start = time.monotonic()
         assert child.stdout.readline() == b"interrupted\n"
         assert time.monotonic() - start < 5  # half a second on a machine that is not busy
+
+
+def test_nothing_is_said_to_hold_when_nothing_was_compared():
+    result = check(9, 6, time_limit=0)
+    assert (result.positions, result.proven, result.holds) == (0, False, None)

@@ -1,5 +1,6 @@
 """What callers of the Tanhinmin functions get: values, and errors for nonsense."""
 
+import dataclasses
 import pickle
 
 import numpy as np
@@ -225,3 +226,15 @@ BAD_CHECKS = [
 def test_bad_checks(arguments, error, message):
     with pytest.raises(error, match=message):
         check(**{"ranks": 3, "cards": 2, **arguments})
+
+
+def test_a_cut_rank_that_nobody_holds_changes_nothing():
+    mine, theirs = list(range(1, 60, 2)), list(range(3, 60, 2))
+    with_cut = analyze(mine, theirs, cut=8)
+    assert with_cut == dataclasses.replace(analyze(mine, theirs), matchings=None)
+    assert analyze([1, 4], [2, 3], cut=9) == brute_force([1, 4], [2, 3], cut=9)
+
+
+def test_masked_cards_are_refused():
+    with pytest.raises(TypeError, match="masked"):
+        analyze(np.ma.array([1, 2, 3], mask=[0, 1, 0]), [1])

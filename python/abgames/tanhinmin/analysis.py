@@ -10,7 +10,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -245,11 +245,20 @@ def _by_theory(hands: tuple[Hand, Hand], table: int, variant: Variant) -> Analys
 
 
 def _with_cut(hands: tuple[Hand, Hand], table: int, variant: Variant, cut: int) -> Analysis:
+    if not any(_holds(hand, cut) for hand in hands):
+        # Nobody can cut, so this is the normal game.
+        return replace(_by_theory(hands, table, replace(variant, cut=None)), matchings=None)
     _, found = solve(hands, table, variant, SMALL)
     if found is not None:
         return Analysis(matchings=None, **found)
     score = tanhinmin_cut(*hands, table, cut)
     return Analysis(score > 0, score, None, **_UNKNOWN)
+
+
+def _holds(hand: Hand, rank: int) -> bool:
+    """Whether a card of the rank is in a hand, which is sorted."""
+    place = int(np.searchsorted(hand, np.uint64(rank))) if rank <= int(hand[-1]) else len(hand)
+    return place < len(hand) and int(hand[place]) == rank
 
 
 def _with_pass_limits(hands: tuple[Hand, Hand], table: int, variant: Variant) -> Analysis:

@@ -75,8 +75,13 @@ class CheckResult(Mapping[str, Statement]):
     seconds: float = field(compare=False)
 
     @property
-    def holds(self) -> bool:
-        """Whether every statement that ``analyze`` relies on held in all positions compared."""
+    def holds(self) -> bool | None:
+        """Whether every statement that ``analyze`` relies on held in all positions compared.
+
+        ``None`` if the time was over before any position was compared.
+        """
+        if not self.positions:
+            return None
         return all(statement.holds for statement in self.statements if statement.is_used)
 
     def __getitem__(self, name: str) -> Statement:

@@ -60,6 +60,8 @@ def read_hand(name: str, cards: object, *, lowest: int = 1) -> Hand:
 
 
 def _of_array(name: str, array: NDArray[Any], lowest: int) -> Hand:
+    if isinstance(array, np.ma.MaskedArray):
+        raise TypeError(f"{name} must be an array without masked cards: give its compressed()")
     if array.ndim != 1:
         raise ValueError(f"{name} must be an array of one dimension, not of shape {array.shape}")
     if array.dtype.kind not in "iu":

@@ -104,11 +104,12 @@ def _text(result: CheckResult) -> str:
     which = "All" if result.proven else "The first"
     relied = [statement for statement in result.statements if statement.is_used]
     wrong = sum(not statement.holds for statement in relied)
-    verdict = (
-        f"All {len(relied)} statements that the program relies on (*) hold."
-        if result.holds
-        else f"{wrong} of the {len(relied)} statements that the program relies on (*) fail."
-    )
+    if result.holds is None:
+        verdict = "The time was over before any position was compared."
+    elif result.holds:
+        verdict = f"All {len(relied)} statements that the program relies on (*) hold."
+    else:
+        verdict = f"{wrong} of the {len(relied)} statements that the program relies on (*) fail."
     return (
         f"{which} {count(result.positions)} positions of hands of at most "
         f"{result.cards} cards of the ranks 1 to {result.ranks}{_variant(result)}\n\n"
