@@ -4,6 +4,7 @@ One subpackage per family of games:
 
 ``abgames.codebreaking``   the AB game (Bulls and Cows, MOO, Hit & Blow) and Mastermind
 ``abgames.nim``            Nim and heap games: lost positions, Grundy values, periods
+``abgames.tanhinmin``      two-player Tanhinmin
 
 >>> from abgames.codebreaking import AB, solve
 >>> solve(AB(3, 5)).mean
@@ -31,7 +32,7 @@ from .errors import (
 )
 
 if TYPE_CHECKING:
-    from . import codebreaking, nim
+    from . import codebreaking, nim, tanhinmin
 
 __all__ = [
     "AbgamesError",
@@ -47,6 +48,7 @@ __all__ = [
     "__version__",
     "codebreaking",
     "nim",
+    "tanhinmin",
 ]
 
 __version__ = core_version
@@ -62,7 +64,7 @@ if build_profile != "release":
 
 
 def __getattr__(name: str) -> ModuleType:
-    if name in {"codebreaking", "nim"}:
+    if name in {"codebreaking", "nim", "tanhinmin"}:
         return import_module(f".{name}", __name__)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 

@@ -30,6 +30,17 @@ __all__ = [
     "nim_wythoff_lost",
     "rank",
     "solve",
+    "tanhinmin_ascending",
+    "tanhinmin_batch_matchings",
+    "tanhinmin_batch_records",
+    "tanhinmin_brute_force",
+    "tanhinmin_check",
+    "tanhinmin_cut",
+    "tanhinmin_matching",
+    "tanhinmin_matchings",
+    "tanhinmin_pass_limits",
+    "tanhinmin_statements",
+    "tanhinmin_values",
 ]
 
 HEURISTICS: Final[list[str]]
@@ -315,4 +326,128 @@ def solve(
 ) -> Outcome:
     """
     The least total number of guesses over the candidates, and a strategy.
+    """
+
+def tanhinmin_ascending(
+    hand: "numpy.typing.NDArray[typing.Any]",
+) -> "numpy.typing.NDArray[typing.Any]":
+    """
+    The hand in ascending order: itself when it is that already, else a copy.
+    """
+
+def tanhinmin_batch_matchings(
+    mine: "numpy.typing.NDArray[numpy.uint8]",
+    theirs: "numpy.typing.NDArray[numpy.uint8]",
+    tables: "numpy.typing.NDArray[numpy.uint32]",
+    out: "numpy.typing.NDArray[numpy.int32]",
+) -> None:
+    """
+    Writes both matching numbers of many positions to `out`, int32 (count, 2).
+    """
+
+def tanhinmin_batch_records(
+    mine: "numpy.typing.NDArray[numpy.uint8]",
+    theirs: "numpy.typing.NDArray[numpy.uint8]",
+    tables: "numpy.typing.NDArray[numpy.uint32]",
+    out: "numpy.typing.NDArray[numpy.int32]",
+) -> None:
+    """
+    Writes the records of many positions to `out`, int32 (count, 8): mover_wins, m1, m2, score,
+    own_passes, opponent_passes, turns, plies.
+    """
+
+def tanhinmin_brute_force(
+    mine: SupportsGetItem[int, SupportsIndex],
+    theirs: SupportsGetItem[int, SupportsIndex],
+    table: SupportsIndex,
+    *,
+    cut: SupportsIndex = 0,
+    goals: tuple[SupportsIndex, SupportsIndex] = ...,
+    pass_limits: tuple[SupportsIndex, SupportsIndex] | None = None,
+    most_positions: SupportsIndex,
+) -> tuple[
+    int | None, tuple[tuple[int, int, int, int, int, int], tuple[int, int, int, int, int]] | None
+]:
+    """
+    Solves a position of two hands, given as the numbers of cards of each rank, with all that can
+    follow. Gives the number of positions alone when that is more than `most_positions`.
+    """
+
+def tanhinmin_check(
+    ranks: SupportsIndex,
+    cards: SupportsIndex,
+    *,
+    cut: SupportsIndex = 0,
+    goals: tuple[SupportsIndex, SupportsIndex] = ...,
+    pass_limits: tuple[SupportsIndex, SupportsIndex] | None = None,
+    most_positions: SupportsIndex,
+    time_limit: SupportsFloat | SupportsIndex | None = None,
+    progress: Any | None = None,
+) -> tuple[
+    int | None,
+    tuple[
+        int,
+        bool,
+        float,
+        list[tuple[str, int, int, tuple[list[int], list[int], int, tuple[int, int] | None] | None]],
+    ]
+    | None,
+]:
+    """
+    Compares the theory with the brute force over all hands of ranks 1 to `ranks` and at most
+    `cards` cards. Gives the positions of the table, and if these are at most `most_positions` also
+    (positions compared, whether these are all, seconds, tallies).
+    """
+
+def tanhinmin_cut(
+    mine: "numpy.typing.NDArray[typing.Any]",
+    theirs: "numpy.typing.NDArray[typing.Any]",
+    table: SupportsIndex,
+    cut: SupportsIndex,
+) -> int:
+    """
+    The score with a cut rank.
+    """
+
+def tanhinmin_matching(
+    attackers: "numpy.typing.NDArray[typing.Any]", targets: "numpy.typing.NDArray[typing.Any]"
+) -> int:
+    """
+    The matching number of some attackers and targets.
+    """
+
+def tanhinmin_matchings(
+    mine: "numpy.typing.NDArray[typing.Any]",
+    theirs: "numpy.typing.NDArray[typing.Any]",
+    table: SupportsIndex,
+) -> tuple[int, int]:
+    """
+    Both matching numbers of a position.
+    """
+
+def tanhinmin_pass_limits(
+    mine: "numpy.typing.NDArray[typing.Any]",
+    theirs: "numpy.typing.NDArray[typing.Any]",
+    table: SupportsIndex,
+    limits: tuple[SupportsIndex, SupportsIndex],
+) -> bool | None:
+    """
+    Whether the player to move wins with pass limits, if it is known.
+    """
+
+def tanhinmin_statements(variant: str) -> list[tuple[str, str, str, bool]]:
+    """
+    The statements about a variant: "normal" (also with goals), "cut" or "pass_limits".
+    """
+
+def tanhinmin_values(
+    mine: "numpy.typing.NDArray[typing.Any]",
+    theirs: "numpy.typing.NDArray[typing.Any]",
+    table: SupportsIndex,
+    goals: tuple[SupportsIndex, SupportsIndex] = ...,
+    last_card: bool = False,
+) -> tuple[tuple[int, int, int, int, int, int, int], list[tuple[int, int, bool]], int | None]:
+    """
+    The values of a position with goals below the sizes of the hands: numbers, the sets of winning,
+    score, length, own-pass and opponent-pass moves, and the last-card value if it is known.
     """

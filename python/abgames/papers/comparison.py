@@ -53,7 +53,8 @@ class Comparison:
     ours: Value
     status: Status
     nodes: int = 0
-    """Sets of candidates whose guesses were ranked; values met earlier in the run cost none."""
+    """Sets of candidates whose guesses were ranked, of which values met earlier in the run cost
+    none; or positions of which a statement was checked."""
     seconds: float = 0.0
     verified: bool = False
     """Whether the strategies behind our value passed the independent checker in this run."""

@@ -9,3 +9,4 @@ pub mod control;
 pub mod nim;
 mod simd;
 pub mod table;
+pub mod tanhinmin;

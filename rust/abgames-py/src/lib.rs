@@ -3,6 +3,7 @@
 mod codebreaking;
 mod job;
 mod nim;
+mod tanhinmin;
 
 /// The Rust core of abgames. Use the public modules of `abgames` instead.
 #[pyo3::pymodule(gil_used = false)]
@@ -14,6 +15,13 @@ mod _abgames {
     use crate::nim::{
         nim_grundy_values, nim_line_bytes, nim_lost_triples, nim_mark_lost, nim_move_table,
         nim_wythoff_lost,
+    };
+
+    #[pymodule_export]
+    use crate::tanhinmin::{
+        tanhinmin_ascending, tanhinmin_batch_matchings, tanhinmin_batch_records,
+        tanhinmin_brute_force, tanhinmin_check, tanhinmin_cut, tanhinmin_matching,
+        tanhinmin_matchings, tanhinmin_pass_limits, tanhinmin_statements, tanhinmin_values,
     };
 
     /// "debug" or "release".

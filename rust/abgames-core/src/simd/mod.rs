@@ -4,9 +4,11 @@
 //! ordinary safe loops over these arrays, written once. They are compiled twice: for every
 //! processor of the target, and with AVX2 for those that are found to have it at run time; unsafe
 //! is the call of the second version after that check. `lookup` is written for AVX2 alone; unsafe
-//! are its loads and stores. Tests hold all versions together.
+//! are its loads and stores. Tests hold all versions together. `avx2` compiles loops of other
+//! modules twice in the same way.
 #![allow(unsafe_code)]
 
+pub mod avx2;
 #[cfg(target_arch = "x86_64")]
 mod lookup;
 

@@ -1,0 +1,209 @@
+"""``abgames tanhinmin analyze``: everything that is known of a position, in plain words."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from dataclasses import asdict
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from ...display import counted
+from .position import Position, add_position, position_of
+
+if TYPE_CHECKING:
+    from ...tanhinmin import Analysis, Moves
+
+__all__ = ["add_action", "record"]
+
+NAMES = ("you", "opponent")
+"""What the player to move and the other are called."""
+
+DRAWN = 20
+"""Cards of the largest hand whose matching is drawn without being asked for."""
+
+LISTED = 30
+"""Moves of a set that are listed one by one."""
+
+UNKNOWN = "not known for this variant and these hands"
+
+
+def add_action(actions: Any) -> None:
+    """Add the action to the parser."""
+    parser: argparse.ArgumentParser = actions.add_parser(
+        "analyze",
+        help="winner, score, passes, length and best moves of a position",
+        description="Tell who wins a position and by how much, how many passes and turns it "
+        "takes, and which moves are best, for the player who holds MINE and is to move. At most "
+        "one variant at a time.",
+    )
+    add_position(parser)
+    parser.add_argument(
+        "--svg", type=Path, metavar="FILE", help="draw both hands with the matching lines"
+    )
+    parser.add_argument("--json", action="store_true", help="print all fields as JSON")
+    parser.set_defaults(run=run)
+
+
+def run(options: argparse.Namespace) -> int:
+    """Analyze one position."""
+    from ...tanhinmin import analyze
+
+    position = position_of(options)
+    mine, theirs, table, variant = position
+    analysis = analyze(mine, theirs, table, **variant)
+    if options.svg is not None:
+        _write_picture(options.svg, position)
+    if options.json:
+        print(json.dumps({**_question(position), **record(analysis)}))
+    else:
+        print(_text(position, analysis))
+    return 0
+
+
+def record(analysis: Analysis) -> dict[str, Any]:
+    """Return an analysis as JSON shows it: move sets are lists, a move 0 is the pass."""
+    return {
+        name: list(value) if name.endswith("_moves") and value is not None else value
+        for name, value in asdict(analysis).items()
+    }
+
+
+def _question(position: Position) -> dict[str, Any]:
+    """What was asked, as JSON shows it."""
+    variant = {"cut": None, "goals": (0, 0), "pass_limits": None, "last_card": False}
+    return {
+        "mine": position.mine,
+        "theirs": position.theirs,
+        "table": position.table,
+        **variant,
+        **position.variant,
+    }
+
+
+def _write_picture(path: Path, position: Position) -> None:
+    from ...tanhinmin.svg import matching_svg
+
+    _refuse_other_variants(position)
+    goals = position.variant.get("goals", (0, 0))
+    picture = matching_svg(position.mine, position.theirs, position.table, goals=goals, names=NAMES)
+    path.write_text(picture, encoding="utf-8")
+
+
+def _refuse_other_variants(position: Position) -> None:
+    if "cut" in position.variant:
+        raise ValueError("--svg draws matchings, which decide the game without --cut only")
+
+
+def _text(position: Position, analysis: Analysis) -> str:
+    table = position.table or "nothing"
+    lines = [
+        f"You      {_hand(position.mine)}   (to move)",
+        f"Opponent {_hand(position.theirs)}",
+        f"Table    {table}{_variant_text(position)}",
+        "",
+        f"{_result(position, analysis)}\n",
+        *_numbers(analysis),
+        "",
+        *_moves(analysis),
+    ]
+    largest = max(len(position.mine), len(position.theirs))
+    if analysis.matchings is not None and largest <= DRAWN:
+        lines += ["", _picture(position)]
+    return "\n".join(lines)
+
+
+def _hand(cards: tuple[int, ...]) -> str:
+    from ...tanhinmin.text import cards_text
+
+    return cards_text(cards)
+
+
+def _variant_text(position: Position) -> str:
+    variant = position.variant
+    lines = []
+    if "cut" in variant:
+        lines.append(f"Cut      {variant['cut']} clears the table, and who played it leads on")
+    if "goals" in variant:
+        mine, theirs = variant["goals"]
+        lines.append(f"Goals    you win with {mine} left, opponent with {theirs}")
+    if "pass_limits" in variant:
+        mine, theirs = variant["pass_limits"]
+        lines.append(f"Passes   you lose with your pass number {mine}, opponent with {theirs}")
+    return "".join(f"\n{line}" for line in lines)
+
+
+def _result(position: Position, analysis: Analysis) -> str:
+    if analysis.mover_wins is None:
+        return f"Who wins is {UNKNOWN}."
+    winner, loser = ("You win", "opponent") if analysis.mover_wins else ("Opponent wins", "you")
+    if analysis.score is None:
+        return f"{winner}."
+    left = abs(analysis.score)
+    if left == 0:
+        return "Nobody wins: best play goes on for ever."
+    goals = position.variant.get("goals", (0, 0))
+    goal = goals[1] if analysis.mover_wins else goals[0]
+    beyond = f", {left} above the goal" if goal else ""
+    held = counted(left + goal, "card")
+    verb = "is" if loser == "opponent" else "are"
+    return f"{winner}; with best play {loser} {verb} left with {held}{beyond}."
+
+
+def _numbers(analysis: Analysis) -> list[str]:
+    matchings = analysis.matchings
+    winner = "your" if analysis.mover_wins else "opponent's"
+    rows = [
+        ("score", analysis.score, "cards left to the loser; minus when you lose"),
+        (
+            "matchings",
+            None if matchings is None else f"{matchings[0]} : {matchings[1]}",
+            "your lines : opponent's; you win when you have more",
+        ),
+        ("your passes", analysis.own_passes, "when you avoid them and opponent forces them"),
+        ("opponent's passes", analysis.opponent_passes, "when opponent avoids and you force them"),
+        ("turns", analysis.turns, f"{winner} plays and passes to the end, against delay"),
+        ("plies", analysis.plies, "those of both players"),
+    ]
+    if analysis.last_card_value is not None:
+        rows.append(
+            ("last card", f"{analysis.last_card_value:+d}", "2: no card beats it, 1: one may")
+        )
+    width = max(len(name) for name, _, _ in rows)
+    return [
+        f"{name.ljust(width)}  " + (UNKNOWN if value is None else f"{value!s:>6}  {meaning}")
+        for name, value, meaning in rows
+    ]
+
+
+def _moves(analysis: Analysis) -> list[str]:
+    rows = [
+        ("to win", analysis.winning_moves),
+        ("for the score", analysis.score_moves),
+        ("for the length", analysis.length_moves),
+        ("for few passes of yours", analysis.own_pass_moves),
+        ("for many of opponent's", analysis.opponent_pass_moves),
+    ]
+    width = max(len(name) for name, _ in rows)
+    return ["Best moves", *(f"  {name.ljust(width)}  {_listed(moves)}" for name, moves in rows)]
+
+
+def _listed(moves: Moves | None) -> str:
+    from ...tanhinmin.text import move_text
+
+    if moves is None:
+        return UNKNOWN
+    if not moves:
+        return "none"
+    if len(moves) <= LISTED:
+        return ", ".join(map(move_text, sorted(moves, key=lambda move: (move == 0, move))))
+    cards = counted(len(moves) - moves.includes_pass, "rank")
+    span = f"{cards} from {moves.weakest} to {moves.strongest}"
+    return f"{span}, pass" if moves.includes_pass else span
+
+
+def _picture(position: Position) -> str:
+    from ...tanhinmin.text import matching_text
+
+    goals = position.variant.get("goals", (0, 0))
+    return matching_text(position.mine, position.theirs, position.table, goals=goals, names=NAMES)

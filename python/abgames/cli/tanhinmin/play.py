@@ -1,0 +1,374 @@
+"""``abgames tanhinmin play``: you against the program, with open hands."""
+
+from __future__ import annotations
+
+import argparse
+import random
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
+
+from ...display import counted
+from ..dialogue import Dialogue, add_json_lines
+from .analyze import record as analysis_record
+from .position import read_cards
+
+if TYPE_CHECKING:
+    from ...tanhinmin import Analysis
+
+__all__ = ["add_action"]
+
+LEVELS = ("perfect", "beginner")
+
+HELP = (
+    ("5", "play a card: its rank"),
+    ("pass", "pass, which empties the table and gives me the lead; so does 0"),
+    ("hint", "the best moves, and the matching that shows who wins"),
+    ("undo", "take your last move back"),
+    ("show", "the position once more"),
+    ("history", "the moves so far"),
+    ("rules", "the rules in a few words"),
+    ("quit", "stop; so does Ctrl-D"),
+)
+"""What can be typed, and what it means."""
+
+RULES = """\
+A card must be stronger than the card on the table; on an empty table every card may be played.
+You may always pass: that empties the table, and the other player leads. Who first has no card left
+wins, and scores the cards that the other still holds. Both hands are open."""
+
+YOU, PROGRAM = 0, 1
+_STATES = {None: "move", YOU: "won", PROGRAM: "lost"}
+PASS = 0
+
+SHOWN_CARDS = 20
+"""Cards of the largest hand whose matching is drawn in a hint."""
+
+LARGEST_DEAL = 10_000
+"""Cards of the largest hand that is dealt."""
+
+
+def add_action(actions: Any) -> None:
+    """Add the action to the parser."""
+    parser: argparse.ArgumentParser = actions.add_parser(
+        "play",
+        help="play against the program",
+        description="Play against the program, with open hands: cards are dealt at random, or "
+        "given with --mine and --theirs.",
+    )
+    parser.add_argument("--mine", metavar="CARDS", help='your hand, such as "1 2 4 5"')
+    parser.add_argument("--theirs", metavar="CARDS", help="the program's hand")
+    parser.add_argument("--cards", type=int, metavar="N", help="cards dealt to each (7)")
+    parser.add_argument("--ranks", type=int, metavar="V", help="ranks of the deck (13)")
+    parser.add_argument("--copies", type=int, metavar="C", help="cards of each rank in it (4)")
+    parser.add_argument("--seed", type=int, metavar="N", help="deal the same cards each time")
+    parser.add_argument("--second", action="store_true", help="let the program lead")
+    parser.add_argument(
+        "--level",
+        choices=LEVELS,
+        default=LEVELS[0],
+        help="perfect: never gives a card away; beginner: plays the weakest card it can (perfect)",
+    )
+    parser.add_argument("--hint", action="store_true", help="give a hint before each of your moves")
+    add_json_lines(parser)
+    parser.set_defaults(run=run)
+
+
+def run(options: argparse.Namespace) -> int:
+    """Play once."""
+    mine, theirs, seed = _hands(options)
+    start = _Position((mine, theirs), PROGRAM if options.second else YOU)
+    return _Play(start, options, seed).run()
+
+
+def _hands(options: argparse.Namespace) -> tuple[tuple[int, ...], tuple[int, ...], int | None]:
+    """Your hand, the program's, and the seed they were dealt with."""
+    given = (options.mine, options.theirs)
+    deal = (options.cards, options.ranks, options.copies, options.seed)
+    if given != (None, None):
+        if None in given:
+            raise ValueError("--mine and --theirs belong together: give both hands or none")
+        if deal != (None, None, None, None):
+            raise ValueError(
+                "--mine and --theirs are no deal: --cards, --ranks, --copies and "
+                "--seed do not go with them"
+            )
+        return read_cards("--mine", options.mine), read_cards("--theirs", options.theirs), None
+    from ...tanhinmin.statistics import DECK, deal_at_random
+
+    cards = 7 if options.cards is None else options.cards
+    if cards > LARGEST_DEAL:
+        raise ValueError(f"--cards must be at most {LARGEST_DEAL}, not {cards}")
+    ranks = DECK[0] if options.ranks is None else options.ranks
+    copies = DECK[1] if options.copies is None else options.copies
+    seed = random.randrange(10**6) if options.seed is None else options.seed
+    mine, theirs = deal_at_random(random.Random(seed), cards, ranks, copies)
+    return mine, theirs, seed
+
+
+class _Position(NamedTuple):
+    """The hands, yours first, in ascending order."""
+
+    hands: tuple[tuple[int, ...], tuple[int, ...]]
+    to_move: int
+    table: int = 0
+
+    @property
+    def winner(self) -> int | None:
+        """Who has no card left."""
+        return next((player for player in (YOU, PROGRAM) if not self.hands[player]), None)
+
+    def legal_moves(self) -> list[int]:
+        """The moves, weakest card first and the pass last."""
+        return [*sorted({c for c in self.hands[self.to_move] if c > self.table}), PASS]
+
+    def after(self, move: int) -> _Position:
+        """The position after a legal move."""
+        if move == PASS:
+            return _Position(self.hands, 1 - self.to_move)
+        hand = list(self.hands[self.to_move])
+        hand.remove(move)
+        other = self.hands[1 - self.to_move]
+        hands = (tuple(hand), other) if self.to_move == YOU else (other, tuple(hand))
+        return _Position(hands, 1 - self.to_move, move)
+
+
+class _Play(Dialogue):
+    """The conversation; the program moves at once when it is its turn."""
+
+    def __init__(self, start: _Position, options: argparse.Namespace, seed: int | None) -> None:
+        super().__init__(options.json)
+        self.level: str = options.level
+        self.hints: bool = options.hint
+        self.seed = seed
+        self.past: list[_Position] = []
+        """The positions in which you moved."""
+        self.moves: list[tuple[int, int]] = []
+        """Who moved, and what."""
+        self.position = self.start = start
+        self.stopped = False
+        self.said = self._greeting()
+        self._program_moves()
+
+    # -- what is shown ---------------------------------------------------------------------
+
+    def prompt(self) -> str:
+        return f"move {sum(player == YOU for player, _ in self.moves) + 1}> "
+
+    def text(self) -> str:
+        said, self.said = self.said, []
+        if self.stopped:
+            return "\n".join([*said, "Stopped."])
+        if self.position.winner is not None:
+            return "\n".join([*said, self._outcome()])
+        shown = [*said, self._hands_text()]
+        if self.hints:
+            shown.append(self._hint_text())
+        return "\n".join(shown)
+
+    def record(self) -> dict[str, Any]:
+        winner = self.position.winner
+        state = "stopped" if self.stopped else _STATES[winner]
+        mine, theirs = self.position.hands
+        shown: dict[str, Any] = {
+            "state": state,
+            "seed": self.seed,
+            "mine": mine,
+            "theirs": theirs,
+            "table": self.position.table,
+            "legal_moves": self.position.legal_moves() if state == "move" else [],
+            "moves": [["mine" if player == YOU else "theirs", move] for player, move in self.moves],
+        }
+        if winner is not None:
+            shown["score"] = len(theirs) - len(mine)
+            shown["best_score"] = _best_score(self.start)
+        elif self.hints and state == "move":
+            shown["hint"] = analysis_record(self._analysis())
+        return shown
+
+    def _greeting(self) -> list[str]:
+        dealt = "" if self.seed is None else f" The deal is --seed {self.seed}."
+        level = "I play as well as can be." if self.level == LEVELS[0] else "I am a beginner."
+        return [
+            f"Two-player Tanhinmin, open hands.{dealt} {level}",
+            "Type a card, pass, hint, undo, or help; rules tells the rules.",
+        ]
+
+    def _hands_text(self) -> str:
+        from ...tanhinmin.text import cards_text
+
+        mine, theirs = self.position.hands
+        table = self.position.table or "empty: you lead"
+        return f"\nMy cards    {cards_text(theirs)}\nTable       {table}\n" + (
+            f"Your cards  {cards_text(mine)}"
+        )
+
+    def _hint_text(self) -> str:
+        from ...tanhinmin.text import matching_text, move_text
+
+        analysis = self._analysis()
+        score, moves = analysis.score, analysis.score_moves
+        assert score is not None
+        assert moves is not None
+        held = counted(abs(score), "card")
+        outlook = (
+            f"You can win and leave me with {held}"
+            if score > 0
+            else f"You lose if I play well, and are left with {held}"
+        )
+        best = ", ".join(move_text(move) for move in self.position.legal_moves() if move in moves)
+        lines = [f"{outlook}. Best: {best}."]
+        others = analysis.winning_moves or ()
+        still = [
+            move for move in self.position.legal_moves() if move in others and move not in moves
+        ]
+        if still:
+            lines.append(f"For less you also win with {', '.join(map(move_text, still))}.")
+        if max(map(len, self.position.hands)) <= SHOWN_CARDS:
+            mine, theirs = self.position.hands
+            picture = matching_text(mine, theirs, self.position.table, names=("you", "I"))
+            lines += ["", picture]
+        return "\n".join(lines)
+
+    def _outcome(self) -> str:
+        mine, theirs = self.position.hands
+        if mine:
+            result = f"I win; you are left with {counted(len(mine), 'card')}."
+        else:
+            result = f"You win; I am left with {counted(len(theirs), 'card')}."
+        best = _best_score(self.start)
+        if best == len(theirs) - len(mine):
+            return f"{result} So it goes with best play of both."
+        held = counted(abs(best), "card")
+        ours = f"you win and I hold {held}" if best > 0 else f"I win and you hold {held}"
+        return f"{result} With best play of both {ours}."
+
+    # -- what can be typed -----------------------------------------------------------------
+
+    def move(self, line: str) -> None:
+        """Play a card."""
+        card = self._read_card(line)
+        self.past.append(self.position)
+        self._make(card)
+        self._program_moves()
+
+    def _read_card(self, line: str) -> int:
+        words = line.replace(",", " ").split()
+        if len(words) != 1 or not words[0].isascii() or not words[0].isdigit():
+            raise ValueError(
+                f"{line!r:.40} is no move: type a rank such as {self._example()}, or pass; help "
+                "says what else can be typed"
+            )
+        card = int(words[0][:20])
+        if card == PASS or card in self.position.legal_moves():
+            return card
+        if card not in self.position.hands[YOU]:
+            raise ValueError(f"you hold no {card}")
+        playable = self.position.legal_moves()[:-1]
+        choice = f"play {_either(playable)} or pass" if playable else "you can only pass"
+        raise ValueError(
+            f"{card} is not stronger than the {self.position.table} on the table: {choice}"
+        )
+
+    def _example(self) -> int:
+        return self.position.legal_moves()[0] or self.position.hands[YOU][0]
+
+    def make_pass(self) -> None:
+        """Pass."""
+        self.move(str(PASS))
+
+    def hint(self) -> None:
+        """Tell the best moves."""
+        self.note(self._hint_text(), hint=analysis_record(self._analysis()))
+
+    def undo(self) -> None:
+        """Take back your last move, and what the program replied."""
+        if not self.past:
+            raise ValueError("there is no move of yours to take back")
+        self.position = self.past.pop()
+        while self.moves.pop()[0] != YOU:
+            pass
+        self.said, self.changed = ["Taken back."], True
+
+    def show(self) -> None:
+        """Show the position once more."""
+        self.note(self._hands_text())
+
+    def tell_history(self) -> None:
+        """Show the moves so far."""
+        from ...tanhinmin.text import move_text
+
+        moves = [f"{('you', 'I')[player]} {move_text(move)}" for player, move in self.moves]
+        self.note(", ".join(moves) if moves else "There are no moves yet.")
+
+    def tell_rules(self) -> None:
+        """Tell the rules."""
+        self.note(RULES)
+
+    def tell_help(self) -> None:
+        """Say what can be typed."""
+        width = max(len(typed) for typed, _ in HELP)
+        self.note("\n".join(f"{typed.ljust(width)}  {what}" for typed, what in HELP))
+
+    def leave(self) -> None:
+        """Stop."""
+        self.stop()
+
+    def stop(self) -> None:
+        self.over = self.stopped = self.changed = True
+
+    commands: ClassVar = {
+        "pass": make_pass,
+        "p": make_pass,
+        "hint": hint,
+        "undo": undo,
+        "show": show,
+        "history": tell_history,
+        "rules": tell_rules,
+        "help": tell_help,
+        "?": tell_help,
+        "quit": leave,
+        "q": leave,
+        "exit": leave,
+    }
+
+    # -- the moves -------------------------------------------------------------------------
+
+    def _analysis(self) -> Analysis:
+        from ...tanhinmin import analyze
+
+        mine, theirs = self.position.hands
+        return analyze(mine, theirs, self.position.table)
+
+    def _make(self, move: int) -> None:
+        self.moves.append((self.position.to_move, move))
+        self.position = self.position.after(move)
+        self.changed = True
+        self.over = self.position.winner is not None
+
+    def _program_moves(self) -> None:
+        if self.over or self.position.to_move != PROGRAM:
+            return
+        move = self._program_choice()
+        self._make(move)
+        self.said.append(f"I play {move}." if move else "I pass.")
+
+    def _program_choice(self) -> int:
+        if self.level == "beginner":
+            return self.position.legal_moves()[0]
+        from ...tanhinmin import best_move
+
+        mine, theirs = self.position.hands
+        return best_move(theirs, mine, self.position.table)
+
+
+def _best_score(start: _Position) -> int:
+    """The score with best play from the deal, from your view."""
+    from ...tanhinmin import analyze
+
+    first, second = start.hands if start.to_move == YOU else start.hands[::-1]
+    score = analyze(first, second).score
+    assert score is not None
+    return score if start.to_move == YOU else -score
+
+
+def _either(cards: list[int]) -> str:
+    return ", ".join(map(str, cards)) if len(cards) < 8 else f"a card of {cards[0]} or more"

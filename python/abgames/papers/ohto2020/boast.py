@@ -1,0 +1,107 @@
+"""A pair of hands with which the winner may say what he says on slide 24 of [OhtoKiya2020]."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations_with_replacement
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ...tanhinmin import analyze, analyze_batch, brute_force
+from ...tanhinmin.text import cards_text
+from ..comparison import Comparison, Run, Status
+
+__all__ = ["Numbers", "boast", "find_hands", "numbers_of"]
+
+MOST_RANKS = 4
+MOST_CARDS = 14
+
+
+class Numbers(NamedTuple):
+    """What the winner says of a game."""
+
+    loser_cards_left: int
+    winner_cards_left: int
+    loser_passes: int
+    winner_passes: int
+    turns: int
+
+
+class Found(NamedTuple):
+    """The hands that were found; the winner is to move."""
+
+    winner: tuple[int, ...]
+    loser: tuple[int, ...]
+
+
+def boast(data: dict[str, Any], run: Run) -> Iterator[Comparison]:
+    """Find the hands, and compare what theory and brute force say of them."""
+    run.report("looking for the hands")
+    said = Numbers(*(data[name] for name in Numbers._fields))
+    found = find_hands(said)
+    if found is None:
+        yield Comparison("hands", "that fit", "exist", None, Status.FAILED, note="none were found")
+        return
+    yield Comparison(
+        "hands", "winner, to move", None, cards_text(found.winner), Status.NO_CLAIM, verified=True
+    )
+    yield Comparison(
+        "hands", "loser", None, cards_text(found.loser), Status.NO_CLAIM, verified=True
+    )
+    run.report("checking them by brute force")
+    for method, analysis in (("theory", analyze), ("brute force", brute_force)):
+        ours = numbers_of(found, analysis)
+        for name, paper, value in zip(Numbers._fields, said, ours, strict=True):
+            yield run.compare(name.replace("_", " "), f"by {method}", paper, value)
+
+
+def find_hands(said: Numbers) -> Found | None:
+    """Return the hands of the fewest ranks and cards with these numbers; the winner is to move."""
+    for ranks in range(1, MOST_RANKS + 1):
+        for cards in range(2, 2 * MOST_CARDS + 1):
+            for size in range(max(1, cards - MOST_CARDS), min(cards, MOST_CARDS + 1)):
+                found = _find_of_size(said, ranks, size, cards - size)
+                if found is not None:
+                    return found
+    return None
+
+
+def _find_of_size(said: Numbers, ranks: int, mine: int, theirs: int) -> Found | None:
+    # The winner plays all his cards, so his turns are these and his passes.
+    if mine + said.winner_passes != said.turns:
+        return None
+    second = _histograms(ranks, theirs)
+    for first in _histograms(ranks, mine):
+        records = analyze_batch(np.tile(first, (len(second), 1)), second, 0)
+        fits = (
+            (records["score"] == said.loser_cards_left)
+            & (records["own_passes"] == said.winner_passes)
+            & (records["opponent_passes"] == said.loser_passes)
+            & (records["turns"] == said.turns)
+        )
+        for place in np.flatnonzero(fits):
+            found = Found(_cards(first), _cards(second[place]))
+            if numbers_of(found, analyze) == said:
+                return found
+    return None
+
+
+def numbers_of(found: Found, analysis: Any) -> Numbers | tuple[int | None, ...]:
+    """Return the numbers of a game, by ``analyze`` or ``brute_force``."""
+    plain = analysis(found.winner, found.loser)
+    # The loser's goal is to be down to the cards that are left to him; he attains it, and the
+    # score, which is then his, counts the winner's cards.
+    reached = analysis(found.winner, found.loser, goals=(0, plain.score)).score
+    return (plain.score, -reached, plain.opponent_passes, plain.own_passes, plain.turns)
+
+
+def _histograms(ranks: int, cards: int) -> NDArray[Any]:
+    hands = combinations_with_replacement(range(ranks), cards)
+    return np.array([np.bincount(hand, minlength=ranks) for hand in hands], dtype=np.uint8)
+
+
+def _cards(histogram: NDArray[Any]) -> tuple[int, ...]:
+    ranks = np.arange(1, len(histogram) + 1)
+    return tuple(np.repeat(ranks, histogram).tolist())

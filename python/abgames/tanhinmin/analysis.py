@@ -1,0 +1,286 @@
+"""The analysis of one position, and a move to play.
+
+>>> from abgames.tanhinmin import analyze, best_move
+>>> analysis = analyze([5, 6], [6])
+>>> analysis.score, analysis.winning_moves, analysis.own_pass_moves
+(1, Moves([6]), Moves([5, 6]))
+>>> best_move([5, 6], [6])
+6
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Any
+
+import numpy as np
+
+from .._abgames import tanhinmin_cut, tanhinmin_pass_limits, tanhinmin_values
+from ..arguments import known_word
+from ..errors import UnsupportedGameError
+from .exhaustive import solve
+from .hands import Hand, Variant, alike, read_hand, read_table, read_variant
+from .moves import PASS, Moves
+from .pairing import matchings
+
+__all__ = [
+    "MOST_POSITIONS",
+    "OBJECTIVES",
+    "SMALL",
+    "Analysis",
+    "analyze",
+    "best_move",
+    "brute_force",
+]
+
+OBJECTIVES = ("score", "win", "length", "own_passes", "opponent_passes")
+"""What ``best_move`` can aim at."""
+
+SMALL = 1 << 22
+"""Positions up to which ``analyze`` asks the brute force what the theory does not know: two hands
+of eight cards with different ranks make 2,228,224."""
+
+MOST_POSITIONS = 1 << 26
+"""Positions up to which ``brute_force`` works, with six bytes for each: two hands of ten cards with
+different ranks make 44,040,192."""
+
+COPIED = 1 << 20
+"""Cards up to which move sets keep a copy of the hand instead of the caller's array."""
+
+
+@dataclass(frozen=True)
+class Analysis:
+    """What is known of a position, from the view of the player to move.
+
+    A field that is not known for a variant is ``None``.  Passes are counted in a play in which the
+    player whose passes they are wants few of them and the other many, whoever wins.
+    """
+
+    mover_wins: bool | None
+    """Whether the player to move wins ([OhtoKiya2020], slide 28)."""
+    score: int | None
+    """Cards left to the loser above his goal ([OhtoKiya2020], result 1); negative when the player
+    to move loses."""
+    matchings: tuple[int, int] | None
+    """The matching numbers of the player to move and of the other, without the weakest cards that
+    goals spare; ``None`` with a cut rank."""
+    own_passes: int | None
+    """Passes of the player to move ([OhtoKiya2020], result 7)."""
+    opponent_passes: int | None
+    """Passes of the other player ([OhtoKiya2020], result 7)."""
+    turns: int | None
+    """Plays and passes of the winner, who insists on winning and is quick, while the loser delays
+    ([OhtoKiya2020], result 8)."""
+    plies: int | None
+    """Plays and passes of both players, the same way."""
+    winning_moves: Moves | None
+    """The moves that keep the win; empty when the position is lost."""
+    score_moves: Moves | None
+    """The moves that attain the score ([OhtoKiya2020], result 2)."""
+    length_moves: Moves | None
+    """The moves that attain ``turns``."""
+    own_pass_moves: Moves | None
+    """The moves that attain ``own_passes``, even if they lose."""
+    opponent_pass_moves: Moves | None
+    """The moves that attain ``opponent_passes``, even if they lose."""
+    last_card_value: int | None = None
+    """With ``last_card``: 2 when the winner's last card cannot be answered, else 1; negative when
+    the player to move loses."""
+
+
+def analyze(
+    mine: object,
+    theirs: object,
+    table: int = 0,
+    *,
+    cut: int | None = None,
+    goals: tuple[int, int] = (0, 0),
+    pass_limits: tuple[int, int] | None = None,
+    last_card: bool = False,
+) -> Analysis:
+    """Analyze a position, in linear time.
+
+    ``mine`` is the hand of the player to move, ``theirs`` that of the other, ``table`` the rank on
+    the table, 0 when it is empty.  A hand is any collection of positive ints; a numpy array of
+    integers in ascending order is not copied (and, if it has more than 2^20 cards, must not be
+    changed as long as the sets of moves are used).
+
+    One variant at a time: ``cut`` is the rank that empties the table and keeps the lead;
+    ``goals=(c, d)``: the player to move wins with c cards left, the other with d;
+    ``pass_limits=(p, q)``: the player to move loses with his p-th pass, the other with his q-th;
+    ``last_card`` adds ``last_card_value``.
+
+    The normal game and goals are known in full.  With a cut rank, pass limits and a last card the
+    brute force fills in what is not known, when there are at most 2^22 positions (``SMALL``).  For
+    larger hands this is left: with a cut rank who wins, and the score; with pass limits who wins
+    (up to 20,000 cards of both hands, in quadratic time, when the passes of the normal game reach
+    both limits); the last-card value when the strongest cards differ.
+
+    Raises ValueError for ranks below 1, hands without cards, a table that is the cut rank and goals
+    that are reached; TypeError for what is no int; UnsupportedGameError for two variants.
+
+    >>> analysis = analyze([1, 2, 4, 5], [1, 1, 2, 3, 6])
+    >>> analysis.score, analysis.own_passes, analysis.turns, analysis.plies
+    (2, 1, 5, 9)
+    >>> analyze([1, 4], [2, 3], cut=3).winning_moves
+    Moves([4])
+    """
+    hands, variant = _read(mine, theirs, table, cut, goals, pass_limits, last_card)
+    table = read_table(table)
+    if variant.cut is not None:
+        return _with_cut(hands, table, variant, variant.cut)
+    if variant.pass_limits is not None:
+        return _with_pass_limits(hands, table, variant)
+    return _by_theory(hands, table, variant)
+
+
+def brute_force(
+    mine: object,
+    theirs: object,
+    table: int = 0,
+    *,
+    cut: int | None = None,
+    goals: tuple[int, int] = (0, 0),
+    pass_limits: tuple[int, int] | None = None,
+    last_card: bool = False,
+) -> Analysis:
+    """Analyze a position of small hands by solving all that can follow.
+
+    Arguments and errors are those of :func:`analyze`; besides, UnsupportedGameError for hands with
+    more than 60 cards or 2^26 positions (``MOST_POSITIONS``).  No field is ``None`` but
+    ``matchings`` with a cut rank and ``last_card_value`` without ``last_card``.
+
+    >>> brute_force([1, 2, 4, 5], [1, 1, 2, 3, 6]) == analyze([1, 2, 4, 5], [1, 1, 2, 3, 6])
+    True
+    """
+    hands, variant = _read(mine, theirs, table, cut, goals, pass_limits, last_card)
+    table = read_table(table)
+    positions, found = solve(hands, table, variant, MOST_POSITIONS)
+    if found is None:
+        many = "far too many" if positions is None else f"{positions:,}"
+        raise UnsupportedGameError(
+            f"hands of {len(hands[0]):,} and {len(hands[1]):,} cards make {many} positions; "
+            f"the brute force solves at most {MOST_POSITIONS:,}, and hands of at most 60 cards"
+        )
+    return Analysis(matchings=_matchings(hands, table, variant), **found)
+
+
+def best_move(
+    mine: object,
+    theirs: object,
+    table: int = 0,
+    objective: str = "score",
+    *,
+    cut: int | None = None,
+    goals: tuple[int, int] = (0, 0),
+    pass_limits: tuple[int, int] | None = None,
+) -> int:
+    """Return one optimal move: the weakest card that is optimal, or 0 (pass) if no card is.
+
+    ``objective`` says which set of moves of :class:`Analysis` it is from: "score", "win" (in a lost
+    position "score"), "length", "own_passes" or "opponent_passes".  The last two may lose a won
+    game.
+
+    Raises what :func:`analyze` raises, and UnsupportedGameError when the moves are not known.
+
+    >>> best_move([2], [1, 1]), best_move([2], [1, 1], table=2)
+    (2, 0)
+    """
+    known_word("objective", objective, OBJECTIVES)
+    analysis = analyze(mine, theirs, table, cut=cut, goals=goals, pass_limits=pass_limits)
+    moves = {
+        "score": analysis.score_moves,
+        "win": analysis.winning_moves or analysis.score_moves,
+        "length": analysis.length_moves,
+        "own_passes": analysis.own_pass_moves,
+        "opponent_passes": analysis.opponent_pass_moves,
+    }[objective]
+    if moves is None:
+        raise UnsupportedGameError("the optimal moves of this variant are known for small hands")
+    return PASS if moves.weakest is None else moves.weakest
+
+
+def _read(
+    mine: object, theirs: object, table: object, *variant: object
+) -> tuple[tuple[Hand, Hand], Variant]:
+    hands = alike(read_hand("mine", mine), read_hand("theirs", theirs))
+    sizes = (len(hands[0]), len(hands[1]))
+    return hands, read_variant(sizes, read_table(table), *variant)
+
+
+def _matchings(hands: tuple[Hand, Hand], table: int, variant: Variant) -> tuple[int, int] | None:
+    if variant.cut is not None:
+        return None
+    mine, theirs = variant.goals
+    return matchings(hands[0][mine:], hands[1][theirs:], table)
+
+
+def _by_theory(hands: tuple[Hand, Hand], table: int, variant: Variant) -> Analysis:
+    numbers, places, last = tanhinmin_values(*hands, table, variant.goals, variant.last_card)
+    m1, m2, score, own_passes, opponent_passes, turns, plies = numbers
+    mine = hands[0].copy() if len(hands[0]) <= COPIED else hands[0].view()
+    mine.flags.writeable = False
+    winning, best, length, own, opponent = (
+        Moves.of_cards(mine[start:end], includes_pass=includes_pass)
+        for start, end, includes_pass in places
+    )
+    if variant.last_card and last is None:
+        _, found = solve(hands, table, variant, SMALL)
+        last = None if found is None else found["last_card_value"]
+    return Analysis(
+        mover_wins=score > 0,
+        score=score,
+        matchings=(m1, m2),
+        own_passes=own_passes,
+        opponent_passes=opponent_passes,
+        turns=turns,
+        plies=plies,
+        winning_moves=winning,
+        score_moves=best,
+        length_moves=length,
+        own_pass_moves=own,
+        opponent_pass_moves=opponent,
+        last_card_value=last,
+    )
+
+
+def _with_cut(hands: tuple[Hand, Hand], table: int, variant: Variant, cut: int) -> Analysis:
+    if not any(_holds(hand, cut) for hand in hands):
+        # Nobody can cut, so this is the normal game.
+        return replace(_by_theory(hands, table, replace(variant, cut=None)), matchings=None)
+    _, found = solve(hands, table, variant, SMALL)
+    if found is not None:
+        return Analysis(matchings=None, **found)
+    score = tanhinmin_cut(*hands, table, cut)
+    return Analysis(score > 0, score, None, **_UNKNOWN)
+
+
+def _holds(hand: Hand, rank: int) -> bool:
+    """Whether a card of the rank is in a hand, which is sorted."""
+    place = int(np.searchsorted(hand, np.uint64(rank))) if rank <= int(hand[-1]) else len(hand)
+    return place < len(hand) and int(hand[place]) == rank
+
+
+def _with_pass_limits(hands: tuple[Hand, Hand], table: int, variant: Variant) -> Analysis:
+    _, found = solve(hands, table, variant, SMALL)
+    if found is not None:
+        return Analysis(matchings=_matchings(hands, table, variant), **found)
+    mine, theirs = variant.pass_limits or (1, 1)
+    most = np.iinfo(np.int64).max
+    wins = tanhinmin_pass_limits(*hands, table, (min(mine, most), min(theirs, most)))
+    return Analysis(wins, None, _matchings(hands, table, variant), **_UNKNOWN)
+
+
+_UNKNOWN: dict[str, Any] = dict.fromkeys(
+    (
+        "own_passes",
+        "opponent_passes",
+        "turns",
+        "plies",
+        "winning_moves",
+        "score_moves",
+        "length_moves",
+        "own_pass_moves",
+        "opponent_pass_moves",
+    )
+)

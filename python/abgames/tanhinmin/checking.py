@@ -1,0 +1,175 @@
+"""The theory against the brute force, over all positions up to a size.
+
+>>> from abgames.tanhinmin import check
+>>> result = check(ranks=4, cards=3)
+>>> result.positions, result.holds
+(5780, True)
+>>> result["pass-on-empty-never-wins"].counterexample
+Counterexample(mine=(2,), theirs=(1, 1), table=0, pass_limits=None)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+
+from .._abgames import tanhinmin_check, tanhinmin_statements
+from ..arguments import whole_number
+from ..control import Progress, reporting, seconds
+from ..errors import UnsupportedGameError
+from .hands import read_goals, read_pass_limits
+
+__all__ = ["MOST_POSITIONS", "CheckResult", "Counterexample", "Statement", "check"]
+
+MOST_POSITIONS = 1 << 28
+"""Positions of the largest table; each takes six bytes."""
+
+
+@dataclass(frozen=True)
+class Counterexample:
+    """A position of which a statement is false."""
+
+    mine: tuple[int, ...]
+    theirs: tuple[int, ...]
+    table: int
+    pass_limits: tuple[int, int] | None = None
+
+
+@dataclass(frozen=True)
+class Statement:
+    """A statement about all positions, and what came of it."""
+
+    name: str
+    text: str
+    source: str
+    is_used: bool
+    """Whether ``analyze`` relies on it.  The others are results of the talk that it does not need,
+    and wider readings of them, some of which are false."""
+    checked: int
+    """Positions that it speaks of."""
+    failed: int
+    """Positions of which it is false."""
+    counterexample: Counterexample | None
+    """The first of these, in the order of the number of cards."""
+
+    @property
+    def holds(self) -> bool:
+        """Whether no position contradicts it."""
+        return self.failed == 0
+
+
+@dataclass(frozen=True)
+class CheckResult(Mapping[str, Statement]):
+    """What came of a check: a mapping from the names of the statements to them."""
+
+    ranks: int
+    cards: int
+    cut: int | None
+    goals: tuple[int, int]
+    pass_limits: tuple[int, int] | None
+    statements: tuple[Statement, ...]
+    positions: int
+    """Positions compared."""
+    proven: bool
+    """Whether these are all positions up to the size."""
+    seconds: float = field(compare=False)
+
+    @property
+    def holds(self) -> bool | None:
+        """Whether every statement that ``analyze`` relies on held in all positions compared.
+
+        ``None`` if the time was over before any position was compared.
+        """
+        if not self.positions:
+            return None
+        return all(statement.holds for statement in self.statements if statement.is_used)
+
+    def __getitem__(self, name: str) -> Statement:
+        """Return the statement of a name."""
+        for statement in self.statements:
+            if statement.name == name:
+                return statement
+        raise KeyError(name)
+
+    def __iter__(self) -> Iterator[str]:
+        """Yield the names."""
+        return (statement.name for statement in self.statements)
+
+    def __len__(self) -> int:
+        """Count the statements."""
+        return len(self.statements)
+
+
+def check(
+    ranks: int,
+    cards: int,
+    *,
+    cut: int | None = None,
+    goals: tuple[int, int] = (0, 0),
+    pass_limits: tuple[int, int] | None = None,
+    time_limit: float | None = None,
+    progress: bool | Callable[[Progress], object] | None = None,
+) -> CheckResult:
+    """Compare the theory with the brute force in every position up to a size.
+
+    All hands of 1 to ``cards`` cards of the ranks 1 to ``ranks`` meet, with every table (but the
+    cut rank) and, with ``pass_limits``, all limits up to these.  Hands have more cards than their
+    goals.  A time limit gives what was compared until then.  ``progress`` reports the positions
+    compared as nodes.
+
+    Raises ValueError and TypeError for sizes that make no sense, UnsupportedGameError for more than
+    one variant or for a table of more than ``MOST_POSITIONS`` positions.
+    """
+    ranks = whole_number("ranks", ranks, at_least=1)
+    cards = whole_number("cards", cards, at_least=1)
+    if cut is not None:
+        cut = whole_number("cut", cut, at_least=1, at_most=ranks)
+    goals = read_goals(goals)
+    for place, goal in enumerate(goals):
+        if goal >= cards:
+            raise ValueError(f"goals[{place}] is {goal}, but it must be below {cards} cards")
+    limits = None if pass_limits is None else read_pass_limits(pass_limits)
+    if (cut is not None) + (goals != (0, 0)) + (limits is not None) > 1:
+        raise UnsupportedGameError("one variant at a time")
+    limit = seconds(time_limit)
+    with reporting(progress) as report:
+        size, found = tanhinmin_check(
+            min(ranks, STRANGE),
+            min(cards, STRANGE),
+            cut=min(cut or 0, STRANGE),
+            goals=(min(goals[0], STRANGE), min(goals[1], STRANGE)),
+            pass_limits=limits and (min(limits[0], STRANGE), min(limits[1], STRANGE)),
+            most_positions=MOST_POSITIONS,
+            time_limit=limit,
+            progress=None if report is None else lambda record: report(Progress(*record)),
+        )
+    if found is None:
+        raise UnsupportedGameError(
+            f"{ranks} ranks and {cards} cards make {_many(size)} positions; "
+            f"at most {MOST_POSITIONS:,} are solved"
+        )
+    positions, proven, took, tallies = found
+    variant = "cut" if cut is not None else "pass_limits" if limits is not None else "normal"
+    statements = tuple(
+        Statement(*about, checked, failed, None if example is None else _example(*example))
+        for about, (_, checked, failed, example) in zip(
+            tanhinmin_statements(variant), tallies, strict=True
+        )
+    )
+    return CheckResult(
+        ranks, cards, cut, goals, limits, statements, positions, proven, seconds=took
+    )
+
+
+STRANGE = 1 << 20
+"""A number of ranks or cards that is far too large in any case."""
+
+
+def _many(size: int | None) -> str:
+    return "far too many" if size is None else f"{size:,}"
+
+
+def _example(
+    mine: list[int], theirs: list[int], table: int, pass_limits: tuple[int, int] | None
+) -> Counterexample:
+    return Counterexample(tuple(mine), tuple(theirs), table, pass_limits)

@@ -1,0 +1,81 @@
+"""The brute force of the core for two given hands.
+
+Ranks count by their order alone, so they are renumbered 1, 2, ... for the core.
+
+>>> import numpy as np
+>>> from abgames.tanhinmin.hands import Variant
+>>> hands = (np.array([2], dtype=np.uint8), np.array([1, 1], dtype=np.uint8))
+>>> positions, found = solve(hands, 0, Variant(None, (0, 0), None, False), 1000)
+>>> positions, found["score"], found["winning_moves"]
+(36, 2, Moves([0, 2]))
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from typing import Any
+
+from .._abgames import tanhinmin_brute_force
+from .hands import Hand, Variant
+from .moves import PASS, Moves
+
+__all__ = ["solve"]
+
+MOST_CARDS = 60
+NEVER = -1
+
+
+def solve(
+    hands: tuple[Hand, Hand], table: int, variant: Variant, most_positions: int
+) -> tuple[int | None, dict[str, Any] | None]:
+    """Solve a position with all that can follow, if these are not too many.
+
+    Returns their number (``None`` when it is beyond counting) and the fields of an ``Analysis``
+    but the matchings.
+    """
+    if max(map(len, hands)) > MOST_CARDS:
+        return None, None
+    cards = [hand.tolist() for hand in hands]
+    ranks = sorted({*cards[0], *cards[1]})
+    limits = variant.pass_limits
+    mine, theirs = ([hand.count(rank) for rank in ranks] for hand in cards)
+    positions, found = tanhinmin_brute_force(
+        mine,
+        theirs,
+        bisect_right(ranks, table),
+        cut=ranks.index(variant.cut) + 1 if variant.cut in ranks else 0,
+        goals=variant.goals,
+        pass_limits=None if limits is None else (min(limits[0], FAR), min(limits[1], FAR)),
+        most_positions=most_positions,
+    )
+    if found is None:
+        return positions, None
+    (score, own_passes, opponent_passes, turns, plies, last), sets = found
+    is_over = turns != NEVER
+    fields = {
+        "mover_wins": score > 0,
+        "score": score,
+        "own_passes": own_passes,
+        "opponent_passes": opponent_passes,
+        "turns": turns if is_over else None,
+        "plies": plies if is_over else None,
+        "last_card_value": last if variant.last_card else None,
+    }
+    moves = {name: _moves(bits, ranks) for name, bits in zip(_SETS, sets, strict=True)}
+    return positions, {**fields, **moves}
+
+
+FAR = 1 << 20
+"""A pass limit with far too many positions."""
+
+_SETS = (
+    "winning_moves",
+    "score_moves",
+    "length_moves",
+    "own_pass_moves",
+    "opponent_pass_moves",
+)
+
+
+def _moves(bits: int, ranks: list[int]) -> Moves:
+    return Moves(rank for place, rank in enumerate([PASS, *ranks]) if bits >> place & 1)

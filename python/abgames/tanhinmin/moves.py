@@ -1,0 +1,156 @@
+"""Sets of moves, which for large hands are never listed.
+
+>>> from abgames.tanhinmin import analyze
+>>> moves = analyze([1, 2, 4, 5], [1, 1, 2, 3, 6]).winning_moves
+>>> moves
+Moves([0, 1, 2, 4, 5])
+>>> 3 in moves, len(moves), moves == {0, 1, 2, 4, 5}
+(False, 5, True)
+"""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Iterable, Iterator, Set
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ..arguments import whole_number
+from .hands import STRONGEST
+
+__all__ = ["PASS", "Moves"]
+
+PASS = 0
+"""The move that is no card."""
+
+SHOWN = 20
+"""Moves of a set whose repr lists them all."""
+
+CHUNK = 1 << 16
+"""Cards that are looked at in one step, so that Ctrl-C is seen in between."""
+
+
+class Moves(Set[int]):
+    """A set of moves: ranks, and 0 for the pass; iterated in ascending order.
+
+    It is an immutable :class:`collections.abc.Set`: it can be compared and combined with other
+    sets.  A set that comes from an analysis holds a part of the sorted hand, not a list.
+    """
+
+    __slots__ = ("_cards", "_includes_pass", "_length")
+
+    _cards: NDArray[Any]
+    _includes_pass: bool
+    _length: int | None
+
+    def __init__(self, moves: Iterable[int] = ()) -> None:
+        ranks = sorted(
+            {whole_number("a move", move, at_least=0, at_most=2**64 - 1) for move in moves}
+        )
+        self._includes_pass = PASS in ranks
+        cards = np.array(ranks[self._includes_pass :], dtype=np.uint64)
+        self._cards, self._length = cards, len(ranks)
+
+    @classmethod
+    def of_cards(cls, cards: NDArray[Any], *, includes_pass: bool) -> Moves:
+        """Make the set of the ranks of some cards in ascending order, which may repeat."""
+        self = cls.__new__(cls)
+        self._cards, self._includes_pass, self._length = cards, includes_pass, None
+        return self
+
+    @classmethod
+    def _from_iterable(cls, it: Iterable[Any]) -> Set[Any]:
+        # What set operations give; a union may hold anything.
+        return frozenset(it)
+
+    @property
+    def includes_pass(self) -> bool:
+        """Whether the pass is one of the moves."""
+        return self._includes_pass
+
+    @property
+    def weakest(self) -> int | None:
+        """The weakest card, or ``None`` when there is none."""
+        return int(self._cards[0]) if len(self._cards) else None
+
+    @property
+    def strongest(self) -> int | None:
+        """The strongest card, or ``None`` when there is none."""
+        return int(self._cards[-1]) if len(self._cards) else None
+
+    def __contains__(self, move: object) -> bool:
+        """Tell whether a rank, or 0 for the pass, is one of the moves."""
+        if isinstance(move, bool):
+            return False
+        try:
+            rank = operator.index(move)  # type: ignore[arg-type]
+        except TypeError:
+            return False
+        if rank == PASS:
+            return self._includes_pass
+        if self.weakest is None or self.strongest is None:
+            return False
+        if not self.weakest <= rank <= self.strongest:
+            return False
+        place = np.searchsorted(self._cards, self._cards.dtype.type(rank))
+        return bool(self._cards[place] == rank)
+
+    def __iter__(self) -> Iterator[int]:
+        """Yield the moves in ascending order."""
+        if self._includes_pass:
+            yield PASS
+        for ranks in self._distinct():
+            yield from ranks.tolist()
+
+    def __len__(self) -> int:
+        """Count the moves."""
+        if self._length is None:
+            self._length = self._includes_pass + sum(len(ranks) for ranks in self._distinct())
+        return self._length
+
+    def __bool__(self) -> bool:
+        """Tell whether there is a move."""
+        return self._includes_pass or len(self._cards) > 0
+
+    def _distinct(self) -> Iterator[NDArray[Any]]:
+        """The distinct ranks, part by part."""
+        for start in range(0, len(self._cards), CHUNK):
+            part = self._cards[start : start + CHUNK]
+            new = np.empty(len(part), dtype=bool)
+            new[0] = start == 0 or part[0] != self._cards[start - 1]
+            np.not_equal(part[1:], part[:-1], out=new[1:])
+            yield part[new]
+
+    def __eq__(self, other: object) -> bool:
+        """Compare with any set of moves."""
+        if not isinstance(other, Moves):
+            return super().__eq__(other)
+        ends = (self._includes_pass, self.weakest, self.strongest)
+        if ends != (other._includes_pass, other.weakest, other.strongest):
+            return False
+        return len(self) == len(other) and all(a == b for a, b in zip(self, other, strict=True))
+
+    def __hash__(self) -> int:
+        """Hash like a frozenset of the same moves."""
+        return self._hash()
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return (_restored, (np.array(self._cards), self._includes_pass))
+
+    def __repr__(self) -> str:
+        """Return what makes the set again; a large one is described."""
+        if len(self) <= SHOWN:
+            return f"Moves({list(self)})"
+        cards = len(self) - self._includes_pass
+        start = "the pass and " if self._includes_pass else ""
+        return f"<Moves: {start}{cards:,} ranks from {self.weakest} to {self.strongest}>"
+
+
+def _move(move: object) -> int:
+    return whole_number("a move", move, at_least=0, at_most=STRONGEST)
+
+
+def _restored(cards: NDArray[Any], includes_pass: bool) -> Moves:
+    return Moves.of_cards(cards, includes_pass=includes_pass)

@@ -1,0 +1,77 @@
+"""Plots of random deals, with matplotlib: ``pip install matplotlib``.
+
+matplotlib is loaded by the first plot, not by importing this module.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from ..display.plots import need_matplotlib
+from .statistics import DealStatistics
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+
+__all__ = ["plot_scores", "plot_win_share"]
+
+
+def plot_scores(statistics: DealStatistics, ax: Axes | None = None) -> Axes:
+    """Draw which share of deals has which score, and return the axes.
+
+    Without ``ax``, ``matplotlib.pyplot`` makes a new figure.  Raises :class:`ImportError` without
+    matplotlib.
+    """
+    ax = _axes(ax)
+    from matplotlib.ticker import MaxNLocator, PercentFormatter
+
+    scores = list(statistics.scores)
+    shares = [deals / statistics.deals for deals in statistics.scores.values()]
+    ax.bar(scores, shares, color=["C0" if score > 0 else "C1" for score in scores])
+    ax.axvline(0, color="gray", linewidth=0.8)
+    ax.set_xlabel("score of the leader")
+    ax.set_ylabel("deals" if statistics.exact else "deals in the sample")
+    ax.xaxis.set_major_locator(MaxNLocator(integer=True))
+    ax.yaxis.set_major_formatter(PercentFormatter(1))
+    return ax
+
+
+def plot_win_share(several: Sequence[DealStatistics], ax: Axes | None = None) -> Axes:
+    """Draw the share of deals that the leader wins over the size of the hands; return the axes.
+
+    Samples have bars that show the 95 % confidence interval.  Without ``ax``,
+    ``matplotlib.pyplot`` makes a new figure.  Raises :class:`ImportError` without matplotlib and
+    :class:`ValueError` when there is nothing to draw.
+    """
+    if not several:
+        raise ValueError("there are no statistics to draw")
+    ax = _axes(ax)
+    from matplotlib.ticker import MaxNLocator, PercentFormatter
+
+    shares = [float(statistics.win_share) for statistics in several]
+    intervals = [statistics.win_interval() for statistics in several]
+    below = [share - low for share, (low, _) in zip(shares, intervals, strict=True)]
+    above = [high - share for share, (_, high) in zip(shares, intervals, strict=True)]
+    ax.errorbar(
+        [statistics.cards for statistics in several],
+        shares,
+        yerr=[below, above],
+        fmt="o",
+        capsize=3,
+    )
+    ax.set_xlabel("cards of each player")
+    ax.set_ylabel("deals that the leader wins")
+    ax.xaxis.set_major_locator(MaxNLocator(integer=True))
+    ax.yaxis.set_major_formatter(PercentFormatter(1))
+    return ax
+
+
+def _axes(ax: Axes | None) -> Axes:
+    need_matplotlib()
+    if ax is not None:
+        return ax
+    from matplotlib import pyplot
+
+    new: Axes = pyplot.subplots()[1]
+    return new

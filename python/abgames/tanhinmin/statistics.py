@@ -1,0 +1,268 @@
+"""Who wins a random deal, and by how many cards: exactly for small deals, by sampling for others.
+
+Cards are dealt from a deck with some copies of each rank 1, ..., V; the player to move leads on an
+empty table, and both play as well as can be for the score.
+
+>>> exact = deal_statistics(3, ranks=4, copies=2)
+>>> exact.deals, exact.win_share, exact.mean_score
+(560, Fraction(3, 4), Fraction(29, 35))
+>>> print(exact)
+all 560 deals of 3 cards each out of 4 ranks × 2: the leader wins 75.00%, mean score +0.829
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from math import comb, sqrt
+from random import Random
+from statistics import NormalDist
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ..arguments import whole_number
+from ..display import count, counted
+from .batch import analyze_batch
+
+__all__ = ["DECK", "DealStatistics", "deal_at_random", "deal_statistics"]
+
+DECK = (13, 4)
+"""Ranks and copies of the usual deck, which has no jokers here."""
+
+LARGEST = 255
+"""The most ranks, copies, and cards in a hand."""
+
+MOST_DEALS = 2**62
+"""Deals that are counted at most."""
+
+MOST_PAIRS = 50_000_000
+"""Pairs of hands that are analyzed at most to count all deals."""
+
+BATCH = 1 << 14
+"""Pairs of hands that are analyzed at once."""
+
+
+@dataclass(frozen=True)
+class DealStatistics:
+    """What becomes of the deals of some size."""
+
+    cards: int
+    """Cards dealt to each player."""
+    ranks: int
+    copies: int
+    exact: bool
+    """Whether these are all deals, and not a sample."""
+    scores: dict[int, int]
+    """Score for the player to move → number of deals."""
+
+    @property
+    def deals(self) -> int:
+        """The number of deals: all of them, or those of the sample."""
+        return sum(self.scores.values())
+
+    @property
+    def win_share(self) -> Fraction:
+        """The share of deals that the player to move wins, of all deals or of the sample."""
+        won = sum(deals for score, deals in self.scores.items() if score > 0)
+        return Fraction(won, self.deals)
+
+    @property
+    def mean_score(self) -> Fraction:
+        """The mean score for the player to move, of all deals or of the sample."""
+        return Fraction(sum(score * deals for score, deals in self.scores.items()), self.deals)
+
+    @property
+    def mean_cards_left(self) -> Fraction:
+        """The mean number of cards left to the loser, of all deals or of the sample."""
+        return Fraction(sum(abs(score) * deals for score, deals in self.scores.items()), self.deals)
+
+    def win_interval(self, confidence: float = 0.95) -> tuple[float, float]:
+        """Return a confidence interval of the share of wins among all deals (Wilson's).
+
+        Of all deals the share is known, and both ends are its nearest float.  Raises
+        :class:`ValueError` for a confidence that is not between 0 and 1.
+        """
+        z, share = _quantile(confidence), float(self.win_share)
+        if self.exact:
+            return share, share
+        n = self.deals
+        middle = (share + z * z / (2 * n)) / (1 + z * z / n)
+        half = z / (1 + z * z / n) * sqrt(share * (1 - share) / n + z * z / (4 * n * n))
+        return max(0.0, middle - half), min(1.0, middle + half)
+
+    def score_interval(self, confidence: float = 0.95) -> tuple[float, float]:
+        """Return a confidence interval of the mean score of all deals (normal approximation).
+
+        Of all deals the mean is known, and both ends are its nearest float.  Raises
+        :class:`ValueError` for a confidence that is not between 0 and 1.
+        """
+        z, mean = _quantile(confidence), self.mean_score
+        if self.exact:
+            return float(mean), float(mean)
+        n = self.deals
+        squares = Fraction(sum(score * score * d for score, d in self.scores.items()), n)
+        half = z * sqrt((squares - mean * mean) / max(1, n - 1))
+        return float(mean) - half, float(mean) + half
+
+    def __str__(self) -> str:
+        """Return a sentence."""
+        deck = f"{counted(self.cards, 'card')} each out of {self.ranks} ranks × {self.copies}"
+        win, mean = f"{float(self.win_share):.2%}", f"{float(self.mean_score):+.3f}"
+        if self.exact:
+            which = f"all {counted(self.deals, 'deal')}"
+            more_win = more_mean = ""
+        else:
+            which = f"a sample of {counted(self.deals, 'deal')}"
+            low, high = self.win_interval()
+            more_win = f" ({low:.2%} to {high:.2%})"
+            low, high = self.score_interval()
+            more_mean = f" ({low:+.3f} to {high:+.3f})"
+        return f"{which} of {deck}: the leader wins {win}{more_win}, mean score {mean}{more_mean}"
+
+
+def deal_statistics(
+    cards: int,
+    *,
+    ranks: int = DECK[0],
+    copies: int = DECK[1],
+    samples: int | None = None,
+    seed: int = 0,
+) -> DealStatistics:
+    """Tell who wins when both players get so many cards of a deck, and by how much.
+
+    Without ``samples`` every deal is counted, and the answer is exact; with it, so many deals are
+    drawn at random, the same for the same seed.
+
+    Raises :class:`ValueError` for a deck that is too small, and when there are too many deals to
+    count them all.
+    """
+    cards, ranks, copies = _deck(cards, ranks, copies)
+    seed = whole_number("seed", seed, at_least=0)
+    scores: Counter[int] = Counter()
+    if samples is not None:
+        samples = whole_number("samples", samples, at_least=1)
+        for mine, theirs in _sampled(cards, ranks, copies, samples, seed):
+            scores.update(_scores(mine, theirs).tolist())
+        return DealStatistics(cards, ranks, copies, False, dict(sorted(scores.items())))
+    _check_exact(cards, ranks, copies)
+    scores = _exact_scores(cards, ranks, copies)
+    return DealStatistics(cards, ranks, copies, True, dict(sorted(scores.items())))
+
+
+def deal_at_random(
+    random: Random, cards: int, ranks: int = DECK[0], copies: int = DECK[1]
+) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """Return two hands of so many cards, in ascending order.
+
+    Raises :class:`ValueError` for a deck that is too small.
+
+    >>> deal_at_random(Random(5), 4)
+    ((5, 6, 10, 12), (1, 9, 11, 12))
+    """
+    cards, ranks, copies = _deck(cards, ranks, copies)
+    drawn = random.sample(range(ranks * copies), 2 * cards)
+    hands = [
+        tuple(sorted(card // copies + 1 for card in part))
+        for part in (drawn[:cards], drawn[cards:])
+    ]
+    return hands[0], hands[1]
+
+
+def _deck(cards: int, ranks: int, copies: int) -> tuple[int, int, int]:
+    cards = whole_number("cards", cards, at_least=1, at_most=LARGEST)
+    ranks = whole_number("ranks", ranks, at_least=1, at_most=LARGEST)
+    copies = whole_number("copies", copies, at_least=1, at_most=LARGEST)
+    if 2 * cards > ranks * copies:
+        raise ValueError(
+            f"two hands of {counted(cards, 'card')} need {count(2 * cards)} cards, but a deck of "
+            f"{counted(ranks, 'rank')} × {copies} has {count(ranks * copies)}"
+        )
+    return cards, ranks, copies
+
+
+def _quantile(confidence: float) -> float:
+    if not 0 < confidence < 1:
+        raise ValueError(f"confidence must be between 0 and 1, not {confidence}")
+    return NormalDist().inv_cdf((1 + confidence) / 2)
+
+
+def _scores(mine: NDArray[Any], theirs: NDArray[Any]) -> NDArray[Any]:
+    scores: NDArray[Any] = analyze_batch(mine, theirs, 0)["score"]
+    return scores
+
+
+def _sampled(
+    cards: int, ranks: int, copies: int, samples: int, seed: int
+) -> Iterator[tuple[NDArray[Any], NDArray[Any]]]:
+    """Histograms of deals drawn at random, batch by batch."""
+    random = Random(seed)
+    for start in range(0, samples, BATCH):
+        deals = [
+            deal_at_random(random, cards, ranks, copies) for _ in range(min(BATCH, samples - start))
+        ]
+        yield (
+            _histograms([mine for mine, _ in deals], ranks),
+            _histograms([t for _, t in deals], ranks),
+        )
+
+
+def _histograms(hands: Sequence[tuple[int, ...]], ranks: int) -> NDArray[Any]:
+    cells = np.array(hands) - 1 + ranks * np.arange(len(hands))[:, np.newaxis]
+    counts = np.bincount(cells.ravel(), minlength=ranks * len(hands))
+    return counts.reshape(len(hands), ranks).astype(np.uint8)
+
+
+def _exact_scores(cards: int, ranks: int, copies: int) -> Counter[int]:
+    """Score → number of deals, over all deals."""
+    hands = np.array(list(_hands(cards, ranks, copies)), dtype=np.uint8)
+    # How many cards of one rank can be dealt in so many ways to the two players.
+    ways = np.array(
+        [
+            [
+                comb(copies, a) * comb(copies - a, b) if a + b <= copies else 0
+                for b in range(copies + 1)
+            ]
+            for a in range(copies + 1)
+        ]
+    )
+    scores: Counter[int] = Counter()
+    for mine in hands:
+        weights = ways[mine, hands].prod(axis=1)
+        theirs, weights = hands[weights > 0], weights[weights > 0]
+        found = _scores(np.broadcast_to(mine, theirs.shape).copy(), theirs)
+        for score in np.unique(found).tolist():
+            scores[score] += int(weights[found == score].sum())
+    return scores
+
+
+def _hands(cards: int, ranks: int, copies: int) -> Iterator[tuple[int, ...]]:
+    """Every hand as a histogram."""
+    if ranks == 0:
+        yield ()
+        return
+    for first in range(max(0, cards - (ranks - 1) * copies), min(copies, cards) + 1):
+        for rest in _hands(cards - first, ranks - 1, copies):
+            yield (first, *rest)
+
+
+def _check_exact(cards: int, ranks: int, copies: int) -> None:
+    """Refuse to count deals that are too many to count."""
+    deals = comb(ranks * copies, cards) * comb(ranks * copies - cards, cards)
+    if deals <= MOST_DEALS and _count_hands(cards, ranks, copies) ** 2 <= MOST_PAIRS:
+        return
+    raise ValueError(
+        f"there are too many deals of {counted(cards, 'card')} out of {ranks} ranks × {copies} to "
+        "count them all: draw some of them with samples, such as 100000"
+    )
+
+
+def _count_hands(cards: int, ranks: int, copies: int) -> int:
+    """How many different hands there are."""
+    reached = [1] + [0] * cards
+    for _ in range(ranks):
+        reached = [sum(reached[max(0, n - copies) : n + 1]) for n in range(cards + 1)]
+    return reached[cards]

@@ -1,0 +1,160 @@
+"""The two hands of a position with the lines of both matchings, in SVG that needs nothing else.
+
+The upper half has the lines of the player to move: each goes from one of his cards down to a
+weaker card of the other player, or to the table.  The lower half has the lines of the other
+player.  A dashed outline marks a card that need not be beaten: the weakest of each hand, and
+those that the goals spare.
+
+The picture has its own background.  Viewers that know of dark mode show it dark there.
+
+>>> picture = matching_svg([1, 2, 4, 5], [1, 1, 2, 3, 6])
+>>> picture.count("<line"), picture.count(">mover: 4 lines<"), picture.count(">opponent: 2 lines<")
+(6, 1, 1)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from ..display import counted
+from ..display.html import escaped
+from .drawing import Side, sides
+from .text import NAMES
+
+__all__ = ["matching_svg"]
+
+# Lengths in units of the picture, which are pixels unless it is scaled.
+CHARACTER = 8
+CARD = 30
+GAP = 10
+MARGIN = 16
+LINE = 24
+BETWEEN_ROWS = 56
+BETWEEN_HALVES = 28
+PADDING = 8
+
+_STYLE = """
+.abgames-matching{font:13px "DejaVu Sans Mono",Menlo,Consolas,monospace;fill:#1f2328}
+.abgames-matching .page{fill:#ffffff}
+.abgames-matching .card{fill:#e3eefb;stroke:#3b6ea8}
+.abgames-matching .other{fill:#fdf0dc;stroke:#9a6700}
+.abgames-matching .table{fill:#e6f2e6;stroke:#3f7a3f}
+.abgames-matching .spared{fill:none;stroke:#6b7580;stroke-dasharray:3 2}
+.abgames-matching line{stroke:#3b6ea8;stroke-width:2}
+.abgames-matching .less{fill:#59636e}
+.abgames-matching .title{font-weight:bold}
+@media (prefers-color-scheme:dark){
+.abgames-matching{fill:#e6edf3}
+.abgames-matching .page{fill:#0d1117}
+.abgames-matching .card{fill:#17304f;stroke:#6ba4e7}
+.abgames-matching .other{fill:#3d2e12;stroke:#d9a441}
+.abgames-matching .table{fill:#173a20;stroke:#6cbf7b}
+.abgames-matching .spared{stroke:#8b949e}
+.abgames-matching line{stroke:#6ba4e7}
+.abgames-matching .less{fill:#a3adb8}
+}
+"""
+
+
+class _Box(NamedTuple):
+    """A card, or the table, and how it is drawn."""
+
+    text: str
+    kind: str
+
+
+def matching_svg(
+    mine: object,
+    theirs: object,
+    table: int = 0,
+    *,
+    goals: tuple[int, int] = (0, 0),
+    names: tuple[str, str] = NAMES,
+) -> str:
+    """Return the picture of a position with the lines of both matchings.
+
+    ``names`` are those of the player to move and of the other.  Raises :class:`ValueError` for
+    hands that are too large to draw.
+    """
+    mover, opponent = sides(mine, theirs, table, goals=goals)
+    boxes = [_rows(mover, ("card", "other")), _rows(opponent, ("other", "card"))]
+    step = max(len(box.text) for half in boxes for row in half for box in row) * CHARACTER
+    step = max(CARD, step + 2 * PADDING) + GAP
+    indent = MARGIN + max(map(len, names)) * CHARACTER + 2 * PADDING
+    cards = max(len(row) for half in boxes for row in half)
+    title = f"{names[0]}: {counted(len(mover.pairs), 'line')}"
+    lower = f"{names[1]}: {counted(len(opponent.pairs), 'line')}"
+    note = "[ ] the table; dashed: need not be beaten"
+    texts = [f"{title}; {lower}", note]
+    width = max(indent + cards * step, *(MARGIN + len(text) * CHARACTER for text in texts)) + MARGIN
+    half = LINE + CARD + BETWEEN_ROWS + CARD
+    height = MARGIN + 2 * half + BETWEEN_HALVES + LINE + MARGIN
+    drawn = [
+        *_half(mover, boxes[0], names, title, (indent, MARGIN), step),
+        *_half(
+            opponent, boxes[1], names[::-1], lower, (indent, MARGIN + half + BETWEEN_HALVES), step
+        ),
+        _text(MARGIN, height - MARGIN, note, "less"),
+    ]
+    return "\n".join(
+        [
+            f'<svg xmlns="http://www.w3.org/2000/svg" class="abgames-matching" role="img" '
+            f'width="{width}" height="{height}" viewBox="0 0 {width} {height}">',
+            f"<title>{escaped(texts[0])}</title><style>{_STYLE}</style>",
+            f'<rect class="page" width="{width}" height="{height}"/>',
+            *drawn,
+            "</svg>\n",
+        ]
+    )
+
+
+def _rows(side: Side, kinds: tuple[str, str]) -> tuple[list[_Box], list[_Box]]:
+    """The boxes of the upper and of the lower row."""
+    upper = [
+        *(_Box(str(card), "spared") for card in side.aside[0]),
+        *(_Box(str(card), kinds[0]) for card in side.attackers),
+    ]
+    lower = [_Box(str(card), "spared") for card in (*side.aside[1], side.spared)]
+    for place, rank in enumerate(side.targets):
+        is_table = place == side.table
+        lower.append(_Box(f"[{rank}]", "table") if is_table else _Box(str(rank), kinds[1]))
+    return upper, lower
+
+
+def _half(
+    side: Side,
+    rows: tuple[list[_Box], list[_Box]],
+    names: tuple[str, str],
+    title: str,
+    corner: tuple[int, int],
+    step: int,
+) -> Iterator[str]:
+    """One player's lines: under a title the rows, and the lines before the boxes cover them."""
+    x, y = corner
+    heights = (y + LINE, y + LINE + CARD + BETWEEN_ROWS)
+    first = (len(side.aside[0]), len(side.aside[1]) + 1)
+    yield _text(MARGIN, y + LINE // 2, title, "title")
+    for attacker, target in side.pairs:
+        start = x + (first[0] + attacker) * step + (step - GAP) // 2
+        end = x + (first[1] + target) * step + (step - GAP) // 2
+        yield f'<line x1="{start}" y1="{heights[0] + CARD}" x2="{end}" y2="{heights[1]}"/>'
+    for row, top, name in zip(rows, heights, names, strict=True):
+        yield _text(MARGIN, top + CARD // 2 + 5, name, "less")
+        for place, box in enumerate(row):
+            left = x + place * step
+            yield (
+                f'<rect class="{box.kind}" x="{left}" y="{top}" width="{step - GAP}" '
+                f'height="{CARD}" rx="4"/>'
+            )
+            middle = left + (step - GAP - len(box.text) * CHARACTER) // 2
+            yield _text(middle, top + CARD // 2 + 5, box.text)
+
+
+def _text(x: int, y: int, text: str, kind: str = "") -> str:
+    # The length is stated, so that no font makes the text longer than its place.
+    attributes = f'x="{x}" y="{y}" textLength="{len(text) * CHARACTER}"'
+    attributes += ' lengthAdjust="spacingAndGlyphs"'
+    if kind:
+        attributes += f' class="{kind}"'
+    return f"<text {attributes}>{escaped(text)}</text>"

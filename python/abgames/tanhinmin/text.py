@@ -1,0 +1,97 @@
+"""Positions and their matchings as text for a terminal.
+
+>>> print(matching_text([1, 2, 4, 5], [1, 1, 2, 3, 6]))
+mover         1   2   4   5
+              |   |   |   |
+opponent (1) [0]  1   2   3   6   4 lines
+<BLANKLINE>
+opponent      1   1   2   3   6
+                          |   |
+mover    (1)              2   4   5   2 lines
+<BLANKLINE>
+[ ] the table, ( ) a weakest card, which need not be beaten
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from ..display import counted
+from .drawing import Side, sides
+
+__all__ = ["MOVER", "OPPONENT", "cards_text", "matching_text", "move_text"]
+
+MOVER, OPPONENT = "mover", "opponent"
+
+NAMES = (MOVER, OPPONENT)
+
+
+def cards_text(cards: Iterable[int]) -> str:
+    """Return cards with blanks between them.
+
+    >>> cards_text([1, 1, 12])
+    '1 1 12'
+    """
+    return " ".join(map(str, cards))
+
+
+def move_text(move: int) -> str:
+    """Return a move in a word.
+
+    >>> move_text(0), move_text(7)
+    ('pass', '7')
+    """
+    return str(move) if move else "pass"
+
+
+def matching_text(
+    mine: object,
+    theirs: object,
+    table: int = 0,
+    *,
+    goals: tuple[int, int] = (0, 0),
+    names: tuple[str, str] = NAMES,
+) -> str:
+    """Return both matchings of a position: who has more lines wins if he is to move.
+
+    Each card of the upper row beats the one at the other end of its line; the lines of the other
+    player are below.  ``names`` are those of the player to move and of the other.
+
+    Raises :class:`ValueError` for hands that are too large to draw.
+    """
+    mover, opponent = sides(mine, theirs, table, goals=goals)
+    notes = "[ ] the table, ( ) a weakest card, which need not be beaten"
+    if any(mover.aside):
+        notes += ", { } a card that the goals spare"
+    width = max(map(len, names))
+    upper = _half(mover, (names[0].ljust(width), names[1].ljust(width)))
+    lower = _half(opponent, (names[1].ljust(width), names[0].ljust(width)))
+    return "\n".join([*upper, "", *lower, "", notes])
+
+
+def _half(side: Side, names: tuple[str, str]) -> list[str]:
+    """One player's cards above what they can beat; both rows ascend."""
+    columns = [
+        *((f"{{{card}}}", "", "") for card in side.aside[0]),
+        *(("", "", f"{{{card}}}") for card in side.aside[1]),
+        ("", "", f"({side.spared})"),
+    ]
+    target_of = dict(side.pairs)
+    for place, card in enumerate(side.attackers):
+        if place in target_of:
+            columns.append((f" {card} ", "|", _target(side, target_of[place])))
+        else:
+            columns.append((f" {card} ", "", ""))
+    columns += [
+        ("", "", _target(side, place)) for place in range(len(side.pairs), len(side.targets))
+    ]
+    width = max(len(cell) for column in columns for cell in column)
+    rows = [" ".join(cell.center(width) for cell in row) for row in zip(*columns, strict=True)]
+    lines = [f"{names[0]} {rows[0]}", f"{' ' * len(names[0])} {rows[1]}"]
+    lines.append(f"{names[1]} {rows[2].rstrip()}   {counted(len(side.pairs), 'line')}")
+    return [line.rstrip() for line in lines]
+
+
+def _target(side: Side, place: int) -> str:
+    rank = side.targets[place]
+    return f"[{rank}]" if place == side.table else f" {rank} "

@@ -1,0 +1,25 @@
+//! Plain loops that are compiled twice: for every processor of the target, and for AVX2.
+
+/// Some work. Its `run` and what that calls have to be marked `#[inline(always)]`.
+pub trait Kernel {
+    /// What comes of it.
+    type Output;
+
+    /// Does the work.
+    fn run(self) -> Self::Output;
+}
+
+/// Runs a kernel, compiled for AVX2 when the processor has it.
+#[inline(always)]
+pub fn with_avx2<K: Kernel>(kernel: K) -> K::Output {
+    #[cfg(target_arch = "x86_64")]
+    if is_x86_feature_detected!("avx2") {
+        #[target_feature(enable = "avx2")]
+        fn compiled<K: Kernel>(kernel: K) -> K::Output {
+            kernel.run()
+        }
+        // SAFETY: the processor was just found to have AVX2, all that `compiled` asks.
+        return unsafe { compiled(kernel) };
+    }
+    kernel.run()
+}

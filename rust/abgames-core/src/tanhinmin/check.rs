@@ -1,0 +1,292 @@
+//! The theory against the brute force, over all positions up to a size.
+//!
+//! Positions are taken in the order of their cards, so that the first counterexample to a
+//! statement is a smallest one.
+
+use super::brute_force::{Game, MoveBits, NoTable, Position, Table, Value};
+use super::cut::cut_values;
+use super::last_card::last_card_value;
+use super::move_sets::{MoveSet, move_sets};
+use super::pass_limits;
+pub use super::statements::{CUT, NORMAL, PASS_LIMITS, Statement};
+use super::values::Values;
+use crate::control::{Stop, Ticker};
+
+/// What came of one statement.
+#[derive(Clone, Debug)]
+pub struct Tally {
+    /// The statement.
+    pub statement: &'static Statement,
+    /// Positions that it speaks of.
+    pub checked: u64,
+    /// Positions of which it is false.
+    pub failed: u64,
+    /// The first of these.
+    pub counterexample: Option<Counterexample>,
+}
+
+/// A position by its cards.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Counterexample {
+    /// The hand of the player to move.
+    pub mine: Vec<u8>,
+    /// The other hand.
+    pub theirs: Vec<u8>,
+    /// The rank on the table.
+    pub table: usize,
+    /// The passes that are left to each, when they are limited.
+    pub passes: Option<(usize, usize)>,
+}
+
+/// What came of all statements.
+#[derive(Clone, Debug)]
+pub struct Comparison {
+    /// One for each statement, in their order.
+    pub tallies: Vec<Tally>,
+    /// Positions compared.
+    pub positions: u64,
+    /// Whether these are all.
+    pub is_complete: bool,
+}
+
+/// What is found of a statement in a position: `None` when it does not speak of it.
+type Verdict = Option<bool>;
+
+/// Solves a game and compares every position with the theory.
+///
+/// A time limit gives what was compared until then.
+///
+/// # Errors
+/// [`NoTable`] when the job was cancelled or memory is short.
+pub fn check(game: Game, ticker: &mut Ticker) -> Result<Comparison, NoTable> {
+    let statements = statements(&game);
+    let mut comparison = Comparison {
+        tallies: statements
+            .iter()
+            .map(|statement| Tally {
+                statement,
+                checked: 0,
+                failed: 0,
+                counterexample: None,
+            })
+            .collect(),
+        positions: 0,
+        is_complete: false,
+    };
+    let ended = match Table::new(game, ticker) {
+        Ok(table) => compare(&table, &mut comparison, ticker),
+        Err(NoTable::Stopped(stop)) => Err(stop),
+        Err(no_memory) => return Err(no_memory),
+    };
+    match ended {
+        Ok(()) => comparison.is_complete = true,
+        Err(Stop::TimeLimit) => {}
+        Err(cancelled) => return Err(cancelled.into()),
+    }
+    Ok(comparison)
+}
+
+fn statements(game: &Game) -> &'static [Statement] {
+    if game.cut > 0 {
+        CUT
+    } else if game.pass_limits.is_some() {
+        PASS_LIMITS
+    } else {
+        NORMAL
+    }
+}
+
+fn compare(table: &Table, comparison: &mut Comparison, ticker: &mut Ticker) -> Result<(), Stop> {
+    let game = table.game();
+    let (hands, goals) = (&game.hands.0, game.goals);
+    for cards in 2..=2 * hands.most_cards() {
+        for size in goals.0 + 1..cards.saturating_sub(goals.1) {
+            for mine in hands.of_size(size) {
+                for theirs in hands.of_size(cards - size) {
+                    compare_pair(table, (mine, theirs), comparison, ticker)?;
+                }
+            }
+        }
+    }
+    Ok(())
+}
+
+fn compare_pair(
+    table: &Table,
+    (mine, theirs): (usize, usize),
+    comparison: &mut Comparison,
+    ticker: &mut Ticker,
+) -> Result<(), Stop> {
+    let game = table.game();
+    let limits = game.pass_limits.unwrap_or((1, 1));
+    let ranks = game.hands.0.ranks();
+    for on_table in (0..=ranks).filter(|&rank| rank == 0 || rank != game.cut) {
+        for passes in (1..=limits.0).flat_map(|own| (1..=limits.1).map(move |other| (own, other))) {
+            let position = Position {
+                side: 0,
+                mine,
+                theirs,
+                table: on_table,
+                passes,
+            };
+            compare_position(table, position, comparison, ticker)?;
+            ticker.node();
+        }
+    }
+    Ok(())
+}
+
+fn compare_position(
+    table: &Table,
+    position: Position,
+    comparison: &mut Comparison,
+    ticker: &mut Ticker,
+) -> Result<(), Stop> {
+    ticker.work(200)?;
+    comparison.positions += 1;
+    let hands = &table.game().hands.0;
+    let (mine, theirs) = (hands.cards(position.mine), hands.cards(position.theirs));
+    let game = table.game();
+    let value = table.value(position);
+    let on_table = position.table as u64;
+    let mut note = |index: usize, verdict: Verdict| {
+        let tally = &mut comparison.tallies[index];
+        tally.checked += u64::from(verdict.is_some());
+        if verdict == Some(false) {
+            tally.failed += 1;
+            tally.counterexample.get_or_insert_with(|| Counterexample {
+                mine: mine.to_vec(),
+                theirs: theirs.to_vec(),
+                table: position.table,
+                passes: game.pass_limits.map(|_| position.passes),
+            });
+        }
+    };
+    note(0, Some(value.score != 0));
+    if game.cut > 0 {
+        let found = cut_values(mine, theirs, on_table, game.cut as u64, ticker)?;
+        note(1, Some((value.score > 0) == found.mover_wins));
+        note(2, Some(i64::from(value.score) == found.score));
+    } else if game.pass_limits.is_some() {
+        let limits = (position.passes.0 as u64, position.passes.1 as u64);
+        let found = pass_limits::mover_wins(mine, theirs, on_table, limits, ticker)?;
+        note(1, Some(found == Some(value.score > 0)));
+    } else {
+        let (values, sets) = move_sets(mine, theirs, on_table, game.goals, ticker)?;
+        let bits = table.moves(position);
+        let found = [
+            &sets.winning,
+            &sets.score,
+            &sets.length,
+            &sets.own_passes,
+            &sets.opponent_passes,
+        ]
+        .map(|set| bits_of(mine, set));
+        let verdicts = [
+            theory(value, values, bits, found).as_slice(),
+            &passes(bits, value, position.table),
+            &single_cards(&mine[game.goals.0..], position.table, value, values, bits),
+            &relations(bits, value),
+        ]
+        .concat();
+        for (index, verdict) in verdicts.into_iter().enumerate() {
+            note(index + 1, verdict);
+        }
+        if game.goals == (0, 0) {
+            let found = last_card_value(mine, theirs, on_table, values, ticker)?;
+            let last = NORMAL.len() - 1;
+            note(last, found.map(|found| found == i64::from(value.last_card)));
+        }
+    }
+    Ok(())
+}
+
+fn bits_of(hand: &[u8], set: &MoveSet) -> u64 {
+    let cards = &hand[set.cards.clone()];
+    cards
+        .iter()
+        .fold(u64::from(set.pass), |bits, &card| bits | 1 << card)
+}
+
+/// The values and the move sets.
+fn theory(value: Value, values: Values, bits: MoveBits, found: [u64; 5]) -> [Verdict; 11] {
+    let wins = value.score > 0;
+    [
+        wins == (values.matchings.0 > values.matchings.1),
+        i64::from(value.score) == values.score,
+        i64::from(value.own_passes) == values.own_passes,
+        i64::from(value.opponent_passes) == values.opponent_passes,
+        i64::from(value.turns) == values.turns,
+        i64::from(value.plies) == values.plies(),
+        bits.winning == found[0],
+        bits.score == found[1],
+        bits.length == found[2],
+        bits.own_passes == found[3],
+        bits.opponent_passes == found[4],
+    ]
+    .map(Some)
+}
+
+/// When the pass is optimal.
+fn passes(bits: MoveBits, value: Value, table: usize) -> [Verdict; 5] {
+    let has_play = bits.legal > 1;
+    let on_empty = table == 0;
+    let passes = |set: u64| set & 1 == 1;
+    [
+        (has_play && value.score > 0).then_some(bits.winning != 1),
+        has_play.then_some(bits.score != 1),
+        on_empty.then_some(!passes(bits.score)),
+        (on_empty && value.score > 0).then_some(!passes(bits.winning)),
+        (has_play && !on_empty).then_some(!passes(bits.score)),
+    ]
+}
+
+/// Single cards that are claimed to be optimal.
+fn single_cards(
+    mine: &[u8],
+    table: usize,
+    value: Value,
+    values: Values,
+    bits: MoveBits,
+) -> [Verdict; 8] {
+    let first = mine.partition_point(|&card| usize::from(card) <= table);
+    let Some(&weakest) = mine.get(first) else {
+        return [None; 8];
+    };
+    let second = mine.get(first + 1).copied().unwrap_or(weakest);
+    let weak = 1 << weakest | 1 << second;
+    let kth_strongest = |k: usize| {
+        let card = if k == 0 {
+            0
+        } else {
+            mine.len().checked_sub(k).map_or(0, |place| mine[place])
+        };
+        1u64 << card.max(weakest)
+    };
+    let (m1, m2) = values.matchings;
+    let wins = value.score > 0;
+    let (own, other) = (kth_strongest(m1), kth_strongest(m2 + 1));
+    [
+        wins.then_some(weak & bits.winning != 0),
+        wins.then_some(weak & bits.score != 0),
+        Some(weak & bits.score != 0),
+        Some(kth_strongest(m1.min(m2 + 1)) & bits.score != 0),
+        wins.then_some(own & bits.winning != 0),
+        wins.then_some(other & bits.winning != 0),
+        Some(own & bits.score != 0),
+        Some(other & bits.score != 0),
+    ]
+}
+
+/// How the sets of moves lie to each other.
+fn relations(bits: MoveBits, value: Value) -> [Verdict; 5] {
+    let wins = value.score > 0;
+    let is_part = |part: u64, whole: u64| part & !whole == 0;
+    [
+        Some(bits.own_passes & bits.opponent_passes == bits.score),
+        wins.then_some(is_part(bits.own_passes, bits.winning)),
+        wins.then_some(is_part(bits.opponent_passes, bits.winning)),
+        Some(is_part(bits.score, bits.length)),
+        Some(is_part(bits.length, bits.score)),
+    ]
+}

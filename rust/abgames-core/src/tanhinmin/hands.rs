@@ -1,0 +1,131 @@
+//! Families of hands that are closed under playing a card, for the brute force.
+
+use std::collections::HashMap;
+use std::ops::Range;
+
+/// No hand.
+const NONE: u32 = u32::MAX;
+
+/// Hands of ranks 1, ..., V in the order of their sizes, the empty hand first.
+#[derive(Clone, Debug)]
+pub struct Hands {
+    ranks: usize,
+    cards: Vec<Vec<u8>>,
+    /// For each hand and rank the hand without one such card.
+    without: Vec<u32>,
+    /// Where the hands of each size start, and the end.
+    starts: Vec<usize>,
+}
+
+impl Hands {
+    /// Every hand of at most `cards` cards.
+    pub fn all(ranks: usize, cards: usize) -> Self {
+        Self::of_counts(&vec![cards; ranks], cards)
+    }
+
+    /// Every hand that is a part of the one that has `counts[rank - 1]` cards of each rank.
+    pub fn parts_of(counts: &[usize]) -> Self {
+        Self::of_counts(counts, counts.iter().sum())
+    }
+
+    fn of_counts(counts: &[usize], most: usize) -> Self {
+        let mut hands: Vec<Vec<u8>> = vec![Vec::new()];
+        let mut starts = vec![0, 1];
+        for _ in 0..most {
+            let mut larger = Vec::new();
+            for hand in &hands[starts[starts.len() - 2]..] {
+                let strongest = hand.last().copied().unwrap_or(1);
+                for rank in strongest..=counts.len() as u8 {
+                    let held = hand.iter().filter(|&&card| card == rank).count();
+                    if held < counts[usize::from(rank) - 1] {
+                        let mut hand = hand.clone();
+                        hand.push(rank);
+                        larger.push(hand);
+                    }
+                }
+            }
+            hands.append(&mut larger);
+            starts.push(hands.len());
+        }
+        let without = links(&hands, counts.len());
+        Self {
+            ranks: counts.len(),
+            cards: hands,
+            without,
+            starts,
+        }
+    }
+
+    /// The number of ranks.
+    pub fn ranks(&self) -> usize {
+        self.ranks
+    }
+
+    /// The number of hands, the empty one included.
+    pub fn len(&self) -> usize {
+        self.cards.len()
+    }
+
+    /// Whether there is no hand; never.
+    pub fn is_empty(&self) -> bool {
+        self.cards.is_empty()
+    }
+
+    /// The most cards of a hand.
+    pub fn most_cards(&self) -> usize {
+        self.starts.len() - 2
+    }
+
+    /// The cards of a hand in ascending order.
+    pub fn cards(&self, hand: usize) -> &[u8] {
+        &self.cards[hand]
+    }
+
+    /// The hands with so many cards.
+    pub fn of_size(&self, cards: usize) -> Range<usize> {
+        if cards > self.most_cards() {
+            return 0..0;
+        }
+        self.starts[cards]..self.starts[cards + 1]
+    }
+
+    /// The hand without one card of a rank, if it has one.
+    #[inline]
+    pub fn without(&self, hand: usize, rank: usize) -> Option<usize> {
+        let rest = self.without[hand * self.ranks + rank - 1];
+        (rest != NONE).then_some(rest as usize)
+    }
+}
+
+fn links(hands: &[Vec<u8>], ranks: usize) -> Vec<u32> {
+    let places: HashMap<&[u8], u32> = hands.iter().map(Vec::as_slice).zip(0..).collect();
+    let mut without = Vec::with_capacity(hands.len() * ranks);
+    for hand in hands {
+        for rank in 1..=ranks as u8 {
+            let rest = hand.iter().position(|&card| card == rank).map(|place| {
+                let mut rest = hand.clone();
+                rest.remove(place);
+                rest
+            });
+            let place = rest.and_then(|rest| places.get(rest.as_slice()).copied());
+            without.push(place.unwrap_or(NONE));
+        }
+    }
+    without
+}
+
+/// The number of hands of [`Hands::all`], if it fits.
+pub fn count_all(ranks: usize, cards: usize) -> Option<u128> {
+    let mut count: u128 = 1;
+    for k in 1..=cards as u128 {
+        count = count.checked_mul(ranks as u128 + k)? / k;
+    }
+    Some(count)
+}
+
+/// The number of hands of [`Hands::parts_of`], if it fits.
+pub fn count_parts(counts: &[usize]) -> Option<u128> {
+    counts.iter().try_fold(1u128, |product, &count| {
+        product.checked_mul(count as u128 + 1)
+    })
+}

@@ -1,0 +1,355 @@
+"""`abgames tanhinmin analyze|check|deals|play`."""
+
+import io
+import json
+import sys
+import xml.etree.ElementTree as ET
+
+import pytest
+
+from abgames.cli import main
+from abgames.tanhinmin import analyze, best_move, check
+from abgames.tanhinmin.statistics import deal_statistics
+
+SLIDES = ("1 2 4 5", "1 1 2 3 6")
+
+
+@pytest.fixture
+def talk(capsys, monkeypatch):
+    """Runs a command that reads these lines: (exit status, stdout, stderr)."""
+
+    def run(*arguments, lines=()):
+        monkeypatch.setattr(sys, "stdin", io.StringIO("".join(f"{line}\n" for line in lines)))
+        try:
+            status = main(["tanhinmin", *arguments])
+        except SystemExit as exit_:
+            status = exit_.code
+        return status, *capsys.readouterr()
+
+    return run
+
+
+@pytest.fixture
+def play(talk):
+    """Plays the hands of the slides and returns what was said."""
+
+    def run(*lines, options=()):
+        hands = ("--mine", SLIDES[0], "--theirs", SLIDES[1])
+        status, out, err = talk("play", *hands, *options, lines=lines)
+        assert (status, err) == (0, "")
+        return out
+
+    return run
+
+
+def states(out):
+    return [json.loads(line) for line in out.splitlines()]
+
+
+class TestAnalyze:
+    def test_everything_in_plain_words(self, talk):
+        status, out, err = talk("analyze", *SLIDES)
+        assert (status, err) == (0, "")
+        assert "You win; with best play opponent is left with 2 cards.\n" in out
+        assert "matchings           4 : 2  your lines" in out
+        assert "turns                   5  your plays and passes" in out
+        assert "  to win                   1, 2, 4, 5, pass\n" in out
+        assert "opponent (1) [0]  1   2   3   6   4 lines\n" in out
+
+    def test_a_lost_position(self, talk):
+        out = talk("analyze", "4 5 6", "6")[1]
+        assert "Opponent wins; with best play you are left with 1 card.\n" in out
+        assert "  to win                   none\n" in out
+        assert "  for the score            6\n" in out
+
+    def test_json_has_every_field(self, talk):
+        out = talk("analyze", *SLIDES, "--table", "3", "--json")[1]
+        record = json.loads(out)
+        expected = analyze([1, 2, 4, 5], [1, 1, 2, 3, 6], 3)
+        for name in ("mover_wins", "score", "own_passes", "turns", "plies", "last_card_value"):
+            assert record[name] == getattr(expected, name)
+        assert record["matchings"] == list(expected.matchings)
+        assert record["opponent_pass_moves"] == list(expected.opponent_pass_moves)
+        assert (record["mine"], record["table"], record["goals"]) == ([1, 2, 4, 5], 3, [0, 0])
+
+    @pytest.mark.parametrize(
+        ("options", "variant", "words"),
+        [
+            (["--goals", "1,0"], {"goals": (1, 0)}, "you win with 1 left, opponent with 0"),
+            (["--cut", "4"], {"cut": 4}, "4 clears the table"),
+            (["--pass-limits", "2,3"], {"pass_limits": (2, 3)}, "you lose with your pass number 2"),
+            (["--last-card"], {"last_card": True}, "2: no card beats it"),
+        ],
+    )
+    def test_variants(self, talk, options, variant, words):
+        assert words in talk("analyze", *SLIDES, *options)[1]
+        record = json.loads(talk("analyze", *SLIDES, *options, "--json")[1])
+        expected = analyze([1, 2, 4, 5], [1, 1, 2, 3, 6], **variant)
+        assert record["score"] == expected.score
+        assert record["score_moves"] == list(expected.score_moves)
+        assert record["last_card_value"] == expected.last_card_value
+
+    def test_a_goal_of_the_loser_is_counted_in(self, talk):
+        out = talk("analyze", *SLIDES, "--goals", "0,1")[1]
+        assert "opponent is left with 2 cards, 1 above the goal." in out
+        assert "{1} (1) [0]" in out
+
+    def test_what_is_not_known_is_said(self, talk):
+        hand = " ".join(map(str, range(1, 25)))
+        out = talk("analyze", hand, hand, "--cut", "8")[1]
+        assert "turns              not known for this variant and these hands\n" in out
+        assert "  to win                   not known" in out
+
+    def test_large_hands_are_not_drawn_and_many_moves_are_counted(self, talk):
+        out = talk("analyze", " ".join(map(str, range(1, 99))), "7 8")[1]
+        assert "[ ] the table" not in out
+        assert "ranks from " in out
+
+    def test_a_picture(self, talk, tmp_path):
+        file = tmp_path / "hands.svg"
+        assert talk("analyze", *SLIDES, "--svg", str(file))[0] == 0
+        ET.parse(file)
+        assert "you: 4 lines; opponent: 2 lines" in file.read_text(encoding="utf-8")
+
+    @pytest.mark.parametrize(
+        ("arguments", "words"),
+        [
+            (["1 0 2", "3"], "card 2 of MINE is '0', but a card is a rank from 1 up"),
+            (["1 2", "3 x"], "card 2 of THEIRS is 'x'"),
+            (["1 2", "-3"], "card 1 of THEIRS is '-3'"),
+            (["", "3"], "MINE has no cards"),
+            (["1 2", "3", "--goals", "1"], "--goals must look like \"1,0\", not '1'"),
+            (["1 2", "3", "--goals", "2,0"], "goals[0] is 2, but it must be below the 2 cards"),
+            (["1 2", "3", "--pass-limits", "0,1"], "pass_limits[0]"),
+            (["1 2", "3", "--cut", "3", "--goals", "1,0"], "one variant at a time"),
+            (["1 2", "3", "--cut", "3", "--table", "3"], "the cut rank"),
+            (["1 2", "3", "--table", "-1"], "table must be at least 0"),
+            (["1 2", "3", "--cut", "3", "--svg", "x.svg"], "--svg draws matchings"),
+        ],
+    )
+    def test_wrong_usage(self, talk, arguments, words):
+        # A hand that starts with a minus sign is no option.
+        arguments = ["--", *arguments] if "-3" in arguments else arguments
+        status, out, err = talk("analyze", *arguments)
+        assert (status, out) == (2, "")
+        assert words in err
+
+
+class TestCheck:
+    def test_a_small_range(self, talk):
+        status, out, err = talk("check", "--ranks", "3", "--cards", "3")
+        assert (status, err) == (0, "")
+        assert out.startswith("All 1,444 positions of hands of at most 3 cards of the ranks 1 to 3")
+        assert "All 13 statements that the program relies on (*) hold." in out
+        assert " 2 : 1 1\n" in out
+
+    def test_json(self, talk):
+        record = json.loads(talk("check", "--ranks", "3", "--cards", "2", "--json")[1])
+        result = check(3, 2)
+        assert (record["positions"], record["holds"], record["proven"]) == (324, True, True)
+        assert [s["name"] for s in record["statements"]] == list(result)
+        by_name = {s["name"]: s for s in record["statements"]}
+        assert by_name["pass-on-empty-never-wins"]["counterexample"]["mine"] == [2]
+        assert by_name["win"] == {
+            "name": "win",
+            "text": result["win"].text,
+            "source": result["win"].source,
+            "is_used": True,
+            "checked": 324,
+            "failed": 0,
+            "counterexample": None,
+        }
+
+    @pytest.mark.parametrize(
+        ("options", "words"),
+        [
+            (["--cut", "2"], "cut rank 2"),
+            (["--goals", "1,0"], "goals 1 and 0"),
+            (["--pass-limits", "2,2"], "pass limits up to 2 and 2"),
+        ],
+    )
+    def test_variants(self, talk, options, words):
+        status, out, _ = talk("check", "--ranks", "3", "--cards", "3", *options)
+        assert status == 0
+        assert words in out
+
+    def test_a_failure_is_told_by_the_status(self, talk, monkeypatch):
+        from dataclasses import replace
+
+        result = check(3, 2)
+        first, *others = result.statements
+        wrong = replace(result, statements=(replace(first, failed=7), *others))
+        monkeypatch.setattr("abgames.tanhinmin.check", lambda *_, **__: wrong)
+        status, out, _ = talk("check")
+        assert status == 1
+        assert "1 of the 13 statements that the program relies on (*) fail." in out
+
+    def test_a_time_limit_leaves_it_unproved(self, talk):
+        status, out, err = talk("check", "--ranks", "8", "--cards", "5", "--time-limit", "0")
+        assert status == 1
+        assert out.startswith("The first ")
+        assert "time limit" in err
+
+    @pytest.mark.parametrize(
+        ("options", "words"),
+        [
+            (["--ranks", "0"], "ranks must be at least 1"),
+            (["--cards", "99", "--ranks", "99"], "positions"),
+            (["--cut", "9"], "cut must be at most 5"),
+            (["--time-limit", "nan"], "time_limit must be finite"),
+        ],
+    )
+    def test_wrong_usage(self, talk, options, words):
+        status, out, err = talk("check", *options)
+        assert (status, out) == (2, "")
+        assert words in err
+
+
+class TestDeals:
+    def test_all_deals(self, talk):
+        out = talk("deals", "--cards", "2")[1]
+        assert out.startswith("All 1,624,350 deals: 2 cards each out of 13 ranks × 4\n")
+        assert "leader wins      53.96% = 661/1225\n" in out
+        assert "+2     876,486  53.96%\n" in out
+
+    def test_a_sample_says_how_sure_it_is(self, talk):
+        arguments = ("deals", "--cards", "9", "--samples", "200", "--seed", "7")
+        assert "with 95 % confidence" in talk(*arguments)[1]
+        record = json.loads(talk(*arguments, "--json")[1])
+        sample = deal_statistics(9, samples=200, seed=7)
+        assert (record["exact"], record["deals"]) == (False, 200)
+        assert record["win_share"] == str(sample.win_share)
+        assert record["win_interval"] == list(sample.win_interval())
+        assert {int(score): n for score, n in record["scores"].items()} == sample.scores
+
+    def test_a_plot(self, talk, tmp_path):
+        file = tmp_path / "scores.png"
+        assert talk("deals", "--cards", "2", "--plot", str(file))[0] == 0
+        assert file.read_bytes().startswith(b"\x89PNG")
+
+    def test_wrong_usage(self, talk, tmp_path):
+        status, out, err = talk("deals", "--cards", "13")
+        assert (status, out) == (2, "")
+        assert "with samples, such as 100000" in err
+        status, out, err = talk("deals", "--cards", "1", "--plot", str(tmp_path / "plot.xyz"))
+        assert status == 2
+        assert "xyz" in err
+
+
+class TestPlay:
+    def test_a_won_play(self, play):
+        out = play("2", "4", "pass", "5", "1")
+        assert "My cards    1 1 2 3 6\nTable       empty: you lead\nYour cards  1 2 4 5\n" in out
+        assert "I play 3." in out
+        assert out.endswith("You win; I am left with 2 cards. So it goes with best play of both.\n")
+
+    def test_the_program_punishes_a_mistake(self, talk):
+        out = talk("play", "--mine", "5 6", "--theirs", "6", lines=["5"])[1]
+        assert "I play 6." in out
+        assert "I win; you are left with 1 card. With best play of both you win and I hold 1" in out
+
+    @pytest.mark.parametrize("seed", range(6))
+    @pytest.mark.parametrize("second", [[], ["--second"]])
+    def test_best_play_attains_the_score(self, talk, seed, second):
+        arguments = ["play", "--seed", str(seed), "--cards", "5", *second, "--json"]
+        lines = []
+        while True:
+            state = states(talk(*arguments, lines=lines)[1])[len(lines)]
+            if state["state"] != "move":
+                break
+            lines.append(str(best_move(state["mine"], state["theirs"], state["table"])))
+        assert state["score"] == state["best_score"] != 0
+        assert state["state"] == ("won" if state["score"] > 0 else "lost")
+
+    def test_a_beginner_plays_its_weakest_card(self, play):
+        assert "I play 2." in play("1", options=["--level", "beginner"])
+
+    @pytest.mark.parametrize(
+        ("line", "words"),
+        [
+            ("3", "you hold no 3"),
+            ("5 4", "'5 4' is no move: type a rank such as 1, or pass"),
+            ("-1", "'-1' is no move"),
+            ("nonsense", "help says what else can be typed"),
+            ("9" * 500, "you hold no 9"),
+            ("٣", "is no move"),
+        ],
+    )
+    def test_illegal_moves_are_explained(self, play, line, words):
+        out = play(line, "1")
+        assert words in out
+        assert "I play 2." in out
+
+    def test_a_card_that_is_too_weak(self, play):
+        assert "1 is not stronger than the 3 on the table: play 4, 5 or pass" in play("2", "1")
+        assert "you can only pass" in play("5", "1")
+
+    def test_undo(self, play):
+        out = play("undo", "2", "undo", "1", "history")
+        assert "there is no move of yours to take back" in out
+        assert "Taken back." in out
+        assert out.endswith("you 1, I 2\nmove 2> \nStopped.\n")
+
+    def test_questions_are_no_moves(self, play):
+        out = play("hint", "show", "history", "rules", "help", "?", "", "quit")
+        assert "You can win and leave me with 2 cards. Best: 1, 2.\n" in out
+        assert "For less you also win with 4, 5, pass.\n" in out
+        assert "\nyou      1   2   4   5\n" in out
+        assert "There are no moves yet." in out
+        assert "You may always pass" in out
+        assert "take your last move back" in out
+        assert out.count("move 1> ") == 8
+        assert out.endswith("Stopped.\n")
+
+    def test_hints_before_each_move(self, play):
+        out = play("1", "4", options=["--hint"])
+        assert out.count("Best: ") == 3
+
+    def test_the_end_of_input_stops(self, play):
+        assert play().endswith("move 1> \nStopped.\n")
+
+    def test_json_lines(self, talk):
+        hands = ("--mine", SLIDES[0], "--theirs", SLIDES[1])
+        lines = ["2", "7", "hint", "undo", "quit"]
+        status, out, err = talk("play", *hands, "--json", lines=lines)
+        first, moved, refused, hint, undone, last = states(out)
+        assert status == 0
+        assert (first["state"], first["legal_moves"]) == ("move", [1, 2, 4, 5, 0])
+        assert moved["moves"] == [["mine", 2], ["theirs", 3]]
+        assert refused["problem"] == "you hold no 7"
+        assert hint["hint"]["score"] == 2
+        assert undone["moves"] == []
+        assert (last["state"], last["legal_moves"], last["problem"]) == ("stopped", [], None)
+        assert "you hold no 7" in err
+
+    def test_a_seed_deals_the_cards(self, talk):
+        deals = [
+            states(talk("play", "--json", "--seed", seed)[1])[0]["mine"] for seed in ("1", "1", "2")
+        ]
+        assert deals[0] == deals[1] != deals[2]
+        assert len(deals[0]) == 7
+        again = states(talk("play", "--json")[1])[0]
+        same = states(talk("play", "--json", "--seed", str(again["seed"]))[1])[0]
+        assert again == same
+
+    def test_ctrl_c(self, talk, monkeypatch):
+        def interrupt(*_):
+            raise KeyboardInterrupt
+
+        monkeypatch.setattr("abgames.cli.dialogue._line", interrupt)
+        assert talk("play", "--seed", "1")[0] == 130
+
+    @pytest.mark.parametrize(
+        ("arguments", "words"),
+        [
+            (["--mine", "1 2"], "give both hands or none"),
+            (["--mine", "1", "--theirs", "2", "--seed", "1"], "do not go with them"),
+            (["--mine", "1", "--theirs", "b"], "card 1 of --theirs is 'b'"),
+            (["--cards", "27"], "need 54 cards"),
+            (["--level", "expert"], "invalid choice"),
+        ],
+    )
+    def test_wrong_usage(self, talk, arguments, words):
+        status, out, err = talk("play", *arguments)
+        assert (status, out) == (2, "")
+        assert words in err
