@@ -1,6 +1,5 @@
 """`abgames ab assist`: conversations that go well, and those that do not."""
 
-import io
 import json
 import os
 import signal
@@ -10,26 +9,10 @@ from fractions import Fraction
 
 import pytest
 
-from abgames.cli import main
 from abgames.codebreaking import AB, Mastermind, diagnose, solve
 
 COMMAND = [sys.executable, "-m", "abgames"]
 SAMPLE = "1 2 3=0A1B, 3 4 5=0A2B"
-
-
-@pytest.fixture
-def talk(capsys, monkeypatch):
-    """Runs a command that reads these lines: (exit status, stdout, stderr)."""
-
-    def run(*arguments, lines=()):
-        monkeypatch.setattr(sys, "stdin", io.StringIO("".join(f"{line}\n" for line in lines)))
-        try:
-            status = main(arguments)
-        except SystemExit as exit_:
-            status = exit_.code
-        return status, *capsys.readouterr()
-
-    return run
 
 
 @pytest.fixture

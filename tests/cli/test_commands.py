@@ -9,25 +9,9 @@ import sys
 import pytest
 
 from abgames import __version__
-from abgames.cli import main
 
 COMMAND = [sys.executable, "-m", "abgames"]
 SAMPLE = "1 2 3=0A1B, 3 4 5=0A2B"
-
-
-@pytest.fixture
-def shell(capsys):
-    """Runs one command in this process: (exit status, stdout, stderr)."""
-
-    def run(*arguments):
-        try:
-            status = main(arguments)
-        except SystemExit as exit_:  # argparse ends a command line that it cannot read
-            status = exit_.code
-        out, err = capsys.readouterr()
-        return status, out, err
-
-    return run
 
 
 def test_solve_prints_the_value(shell):

@@ -7,27 +7,15 @@ from xml.etree import ElementTree
 
 import pytest
 
-from abgames.cli import main
 from abgames.codebreaking import AB, Mastermind, Strategy, solve
 from abgames.codebreaking import solver as solver_module
 
 SUFFIXES = (".json", ".svg", ".dot", ".txt", ".csv", ".png", ".pdf")
 
 
-@pytest.fixture
-def shell(capsys, tmp_path, monkeypatch):
-    """Runs one command in an empty folder: (exit status, stdout, stderr)."""
+@pytest.fixture(autouse=True)
+def _in_an_empty_folder(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
-
-    def run(*arguments):
-        try:
-            status = main(arguments)
-        except SystemExit as exit_:  # argparse ends a command line that it cannot read
-            status = exit_.code
-        out, err = capsys.readouterr()
-        return status, out, err
-
-    return run
 
 
 @pytest.fixture

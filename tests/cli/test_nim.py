@@ -3,50 +3,42 @@
 import csv
 import io
 import json
+from functools import partial
 from xml.etree import ElementTree
 
 import pytest
 
-from abgames.cli import main
 from abgames.nim import explain, figure_dot, figure_svg, figure_text, grundy_values, move_table
 from abgames.nim.reference import lecture_table
 
 
 @pytest.fixture
-def shell(capsys, tmp_path, monkeypatch):
-    """Runs one command in an empty folder: (exit status, stdout, stderr)."""
+def nim(shell, tmp_path, monkeypatch):
+    """Runs one command of the family in an empty folder: (exit status, stdout, stderr)."""
     monkeypatch.chdir(tmp_path)
-
-    def run(*arguments):
-        try:
-            status = main(["nim", *map(str, arguments)])
-        except SystemExit as exit_:  # argparse ends a command line that it cannot read
-            status = exit_.code
-        return status, *capsys.readouterr()
-
-    return run
+    return partial(shell, "nim")
 
 
 @pytest.fixture
-def told(shell):
+def told(nim):
     """Runs a command that succeeds, and returns its object."""
 
     def run(*arguments):
-        status, out, err = shell(*arguments, "--json")
+        status, out, err = nim(*arguments, "--json")
         assert (status, err) == (0, "")
         return json.loads(out)
 
     return run
 
 
-def test_the_table(shell, told):
-    status, out, err = shell("table", "--base", 3)
+def test_the_table(nim, told):
+    status, out, err = nim("table", "--base", 3)
     assert (status, err) == (0, "")
     assert out.startswith(
         "first pile 0 (down: second pile, across: third pile)\n       0    1    2\n"
     )
     assert out.count("\n\n") == 2
-    assert shell("table", "--first", 7)[1].splitlines()[5].split()[6] == "734"
+    assert nim("table", "--first", 7)[1].splitlines()[5].split()[6] == "734"
     answer = told("table", "--base", 7)
     assert answer["table"] == lecture_table(7)
     assert (answer["base"], answer["first"]) == (7, None)
@@ -56,17 +48,17 @@ def test_the_table(shell, told):
     assert block["first"] == 2
 
 
-def test_the_figure(shell):
-    assert shell("table", "--base", 3, "--figure") == (0, figure_text() + "\n", "")
-    stored = shell("table", "--base", 3, "--figure", "--arrows", "stored")[1]
+def test_the_figure(nim):
+    assert nim("table", "--base", 3, "--figure") == (0, figure_text() + "\n", "")
+    stored = nim("table", "--base", 3, "--figure", "--arrows", "stored")[1]
     assert stored == figure_text(arrows="stored") + "\n"
     assert "111 → 110\n" in stored
 
 
-def test_pictures(shell, tmp_path):
+def test_pictures(nim, tmp_path):
     names = ["a.svg", "b.dot", "c.TXT"]
     options = [word for name in names for word in ("--picture", name)]
-    status, out, err = shell("table", "--base", 3, *options)
+    status, out, err = nim("table", "--base", 3, *options)
     assert (status, err) == (0, "")
     assert out.startswith("first pile 0")
     written = [(tmp_path / name).read_text(encoding="utf-8") for name in names]
@@ -74,8 +66,8 @@ def test_pictures(shell, tmp_path):
     ElementTree.fromstring(written[0])
 
 
-def test_a_long_table_goes_to_files_alone(shell, tmp_path):
-    status, out, err = shell("table", "--base", 20, "--csv", "table.csv")
+def test_a_long_table_goes_to_files_alone(nim, tmp_path):
+    status, out, err = nim("table", "--base", 20, "--csv", "table.csv")
     assert (status, out, err) == (0, "", "")
     rows = list(csv.reader(io.StringIO((tmp_path / "table.csv").read_text(encoding="utf-8"))))
     assert rows[0] == ["first", "second", "third", "to_first", "to_second", "to_third"]
@@ -103,15 +95,15 @@ def test_a_long_table_goes_to_files_alone(shell, tmp_path):
         (["--base", 3, "--csv", "no/a.csv"], 1, "No such file"),
     ],
 )
-def test_tables_that_cannot_be_had(shell, arguments, status, words):
-    found, _, err = shell("table", *arguments)
+def test_tables_that_cannot_be_had(nim, arguments, status, words):
+    found, _, err = nim("table", *arguments)
     assert found == status
     assert words in err
 
 
 @pytest.mark.parametrize("heaps", [["7", "3", "5"], ["7,3,5"], ["7 3", "5"]])
-def test_moves(shell, heaps):
-    assert shell("moves", *heaps) == (0, f"{explain((7, 3, 5))}\n", "")
+def test_moves(nim, heaps):
+    assert nim("moves", *heaps) == (0, f"{explain((7, 3, 5))}\n", "")
 
 
 def test_moves_as_json(told):
@@ -145,14 +137,14 @@ def test_moves_as_json(told):
         ([3, "--rule", "1,0"], "at least 1"),
     ],
 )
-def test_positions_that_are_none(shell, arguments, words):
-    status, out, err = shell("moves", *arguments)
+def test_positions_that_are_none(nim, arguments, words):
+    status, out, err = nim("moves", *arguments)
     assert (status, out) == (2, "")
     assert words in err
 
 
-def test_grundy(shell, told):
-    status, out, err = shell("grundy", "kayles", "--count", 12)
+def test_grundy(nim, told):
+    status, out, err = nim("grundy", "kayles", "--count", 12)
     assert (status, err) == (0, "")
     assert [line.split() for line in out.splitlines()[1:]] == [
         ["0", "0", "1", "2", "3", "1", "4", "3", "2", "1", "4"],
@@ -166,8 +158,8 @@ def test_grundy(shell, told):
     }
 
 
-def test_grundy_files(shell, tmp_path):
-    status, _, err = shell("grundy", "0.137", "--count", 30, "--csv", "a.csv", "--plot", "a.svg")
+def test_grundy_files(nim, tmp_path):
+    status, _, err = nim("grundy", "0.137", "--count", 30, "--csv", "a.csv", "--plot", "a.svg")
     assert (status, err) == (0, "")
     rows = list(csv.reader(io.StringIO((tmp_path / "a.csv").read_text(encoding="utf-8"))))
     assert rows[0] == ["heap", "value"]
@@ -182,8 +174,8 @@ def test_a_limit_gives_what_is_complete(told):
     assert answer["values"] == grundy_values("0.007", len(answer["values"])).tolist()
 
 
-def test_a_limit_is_said(shell):
-    status, out, _ = shell("grundy", "0.007", "--count", 10**6, "--time-limit", 0)
+def test_a_limit_is_said(nim):
+    status, out, _ = nim("grundy", "0.007", "--count", 10**6, "--time-limit", 0)
     assert status == 0
     assert "the limit came first" in out
     assert "of 1,000,000 values" in out
@@ -202,13 +194,13 @@ def test_a_limit_is_said(shell):
         ([], 2, "required: RULE"),
     ],
 )
-def test_values_that_cannot_be_had(shell, arguments, status, words):
-    found, _, err = shell("grundy", *arguments)
+def test_values_that_cannot_be_had(nim, arguments, status, words):
+    found, _, err = nim("grundy", *arguments)
     assert found == status
     assert words in err
 
 
-def test_period(shell, told):
+def test_period(nim, told):
     assert told("period", "0.77") == {
         "rule": "0.77",
         "period": 12,
@@ -217,7 +209,7 @@ def test_period(shell, told):
         "proven": True,
         "checked": told("period", "kayles")["checked"],
     }
-    out = shell("period", "kayles")[1]
+    out = nim("period", "kayles")[1]
     assert [line.split()[:2] for line in out.splitlines()] == [
         ["period", "12"],
         ["preperiod", "71"],
@@ -228,8 +220,8 @@ def test_period(shell, told):
     assert told("period", "lasker")["saltus"] == 4
 
 
-def test_a_period_that_is_not_found(shell, told):
-    assert shell("period", "grundy", "--max-heap", 500) == (
+def test_a_period_that_is_not_found(nim, told):
+    assert nim("period", "grundy", "--max-heap", 500) == (
         0,
         "no period was found; looked at the heaps 0 to 500\n",
         "",
@@ -239,7 +231,7 @@ def test_a_period_that_is_not_found(shell, told):
 
 
 @pytest.mark.parametrize("arguments", [["0.8"], [], ["kayles", "--max-heap", "-1"]])
-def test_periods_that_cannot_be_had(shell, arguments):
-    status, out, err = shell("period", *arguments)
+def test_periods_that_cannot_be_had(nim, arguments):
+    status, out, err = nim("period", *arguments)
     assert (status, out) == (2, "")
     assert err

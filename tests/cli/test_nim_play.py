@@ -1,17 +1,16 @@
 """`abgames nim play`: Nim against the program."""
 
-import io
 import json
 import os
 import random
 import signal
 import subprocess
 import sys
+from functools import partial
 from itertools import product
 
 import pytest
 
-from abgames.cli import main
 from abgames.cli.nim.notation import read_move
 from abgames.cli.nim.play import _Opponent
 from abgames.errors import IllegalMoveError, NotationError
@@ -21,26 +20,17 @@ NIM = RULES["nim"]
 
 
 @pytest.fixture
-def talk(capsys, monkeypatch):
+def play_nim(talk):
     """Runs a play that reads these lines: (exit status, stdout, stderr)."""
-
-    def run(*arguments, lines=()):
-        monkeypatch.setattr(sys, "stdin", io.StringIO("".join(f"{line}\n" for line in lines)))
-        try:
-            status = main(["nim", "play", *map(str, arguments)])
-        except SystemExit as exit_:
-            status = exit_.code
-        return status, *capsys.readouterr()
-
-    return run
+    return partial(talk, "nim", "play")
 
 
 @pytest.fixture
-def play(talk):
+def play(play_nim):
     """Plays from 7 3 5 and returns what was said."""
 
     def run(*lines, start=(7, 3, 5), options=()):
-        status, out, err = talk(*start, *options, lines=lines)
+        status, out, err = play_nim(*start, *options, lines=lines)
         assert (status, err) == (0, "")
         return out
 
@@ -59,7 +49,7 @@ def test_a_play(play):
     assert "your move> 1 from pile 1\nI take " in out
 
 
-def test_following_the_hints_wins(talk):
+def test_following_the_hints_wins(play_nim):
     """The winning moves of the reference, played to the end from every won position."""
     for start, misere in product([(7, 3, 5), (1, 1, 2), (4,), (2, 5)], [False, True]):
         position, lines = start, []
@@ -69,7 +59,7 @@ def test_following_the_hints_wins(talk):
             lines.append("leave " + " ".join(map(str, after)))
             position = opponent.reply(after) if any(after) else after
         options = ["--misere"] if misere else []
-        status, out, _ = talk(*start, "--json", *options, lines=lines)
+        status, out, _ = play_nim(*start, "--json", *options, lines=lines)
         assert status == 0
         assert states(out)[-1]["state"] == "won"
 
@@ -93,9 +83,9 @@ def test_a_beginner_makes_legal_moves_of_all_kinds(misere):
     assert opponent.reply((0, 1, 0)) == (0, 0, 0)
 
 
-def test_a_seed_repeats_the_beginner(talk):
+def test_a_seed_repeats_the_beginner(play_nim):
     arguments = [9, 9, 9, "--json", "--level", "beginner", "--first", "you", "--seed"]
-    first = [states(talk(*arguments, seed)[1])[0]["position"] for seed in [1, 1, *range(2, 9)]]
+    first = [states(play_nim(*arguments, seed)[1])[0]["position"] for seed in [1, 1, *range(2, 9)]]
     assert first[0] == first[1]
     assert len({tuple(position) for position in first}) > 3
 
@@ -133,10 +123,10 @@ def test_questions_are_no_moves(play):
     assert out.endswith("Stopped.\n")
 
 
-def test_undo(play, talk):
+def test_undo(play, play_nim):
     assert "there is no move of yours to take back" in play("undo")
     assert "there is no move of yours to take back" in play("undo", options=["--first", "you"])
-    out = talk(7, 3, 5, "--json", "--first", "you", lines=["1 1", "2 1", "undo", "undo"])[1]
+    out = play_nim(7, 3, 5, "--json", "--first", "you", lines=["1 1", "2 1", "undo", "undo"])[1]
     first, *_, one, two, _ = states(out)
     assert len(first["moves"]) == 1
     assert len(one["moves"]) == 3
@@ -149,8 +139,8 @@ def test_the_end_of_the_conversation(play, last):
     assert play("1 1", *last).endswith("Stopped.\n")
 
 
-def test_json_lines_are_exact(talk):
-    status, out, err = talk(7, 3, 5, "--json", lines=["1 1", "hint", "nonsense"])
+def test_json_lines_are_exact(play_nim):
+    status, out, err = play_nim(7, 3, 5, "--json", lines=["1 1", "hint", "nonsense"])
     assert status == 0
     first, after, hint, nonsense, last = states(out)
     assert first == {
@@ -237,8 +227,8 @@ def test_moves_that_cannot_be_read(text):
         ([], "required: STONES"),
     ],
 )
-def test_wrong_usage(talk, arguments, words):
-    status, out, err = talk(*arguments)
+def test_wrong_usage(play_nim, arguments, words):
+    status, out, err = play_nim(*arguments)
     assert (status, out) == (2, "")
     assert words in err
 

@@ -1,31 +1,13 @@
 """`abgames ab play`: the program holds the secret."""
 
-import io
 import json
-import sys
 from fractions import Fraction
 
 import pytest
 
-from abgames.cli import main
 from abgames.codebreaking import AB, Mastermind, solve
 
 GAME = AB(3, 7)
-
-
-@pytest.fixture
-def talk(capsys, monkeypatch):
-    """Runs a command that reads these lines: (exit status, stdout, stderr)."""
-
-    def run(*arguments, lines=()):
-        monkeypatch.setattr(sys, "stdin", io.StringIO("".join(f"{line}\n" for line in lines)))
-        try:
-            status = main(arguments)
-        except SystemExit as exit_:
-            status = exit_.code
-        return status, *capsys.readouterr()
-
-    return run
 
 
 @pytest.fixture

@@ -4,23 +4,7 @@ import json
 
 import pytest
 
-from abgames.cli import main
 from abgames.codebreaking import AB, HEURISTICS, Mastermind, rank_guesses
-
-
-@pytest.fixture
-def shell(capsys):
-    """Runs one command in this process: (exit status, stdout, stderr)."""
-
-    def run(*arguments):
-        try:
-            status = main(arguments)
-        except SystemExit as exit_:  # argparse ends a command line that it cannot read
-            status = exit_.code
-        out, err = capsys.readouterr()
-        return status, out, err
-
-    return run
 
 
 def test_rank_prints_a_table(shell):

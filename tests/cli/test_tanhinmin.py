@@ -1,13 +1,11 @@
 """`abgames tanhinmin analyze|check|deals|play`."""
 
-import io
 import json
-import sys
 import xml.etree.ElementTree as ET
+from functools import partial
 
 import pytest
 
-from abgames.cli import main
 from abgames.tanhinmin import analyze, best_move, check
 from abgames.tanhinmin.statistics import deal_statistics
 
@@ -15,27 +13,18 @@ SLIDES = ("1 2 4 5", "1 1 2 3 6")
 
 
 @pytest.fixture
-def talk(capsys, monkeypatch):
-    """Runs a command that reads these lines: (exit status, stdout, stderr)."""
-
-    def run(*arguments, lines=()):
-        monkeypatch.setattr(sys, "stdin", io.StringIO("".join(f"{line}\n" for line in lines)))
-        try:
-            status = main(["tanhinmin", *arguments])
-        except SystemExit as exit_:
-            status = exit_.code
-        return status, *capsys.readouterr()
-
-    return run
+def tanhinmin(talk):
+    """Runs a command of the family that reads these lines: (exit status, stdout, stderr)."""
+    return partial(talk, "tanhinmin")
 
 
 @pytest.fixture
-def play(talk):
+def play(tanhinmin):
     """Plays the hands of the slides and returns what was said."""
 
     def run(*lines, options=()):
         hands = ("--mine", SLIDES[0], "--theirs", SLIDES[1])
-        status, out, err = talk("play", *hands, *options, lines=lines)
+        status, out, err = tanhinmin("play", *hands, *options, lines=lines)
         assert (status, err) == (0, "")
         return out
 
@@ -47,8 +36,8 @@ def states(out):
 
 
 class TestAnalyze:
-    def test_everything_in_plain_words(self, talk):
-        status, out, err = talk("analyze", *SLIDES)
+    def test_everything_in_plain_words(self, tanhinmin):
+        status, out, err = tanhinmin("analyze", *SLIDES)
         assert (status, err) == (0, "")
         assert "You win; with best play opponent is left with 2 cards.\n" in out
         assert "matchings           4 : 2  your lines" in out
@@ -56,14 +45,14 @@ class TestAnalyze:
         assert "  to win                   1, 2, 4, 5, pass\n" in out
         assert "opponent (1) [0]  1   2   3   6   4 lines\n" in out
 
-    def test_a_lost_position(self, talk):
-        out = talk("analyze", "4 5 6", "6")[1]
+    def test_a_lost_position(self, tanhinmin):
+        out = tanhinmin("analyze", "4 5 6", "6")[1]
         assert "Opponent wins; with best play you are left with 1 card.\n" in out
         assert "  to win                   none\n" in out
         assert "  for the score            6\n" in out
 
-    def test_json_has_every_field(self, talk):
-        out = talk("analyze", *SLIDES, "--table", "3", "--json")[1]
+    def test_json_has_every_field(self, tanhinmin):
+        out = tanhinmin("analyze", *SLIDES, "--table", "3", "--json")[1]
         record = json.loads(out)
         expected = analyze([1, 2, 4, 5], [1, 1, 2, 3, 6], 3)
         for name in ("mover_wins", "score", "own_passes", "turns", "plies", "last_card_value"):
@@ -81,33 +70,33 @@ class TestAnalyze:
             (["--last-card"], {"last_card": True}, "2: no card beats it"),
         ],
     )
-    def test_variants(self, talk, options, variant, words):
-        assert words in talk("analyze", *SLIDES, *options)[1]
-        record = json.loads(talk("analyze", *SLIDES, *options, "--json")[1])
+    def test_variants(self, tanhinmin, options, variant, words):
+        assert words in tanhinmin("analyze", *SLIDES, *options)[1]
+        record = json.loads(tanhinmin("analyze", *SLIDES, *options, "--json")[1])
         expected = analyze([1, 2, 4, 5], [1, 1, 2, 3, 6], **variant)
         assert record["score"] == expected.score
         assert record["score_moves"] == list(expected.score_moves)
         assert record["last_card_value"] == expected.last_card_value
 
-    def test_a_goal_of_the_loser_is_counted_in(self, talk):
-        out = talk("analyze", *SLIDES, "--goals", "0,1")[1]
+    def test_a_goal_of_the_loser_is_counted_in(self, tanhinmin):
+        out = tanhinmin("analyze", *SLIDES, "--goals", "0,1")[1]
         assert "opponent is left with 2 cards, 1 above the goal." in out
         assert "{1} (1) [0]" in out
 
-    def test_what_is_not_known_is_said(self, talk):
+    def test_what_is_not_known_is_said(self, tanhinmin):
         hand = " ".join(map(str, range(1, 25)))
-        out = talk("analyze", hand, hand, "--cut", "8")[1]
+        out = tanhinmin("analyze", hand, hand, "--cut", "8")[1]
         assert "turns              not known for this variant and these hands\n" in out
         assert "  to win                   not known" in out
 
-    def test_large_hands_are_not_drawn_and_many_moves_are_counted(self, talk):
-        out = talk("analyze", " ".join(map(str, range(1, 99))), "7 8")[1]
+    def test_large_hands_are_not_drawn_and_many_moves_are_counted(self, tanhinmin):
+        out = tanhinmin("analyze", " ".join(map(str, range(1, 99))), "7 8")[1]
         assert "[ ] the table" not in out
         assert "ranks from " in out
 
-    def test_a_picture(self, talk, tmp_path):
+    def test_a_picture(self, tanhinmin, tmp_path):
         file = tmp_path / "hands.svg"
-        assert talk("analyze", *SLIDES, "--svg", str(file))[0] == 0
+        assert tanhinmin("analyze", *SLIDES, "--svg", str(file))[0] == 0
         ET.parse(file)
         assert "you: 4 lines; opponent: 2 lines" in file.read_text(encoding="utf-8")
 
@@ -127,24 +116,24 @@ class TestAnalyze:
             (["1 2", "3", "--cut", "3", "--svg", "x.svg"], "--svg draws matchings"),
         ],
     )
-    def test_wrong_usage(self, talk, arguments, words):
+    def test_wrong_usage(self, tanhinmin, arguments, words):
         # A hand that starts with a minus sign is no option.
         arguments = ["--", *arguments] if "-3" in arguments else arguments
-        status, out, err = talk("analyze", *arguments)
+        status, out, err = tanhinmin("analyze", *arguments)
         assert (status, out) == (2, "")
         assert words in err
 
 
 class TestCheck:
-    def test_a_small_range(self, talk):
-        status, out, err = talk("check", "--ranks", "3", "--cards", "3")
+    def test_a_small_range(self, tanhinmin):
+        status, out, err = tanhinmin("check", "--ranks", "3", "--cards", "3")
         assert (status, err) == (0, "")
         assert out.startswith("All 1,444 positions of hands of at most 3 cards of the ranks 1 to 3")
         assert "All 13 statements that the program relies on (*) hold." in out
         assert " 2 : 1 1\n" in out
 
-    def test_json(self, talk):
-        record = json.loads(talk("check", "--ranks", "3", "--cards", "2", "--json")[1])
+    def test_json(self, tanhinmin):
+        record = json.loads(tanhinmin("check", "--ranks", "3", "--cards", "2", "--json")[1])
         result = check(3, 2)
         assert (record["positions"], record["holds"], record["proven"]) == (324, True, True)
         assert [s["name"] for s in record["statements"]] == list(result)
@@ -168,24 +157,24 @@ class TestCheck:
             (["--pass-limits", "2,2"], "pass limits up to 2 and 2"),
         ],
     )
-    def test_variants(self, talk, options, words):
-        status, out, _ = talk("check", "--ranks", "3", "--cards", "3", *options)
+    def test_variants(self, tanhinmin, options, words):
+        status, out, _ = tanhinmin("check", "--ranks", "3", "--cards", "3", *options)
         assert status == 0
         assert words in out
 
-    def test_a_failure_is_told_by_the_status(self, talk, monkeypatch):
+    def test_a_failure_is_told_by_the_status(self, tanhinmin, monkeypatch):
         from dataclasses import replace
 
         result = check(3, 2)
         first, *others = result.statements
         wrong = replace(result, statements=(replace(first, failed=7), *others))
         monkeypatch.setattr("abgames.tanhinmin.check", lambda *_, **__: wrong)
-        status, out, _ = talk("check")
+        status, out, _ = tanhinmin("check")
         assert status == 1
         assert "1 of the 13 statements that the program relies on (*) fail." in out
 
-    def test_a_time_limit_leaves_it_unproved(self, talk):
-        status, out, err = talk("check", "--ranks", "8", "--cards", "5", "--time-limit", "0")
+    def test_a_time_limit_leaves_it_unproved(self, tanhinmin):
+        status, out, err = tanhinmin("check", "--ranks", "8", "--cards", "5", "--time-limit", "0")
         assert status == 1
         assert out.startswith("The first ")
         assert "time limit" in err
@@ -199,39 +188,39 @@ class TestCheck:
             (["--time-limit", "nan"], "time_limit must be finite"),
         ],
     )
-    def test_wrong_usage(self, talk, options, words):
-        status, out, err = talk("check", *options)
+    def test_wrong_usage(self, tanhinmin, options, words):
+        status, out, err = tanhinmin("check", *options)
         assert (status, out) == (2, "")
         assert words in err
 
 
 class TestDeals:
-    def test_all_deals(self, talk):
-        out = talk("deals", "--cards", "2")[1]
+    def test_all_deals(self, tanhinmin):
+        out = tanhinmin("deals", "--cards", "2")[1]
         assert out.startswith("All 1,624,350 deals: 2 cards each out of 13 ranks × 4\n")
         assert "leader wins      53.96% = 661/1225\n" in out
         assert "+2     876,486  53.96%\n" in out
 
-    def test_a_sample_says_how_sure_it_is(self, talk):
+    def test_a_sample_says_how_sure_it_is(self, tanhinmin):
         arguments = ("deals", "--cards", "9", "--samples", "200", "--seed", "7")
-        assert "with 95 % confidence" in talk(*arguments)[1]
-        record = json.loads(talk(*arguments, "--json")[1])
+        assert "with 95 % confidence" in tanhinmin(*arguments)[1]
+        record = json.loads(tanhinmin(*arguments, "--json")[1])
         sample = deal_statistics(9, samples=200, seed=7)
         assert (record["exact"], record["deals"]) == (False, 200)
         assert record["win_share"] == str(sample.win_share)
         assert record["win_interval"] == list(sample.win_interval())
         assert {int(score): n for score, n in record["scores"].items()} == sample.scores
 
-    def test_a_plot(self, talk, tmp_path):
+    def test_a_plot(self, tanhinmin, tmp_path):
         file = tmp_path / "scores.png"
-        assert talk("deals", "--cards", "2", "--plot", str(file))[0] == 0
+        assert tanhinmin("deals", "--cards", "2", "--plot", str(file))[0] == 0
         assert file.read_bytes().startswith(b"\x89PNG")
 
-    def test_wrong_usage(self, talk, tmp_path):
-        status, out, err = talk("deals", "--cards", "13")
+    def test_wrong_usage(self, tanhinmin, tmp_path):
+        status, out, err = tanhinmin("deals", "--cards", "13")
         assert (status, out) == (2, "")
         assert "with samples, such as 100000" in err
-        status, out, err = talk("deals", "--cards", "1", "--plot", str(tmp_path / "plot.xyz"))
+        status, out, err = tanhinmin("deals", "--cards", "1", "--plot", str(tmp_path / "plot.xyz"))
         assert status == 2
         assert "xyz" in err
 
@@ -243,18 +232,18 @@ class TestPlay:
         assert "I play 3." in out
         assert out.endswith("You win; I am left with 2 cards. So it goes with best play of both.\n")
 
-    def test_the_program_punishes_a_mistake(self, talk):
-        out = talk("play", "--mine", "5 6", "--theirs", "6", lines=["5"])[1]
+    def test_the_program_punishes_a_mistake(self, tanhinmin):
+        out = tanhinmin("play", "--mine", "5 6", "--theirs", "6", lines=["5"])[1]
         assert "I play 6." in out
         assert "I win; you are left with 1 card. With best play of both you win and I hold 1" in out
 
     @pytest.mark.parametrize("seed", range(6))
     @pytest.mark.parametrize("second", [[], ["--second"]])
-    def test_best_play_attains_the_score(self, talk, seed, second):
+    def test_best_play_attains_the_score(self, tanhinmin, seed, second):
         arguments = ["play", "--seed", str(seed), "--cards", "5", *second, "--json"]
         lines = []
         while True:
-            state = states(talk(*arguments, lines=lines)[1])[len(lines)]
+            state = states(tanhinmin(*arguments, lines=lines)[1])[len(lines)]
             if state["state"] != "move":
                 break
             lines.append(str(best_move(state["mine"], state["theirs"], state["table"])))
@@ -308,10 +297,10 @@ class TestPlay:
     def test_the_end_of_input_stops(self, play):
         assert play().endswith("move 1> \nStopped.\n")
 
-    def test_json_lines(self, talk):
+    def test_json_lines(self, tanhinmin):
         hands = ("--mine", SLIDES[0], "--theirs", SLIDES[1])
         lines = ["2", "7", "hint", "undo", "quit"]
-        status, out, err = talk("play", *hands, "--json", lines=lines)
+        status, out, err = tanhinmin("play", *hands, "--json", lines=lines)
         first, moved, refused, hint, undone, last = states(out)
         assert status == 0
         assert (first["state"], first["legal_moves"]) == ("move", [1, 2, 4, 5, 0])
@@ -322,22 +311,23 @@ class TestPlay:
         assert (last["state"], last["legal_moves"], last["problem"]) == ("stopped", [], None)
         assert "you hold no 7" in err
 
-    def test_a_seed_deals_the_cards(self, talk):
+    def test_a_seed_deals_the_cards(self, tanhinmin):
         deals = [
-            states(talk("play", "--json", "--seed", seed)[1])[0]["mine"] for seed in ("1", "1", "2")
+            states(tanhinmin("play", "--json", "--seed", seed)[1])[0]["mine"]
+            for seed in ("1", "1", "2")
         ]
         assert deals[0] == deals[1] != deals[2]
         assert len(deals[0]) == 7
-        again = states(talk("play", "--json")[1])[0]
-        same = states(talk("play", "--json", "--seed", str(again["seed"]))[1])[0]
+        again = states(tanhinmin("play", "--json")[1])[0]
+        same = states(tanhinmin("play", "--json", "--seed", str(again["seed"]))[1])[0]
         assert again == same
 
-    def test_ctrl_c(self, talk, monkeypatch):
+    def test_ctrl_c(self, tanhinmin, monkeypatch):
         def interrupt(*_):
             raise KeyboardInterrupt
 
         monkeypatch.setattr("abgames.cli.dialogue._line", interrupt)
-        assert talk("play", "--seed", "1")[0] == 130
+        assert tanhinmin("play", "--seed", "1")[0] == 130
 
     @pytest.mark.parametrize(
         ("arguments", "words"),
@@ -349,7 +339,7 @@ class TestPlay:
             (["--level", "expert"], "invalid choice"),
         ],
     )
-    def test_wrong_usage(self, talk, arguments, words):
-        status, out, err = talk("play", *arguments)
+    def test_wrong_usage(self, tanhinmin, arguments, words):
+        status, out, err = tanhinmin("play", *arguments)
         assert (status, out) == (2, "")
         assert words in err

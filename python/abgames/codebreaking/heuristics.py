@@ -17,7 +17,7 @@ rather than another, and then the lexicographically first.  Equal scores are rec
 entropies by the prime factors of the product of all n to the power n.
 
 >>> from abgames.codebreaking import AB, Mastermind
->>> heuristic_strategy(Mastermind(4, 6), "minimax").total  # 5801 in [Knuth1976]
+>>> heuristic_strategy(Mastermind(4, 6), "minimax").total  # the five-guess strategy
 5801
 >>> print(compare_heuristics(AB(3, 7)))
 strategy        total    mean  more  worst

@@ -6,6 +6,7 @@ import argparse
 from typing import TYPE_CHECKING, Any
 
 from ...control import memory_bytes, seconds
+from ...display import counted
 
 if TYPE_CHECKING:
     from ...codebreaking import AB, Mastermind, Solver
@@ -20,6 +21,7 @@ __all__ = [
     "add_symbols",
     "game_of",
     "game_record",
+    "heading",
     "history_record",
     "solver_of",
     "symbols_of",
@@ -139,3 +141,9 @@ def game_record(game: CodeGame) -> dict[str, Any]:
 def history_record(history: History) -> list[list[Any]]:
     """Return a history as JSON shows it: pairs of guess and reply."""
     return [[list(guess), str(feedback)] for guess, feedback in history]
+
+
+def heading(game: CodeGame, history: str, candidate_count: int) -> str:
+    """Return the line that says what was asked: the game, what is known, and what is left."""
+    known = f" after {history}" if history else ""
+    return f"{game}{known}: {counted(candidate_count, 'candidate')}"

@@ -7,13 +7,14 @@ import json
 from typing import TYPE_CHECKING, Any
 
 from ...control import memory_bytes
-from ...display import count, counted, duration
+from ...display import count, duration
 from .game import (
     add_game,
     add_limits,
     add_position,
     game_of,
     game_record,
+    heading,
     history_record,
     time_limit,
 )
@@ -79,7 +80,6 @@ def _record(found: HeuristicComparison, options: argparse.Namespace) -> dict[str
 
 def _print(found: HeuristicComparison, options: argparse.Namespace) -> None:
     optimum = found.optimum
-    known = f" after {options.history}" if options.history else ""
-    print(f"{optimum.game}{known}: {counted(optimum.candidate_count, 'candidate')}\n")
+    print(heading(optimum.game, options.history, optimum.candidate_count), end="\n\n")
     print(found)
     print(f"\nsearch of the optimum  {count(optimum.nodes)} nodes, {duration(optimum.seconds)}")

@@ -7,7 +7,7 @@ import json
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from ...display import count, counted, duration
+from ...display import count, duration
 from .export import check_writable
 from .game import (
     add_game,
@@ -15,6 +15,7 @@ from .game import (
     add_position,
     game_of,
     game_record,
+    heading,
     history_record,
     solver_of,
     time_limit,
@@ -98,8 +99,7 @@ def _record(ranking: Ranking) -> dict[str, Any]:
 
 
 def _print(ranking: Ranking, options: argparse.Namespace) -> None:
-    known = f" after {options.history}" if options.history else ""
-    print(f"{ranking.game}{known}: {counted(ranking.candidate_count, 'candidate')}\n")
+    print(heading(ranking.game, options.history, ranking.candidate_count), end="\n\n")
     print(ranking.to_text() if len(ranking) else "no guess was valued in time")
     unproved = "" if ranking.proven else "not proved: the limit came first; ≥ marks lower bounds\n"
     print(f"\n{unproved}search  {count(ranking.nodes)} nodes, {duration(ranking.seconds)}")

@@ -8,7 +8,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from ...display import count, text_table
+from ...display import text_table
 from .export import add_export, check_export, export
 from .game import (
     add_game,
@@ -16,6 +16,7 @@ from .game import (
     add_position,
     game_of,
     game_record,
+    heading,
     history_record,
     solver_of,
     time_limit,
@@ -113,8 +114,7 @@ def _record(solution: Solution, options: argparse.Namespace) -> dict[str, Any]:
 
 
 def _print(solution: Solution, options: argparse.Namespace) -> None:
-    known = f" after {options.history}" if options.history else ""
-    print(f"{solution.game}{known}: {count(solution.candidate_count)} candidates\n")
+    print(heading(solution.game, options.history, solution.candidate_count), end="\n\n")
     facts = solution.facts()
     width = max(len(name) for name, _ in facts)
     for name, fact in facts:
