@@ -25,6 +25,7 @@ use super::rules::{Code, HIT, Rules};
 use super::scan::Ranked;
 use super::search::Search;
 use super::state::State;
+use super::task::Goal;
 use crate::control::{Control, Stop, Ticker};
 use crate::simd::{Blocks, slot};
 
@@ -33,6 +34,8 @@ use crate::simd::{Blocks, slot};
 pub struct Question {
     /// The secrets that are possible, sorted and different, at least one.
     pub candidates: Vec<Code>,
+    /// What ends the task.
+    pub goal: Goal,
     /// Whether only candidates may be guessed.
     pub consistent: bool,
     /// How many of the best are wanted; all when `None`.
@@ -127,6 +130,7 @@ fn value_guesses(
     let codes = &question.candidates;
     let mut search = Search::new(
         rules,
+        question.goal,
         memo,
         Ticker::new(control),
         question.prunings,
@@ -194,7 +198,7 @@ fn describe(
     search.ticker.work(u64::from(all))?;
     let rules = search.rules();
     let counts = count(&search.splitter.slots(candidates, guess));
-    let hit = slot(rules.feedbacks()[usize::from(HIT)], rules.pegs());
+    let hit = slot(rules.feedbacks()[usize::from(HIT)], rules);
     let mut value = GuessValue {
         guess,
         count: size,
