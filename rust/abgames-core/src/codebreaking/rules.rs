@@ -282,7 +282,7 @@ impl Rules {
         let choose = |n: u128, k: u128| {
             (0..k).map(|i| n.saturating_sub(i)).product::<u128>() / (1..=k).product::<u128>()
         };
-        let rows = |k: u128| choose(double, k) * choose(single, 3 - k) << k;
+        let rows = |k: u128| (choose(double, k) * choose(single, 3 - k)) << k;
         6 * (0..=3).map(rows).sum::<u128>()
     }
 

@@ -297,7 +297,7 @@ impl<'a> WorstSearch<'a> {
         for (part, blocks) in guesses.as_slice().chunks(PART).enumerate() {
             self.classes.clear();
             self.classes
-                .resize(blocks.len() * LANES, u8::MAX & !HIT_BIT);
+                .resize(blocks.len() * LANES, !HIT_BIT);
             if by_classes {
                 self.ticker.work((blocks.len() * LANES * size) as u64 / 2)?;
                 feedback_classes(self.rules, blocks, &set.codes, &mut self.classes);
