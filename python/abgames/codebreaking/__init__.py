@@ -14,8 +14,9 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from .assistant import Assistant
+    from .cards import CardMoo
     from .diagnosis import Diagnosis, Repair, diagnose
-    from .feedback import Feedback
+    from .feedback import CardFeedback, Feedback
     from .games import AB, Mastermind
     from .heuristics import HEURISTICS, HeuristicComparison, compare_heuristics, heuristic_strategy
     from .ranking import RankedGuess, Ranking
@@ -26,6 +27,8 @@ if TYPE_CHECKING:
 _HOMES = {
     "AB": "games",
     "Assistant": "assistant",
+    "CardFeedback": "feedback",
+    "CardMoo": "cards",
     "Diagnosis": "diagnosis",
     "Feedback": "feedback",
     "HEURISTICS": "heuristics",
@@ -49,6 +52,8 @@ __all__ = [
     "AB",
     "HEURISTICS",
     "Assistant",
+    "CardFeedback",
+    "CardMoo",
     "Diagnosis",
     "Feedback",
     "HeuristicComparison",

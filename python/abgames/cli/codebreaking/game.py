@@ -131,10 +131,7 @@ def time_limit(options: argparse.Namespace) -> float | None:
 def game_record(game: CodeGame) -> dict[str, Any]:
     """Return the game as JSON shows it."""
     return {
-        "name": game.kind,
-        "pegs": game.pegs,
-        "colors": game.colors,
-        "extra_colors": game.extra_colors,
+        **game.record(),
     }
 
 
