@@ -14,8 +14,10 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from .assistant import Assistant
+    from .card_game import CardGame, CardView
+    from .cards import CardMoo
     from .diagnosis import Diagnosis, Repair, diagnose
-    from .feedback import Feedback
+    from .feedback import CardFeedback, Feedback
     from .games import AB, Mastermind
     from .heuristics import HEURISTICS, HeuristicComparison, compare_heuristics, heuristic_strategy
     from .ranking import RankedGuess, Ranking
@@ -26,6 +28,10 @@ if TYPE_CHECKING:
 _HOMES = {
     "AB": "games",
     "Assistant": "assistant",
+    "CardFeedback": "feedback",
+    "CardGame": "card_game",
+    "CardMoo": "cards",
+    "CardView": "card_game",
     "Diagnosis": "diagnosis",
     "Feedback": "feedback",
     "HEURISTICS": "heuristics",
@@ -49,6 +55,10 @@ __all__ = [
     "AB",
     "HEURISTICS",
     "Assistant",
+    "CardFeedback",
+    "CardGame",
+    "CardMoo",
+    "CardView",
     "Diagnosis",
     "Feedback",
     "HeuristicComparison",

@@ -284,7 +284,7 @@ no secret of AB(pegs=2, colors=3) gives 0A2B to 1 2 and 1A0B to 2 1
         except InconsistentHistoryError:
             raise contradiction(self._game, self._game.secrets, history, who="secret") from None
         left.flags.writeable = False
-        hit = position.is_solved or feedback.a == self._game.pegs
+        hit = position.is_solved or feedback == self._game.hit
         after = _Position(left, is_solved=hit)
         solution = position.solution
         # What a cut-off search knew of its classes is not kept, so they are solved anew.

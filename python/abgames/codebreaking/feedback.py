@@ -14,23 +14,27 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from itertools import islice
-from typing import TypeAlias
+from typing import ClassVar, TypeAlias
 
 from ..arguments import whole_number
 from ..errors import NotationError
 
-__all__ = ["Feedback", "FeedbackLike", "to_feedback"]
+__all__ = ["CardFeedback", "Feedback", "FeedbackLike", "to_feedback"]
 
 _PART = re.compile(r"\s*([0-9]{1,3})(?:\s*([A-Za-z]+)\s*|\s+|$)")
 _NAME = {
     **dict.fromkeys(("a", "black", "blacks", "bull", "bulls", "hit", "hits"), "A"),
     **dict.fromkeys(("b", "w", "white", "whites", "cow", "cows", "blow", "blows"), "B"),
 }
+_CARD_COUNTS = ("H", "NP", "NC", "N")
+_CARD_PART = re.compile(
+    r"[\s,]*([0-9]{1,3})\s*(hits?|h|np|nc|n)(?:\s*blows?)?(?![a-z])[\s,]*", re.IGNORECASE
+)
 _WHITE = frozenset(("w", "white", "whites", "cow", "cows"))
 """Next to one of these a ``b`` is black or bull."""
 
 
-class Feedback(tuple[int, int]):
+class Feedback(tuple[int, ...]):
     """How near a guess came to the secret: ``a`` colours in place, ``b`` more out of place.
 
     These are the A and B of the AB game [Shinoda2012], the bulls and cows, and the black and
@@ -38,6 +42,9 @@ class Feedback(tuple[int, int]):
     """
 
     __slots__ = ()
+    length: ClassVar[int] = 2
+    counts: ClassVar[str] = "two counts, as in (1, 1)"
+    example: ClassVar[str] = "1A1B"
 
     def __new__(cls, a: int, b: int) -> Feedback:
         """Make a feedback from its two counts."""
@@ -72,7 +79,7 @@ class Feedback(tuple[int, int]):
             raise TypeError(f"a feedback's text must be a str, not {type(text).__name__}: {text!r}")
         if text.strip() == "0":
             return cls(0, 0)
-        parts = _parts(text)
+        parts = _parts(text, cls.example)
         words = [word for _, word, _ in parts]
         if words == ["", ""]:
             return cls(parts[0][0], parts[1][0])
@@ -87,7 +94,7 @@ class Feedback(tuple[int, int]):
         for number, word, position in parts:
             name = "A" if word == "b" and b_is_black else _NAME.get(word)
             if name is None or name in counts:
-                raise _unreadable(text, position)
+                raise _unreadable(text, position, cls.example)
             counts[name] = number
         return cls(counts.get("A", 0), counts.get("B", 0))
 
@@ -99,27 +106,122 @@ class Feedback(tuple[int, int]):
         """Return a form that can be typed back."""
         return f"Feedback({self[0]}, {self[1]})"
 
-    def __getnewargs__(self) -> tuple[int, int]:
+    def __getnewargs__(self) -> tuple[int, ...]:
         """Support pickle and copy."""
-        return (self[0], self[1])
+        return tuple(self)
 
 
-def _parts(text: str) -> list[tuple[int, str, int]]:
+class CardFeedback(Feedback):
+    """How near three shown cards came to the secret of card MOO [Ino2022].
+
+    Each of the shown ranks that the secret has counts once: ``h`` in its place and colour (Hit),
+    ``np`` in its place only (NP Blow), ``nc`` in its colour only (NC Blow), ``n`` in neither
+    (N Blow).  A feedback equals, sorts and hashes as the tuple ``(h, np, nc, n)``.
+
+    >>> reply = CardFeedback(1, 0, 1, 0)
+    >>> reply, str(reply), str(CardFeedback(0, 0, 0, 0)), reply == (1, 0, 1, 0)
+    (CardFeedback(1, 0, 1, 0), '1H1NC', '0', True)
+    """
+
+    __slots__ = ()
+    length: ClassVar[int] = 4
+    counts: ClassVar[str] = "four counts, as in (1, 0, 1, 0)"
+    example: ClassVar[str] = "1H1NC"
+
+    def __new__(cls, h: int, np: int, nc: int, n: int) -> CardFeedback:
+        """Make a feedback from its four counts."""
+        counts = (
+            whole_number(name, count, at_least=0)
+            for name, count in (("h", h), ("np", np), ("nc", nc), ("n", n))
+        )
+        return tuple.__new__(cls, counts)
+
+    @property
+    def a(self) -> int:
+        """Number of ranks in the right place, whatever their colour."""
+        return self[0] + self[1]
+
+    @property
+    def b(self) -> int:
+        """Number of ranks that belong in another place, whatever their colour."""
+        return self[2] + self[3]
+
+    @property
+    def h(self) -> int:
+        """Number of cards with the right rank, place and colour."""
+        return self[0]
+
+    @property
+    def np(self) -> int:
+        """Number of cards with the right rank and place, but not colour."""
+        return self[1]
+
+    @property
+    def nc(self) -> int:
+        """Number of cards with the right rank and colour, but not place."""
+        return self[2]
+
+    @property
+    def n(self) -> int:
+        """Number of cards with the right rank, but neither place nor colour."""
+        return self[3]
+
+    @classmethod
+    def parse(cls, text: str) -> CardFeedback:
+        """Read ``"1H1NC"`` in any order and case; a part left out is 0, and ``"0"`` is nothing.
+
+        The parts may be parted by blanks or commas, the counts may be written as the paper does
+        (``"1Hit, 1NC Blow"``), and four bare numbers are H, NP, NC and N.  Raises
+        :class:`~abgames.errors.NotationError` for anything else.
+
+        >>> CardFeedback.parse("1nc 1h") == CardFeedback.parse("1Hit, 1NC Blow")
+        True
+        >>> CardFeedback.parse("0"), CardFeedback.parse("1 0 0 2")
+        (CardFeedback(0, 0, 0, 0), CardFeedback(1, 0, 0, 2))
+        """
+        if not isinstance(text, str):
+            raise TypeError(f"a feedback's text must be a str, not {type(text).__name__}: {text!r}")
+        if text.strip() == "0":
+            return cls(0, 0, 0, 0)
+        if re.fullmatch(r"\s*[0-9]{1,3}(?:\s+[0-9]{1,3}){3}\s*", text):
+            return cls(*map(int, text.split()))
+        counts: dict[str, int] = {}
+        position = 0
+        while position < len(text) or not counts:
+            part = _CARD_PART.match(text, position)
+            name = None if part is None else part[2].upper().removesuffix("S").removesuffix("IT")
+            if part is None or name is None or name in counts:
+                raise _unreadable(text, position, cls.example)
+            counts[name] = int(part[1])
+            position = part.end()
+        return cls(*(counts.get(name, 0) for name in _CARD_COUNTS))
+
+    def __str__(self) -> str:
+        """Return the text form, such as ``"1H1NC"``; ``"0"`` when no rank is right."""
+        parts = (f"{count}{name}" for count, name in zip(self, _CARD_COUNTS, strict=True) if count)
+        return "".join(parts) or "0"
+
+    def __repr__(self) -> str:
+        """Return a form that can be typed back."""
+        return f"CardFeedback({self[0]}, {self[1]}, {self[2]}, {self[3]})"
+
+
+def _parts(text: str, example: str) -> list[tuple[int, str, int]]:
     """Return the counts of a feedback's text as (number, word or "", position)."""
     parts: list[tuple[int, str, int]] = []
     position = 0
     while position < len(text) or not parts:
         part = _PART.match(text, position)
         if part is None:
-            raise _unreadable(text, position)
+            raise _unreadable(text, position, example)
         parts.append((int(part[1]), (part[2] or "").lower(), position))
         position = part.end()
     return parts
 
 
-def _unreadable(text: str, position: int) -> NotationError:
+def _unreadable(text: str, position: int, example: str) -> NotationError:
     return NotationError(
-        f'a feedback looks like "1A1B", not {text!r} (wrong from character {position + 1} on)',
+        f'a feedback looks like "{example}", not {text!r} (wrong from character {position + 1} on)',
         text=text,
         position=position,
     )
@@ -129,22 +231,25 @@ FeedbackLike: TypeAlias = Feedback | str | Sequence[int]
 """What a caller may give for a feedback: ``Feedback(1, 1)``, ``"1A1B"`` or ``(1, 1)``."""
 
 
-def to_feedback(value: FeedbackLike) -> Feedback:
-    """Return the feedback that the caller means.
+def to_feedback(value: FeedbackLike, kind: type[Feedback] = Feedback) -> Feedback:
+    """Return the feedback of this kind that the caller means.
 
     >>> to_feedback("1A1B") == to_feedback([1, 1]) == Feedback(1, 1)
     True
     """
-    if isinstance(value, Feedback):
+    if type(value) is kind:
         return value
     if isinstance(value, str):
-        return Feedback.parse(value)
+        return kind.parse(value)
     try:
-        counts = tuple(islice(value, 3))
+        # As many as the longest kind has, and one more.
+        counts = tuple(islice(value, 5))
     except TypeError:
-        kind = type(value).__name__
-        raise TypeError(f'a feedback is "1A1B" or a pair of ints, not {kind}: {value!r}') from None
-    if len(counts) != 2:
-        number = "more" if len(counts) == 3 else len(counts)
-        raise ValueError(f"a feedback has two counts, as in (1, 1), not {number}")
-    return Feedback(*counts)
+        found = type(value).__name__
+        raise TypeError(
+            f'a feedback is "{kind.example}" or a sequence of {kind.counts}, not {found}: {value!r}'
+        ) from None
+    if len(counts) != kind.length:
+        number = "more" if len(counts) == 5 else len(counts)
+        raise ValueError(f"a feedback has {kind.counts}, not {number}")
+    return kind(*counts)

@@ -16,21 +16,31 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from functools import cached_property
 from itertools import islice
-from typing import Any, ClassVar, NoReturn, TypeAlias
+from typing import Any, ClassVar, NoReturn, TypeAlias, cast
 
 import numpy as np
 from numpy.typing import NDArray
 
 from .._abgames import Rules
 from ..arguments import whole_number
+from ..display import counted
 from ..errors import IllegalMoveError, MemoryLimitError, NotationError, UnsupportedGameError
-from .feedback import Feedback
+from .feedback import Feedback, FeedbackLike, to_feedback
 from .history import HistoryLike, apply_history, parse_history
 
-__all__ = ["AB", "Code", "CodeArray", "CodeGame", "CodeLike", "CodesLike", "Mastermind"]
+__all__ = [
+    "AB",
+    "Code",
+    "CodeArray",
+    "CodeGame",
+    "CodeLike",
+    "CodesLike",
+    "ColorGame",
+    "Mastermind",
+]
 
 Code: TypeAlias = tuple[int, ...]
 """A code: one colour (from 1) for each peg."""
@@ -49,18 +59,22 @@ MAX_TABLE_BYTES = 2**32
 
 
 class CodeGame:
-    """What the games of this family have in common; use :class:`AB` or :class:`Mastermind`."""
+    """What the games of this family have in common.
+
+    Use :class:`AB`, :class:`Mastermind` or :class:`~abgames.codebreaking.cards.CardMoo`.
+    """
 
     kind: ClassVar[str]
+    feedback_type: ClassVar[type[Feedback]] = Feedback
+    """What the replies of the game are."""
+    element: ClassVar[tuple[str, str]] = ("a colour", "colours")
+    """What a code is made of: one of them, and several."""
     pegs: int
-    colors: int
-    extra_colors: int
-    symbols: str | tuple[str, ...] | None
 
     @cached_property
     def rules(self) -> Rules:
         """The rules in the Rust core."""
-        return Rules(self.kind, self.pegs, self.colors, self.extra_colors)
+        raise NotImplementedError
 
     # -- the game as sets of codes ---------------------------------------------------------
 
@@ -82,9 +96,7 @@ class CodeGame:
 
     @cached_property
     def guesses(self) -> CodeArray:
-        """All legal guesses, like :attr:`secrets`; they include those with extra colours."""
-        if not self.extra_colors:
-            return self.secrets
+        """All legal guesses, like :attr:`secrets`."""
         self._check_size("guesses", self.guess_count)
         return _read_only(self.rules.guesses())
 
@@ -95,7 +107,12 @@ class CodeGame:
         >>> " ".join(map(str, AB(3, 7).feedbacks))
         '3A0B 2A0B 1A2B 1A1B 1A0B 0A3B 0A2B 0A1B 0A0B'
         """
-        return tuple(Feedback(a, b) for a, b in self.rules.feedbacks())
+        return tuple(self.feedback_type(*counts) for counts in self.rules.feedbacks())
+
+    @property
+    def hit(self) -> Feedback:
+        """The reply to the guess that equals the secret."""
+        return self.feedbacks[0]
 
     def consistent(self, history: HistoryLike) -> CodeArray:
         """Return the secrets that agree with every answer of ``history``.
@@ -116,7 +133,16 @@ class CodeGame:
         >>> str(Mastermind().feedback("1122", "2213"))
         '0A3B'
         """
-        return Feedback(*self.rules.feedback(self.code(guess), self.secret(secret)))
+        counts = self.rules.feedback(self.code(guess), self.secret(secret))
+        return self.feedback_type(*counts)
+
+    def reply(self, value: FeedbackLike) -> Feedback:
+        """Return a feedback from text or counts, whether or not it can occur.
+
+        >>> AB(3, 7).reply("1a1b"), AB(3, 7).reply([1, 1])
+        (Feedback(1, 1), Feedback(1, 1))
+        """
+        return to_feedback(value, self.feedback_type)
 
     def feedback_table(self, guesses: CodesLike, secrets: CodesLike) -> NDArray[np.uint8]:
         """Return the replies to all ``guesses`` from all ``secrets`` at once.
@@ -128,7 +154,7 @@ class CodeGame:
         >>> table.shape, game.feedbacks[table[0, 1]]
         ((210, 210), Feedback(2, 0))
         """
-        rows = self.code_array(guesses, "guess", extra_colors=True)
+        rows = self.code_array(guesses, "guess")
         columns = self.code_array(secrets, "secret")
         if len(rows) * len(columns) > MAX_TABLE_BYTES:
             raise MemoryLimitError(
@@ -137,6 +163,10 @@ class CodeGame:
                 limit=MAX_TABLE_BYTES,
             )
         return self.rules.feedback_table(rows, columns)
+
+    def why_impossible(self, feedback: Feedback) -> str:
+        """Return what of the game forbids a feedback that never occurs."""
+        raise NotImplementedError
 
     def replies(self, guess: Code, codes: CodeArray) -> NDArray[np.uint8]:
         """Return the indices of the replies to one guess, for codes that were checked before."""
@@ -154,14 +184,117 @@ class CodeGame:
         ((4, 1, 5), (4, 1, 5), (4, 1, 5))
         """
         code = self._read(value)
-        self._check_code(code, self.colors + self.extra_colors, "guess")
+        self._check_code(code, "guess")
         return code
 
     def secret(self, value: CodeLike) -> Code:
-        """Return a secret as a tuple of ints: like :meth:`code`, but without extra colours."""
+        """Return a secret as a tuple of ints: like :meth:`code`, but for the code-maker's rules."""
         code = self._read(value)
-        self._check_code(code, self.colors, "secret")
+        self._check_code(code, "secret")
         return code
+
+    def text(self, code: CodeLike) -> str:
+        """Return a code as text."""
+        raise NotImplementedError
+
+    def code_array(self, codes: CodesLike, what: str) -> CodeArray:
+        """Return codes as a checked C-contiguous array.
+
+        ``what`` they are ("guess", "secret", "candidate") names them in errors; a guess may be
+        what no secret is.
+        """
+        if not isinstance(codes, np.ndarray):
+            return self._listed_codes(codes, what)
+        if codes.dtype.kind not in "iu":
+            raise TypeError(f"an array of codes must hold integers, not {codes.dtype}")
+        if codes.ndim != 2 or codes.shape[1] != self.pegs:
+            raise ValueError(
+                f"an array of codes of {self} must have the shape (count, {self.pegs}), "
+                f"not {codes.shape}"
+            )
+        wrong = self._illegal(codes, what)
+        if wrong.any():
+            self._check_code(tuple(codes[int(wrong.argmax())].tolist()), what)
+        return np.ascontiguousarray(codes, dtype=np.uint8)
+
+    def _listed_codes(self, codes: CodesLike, what: str) -> CodeArray:
+        if isinstance(codes, str) or not isinstance(codes, Iterable):
+            kind = type(codes).__name__
+            raise TypeError(f"a sequence of codes is wanted, one for each {what}, not {kind}")
+        read = self.code if what == "guess" else self.secret
+        most = min(self.secret_count, MAX_CODES) if what == "candidate" else MAX_CODES
+        listed = [read(code) for code in islice(codes, most + 1)]
+        if len(listed) > most:
+            raise ValueError(f"more than {most} codes are no use as a {what} of {self} each")
+        return np.array(listed, dtype=np.uint8).reshape(len(listed), self.pegs)
+
+    def _read(self, value: CodeLike) -> Code:
+        return self._parse_code(value) if isinstance(value, str) else self._integers(value)
+
+    def _integers(self, value: Any) -> Code:
+        if isinstance(value, (bytes, bytearray)) or not isinstance(value, (Sequence, np.ndarray)):
+            kind = type(value).__name__
+            raise TypeError(f"a code is text or a sequence of ints, not {kind}")
+        # More than any game has is refused without being read to its end.
+        one, several = self.element
+        numbers = tuple(whole_number(one, number) for number in islice(value, LONGEST_READ))
+        if len(numbers) == LONGEST_READ:
+            raise IllegalMoveError(
+                f"a code has at most {MAX_PEGS} {several}, not {LONGEST_READ} or more"
+            )
+        return numbers
+
+    def _parse_code(self, text: str) -> Code:
+        raise NotImplementedError
+
+    def _check_code(self, code: Code, what: str) -> None:
+        """Refuse a code that is no legal guess, or no secret."""
+        raise NotImplementedError
+
+    def _illegal(self, codes: NDArray[np.integer[Any]], what: str) -> NDArray[np.bool_]:
+        """Return which rows :meth:`_check_code` refuses."""
+        raise NotImplementedError
+
+    # -- value semantics and internals -----------------------------------------------------
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Leave the arrays out of pickles and copies."""
+        return {entry.name: getattr(self, entry.name) for entry in fields(cast(Any, self))}
+
+    def record(self) -> dict[str, Any]:
+        """Return the game as strategy files and the shell's JSON hold it, its text form aside."""
+        raise NotImplementedError
+
+    @property
+    def title(self) -> str:
+        """The name and size of the game, for the titles of pictures."""
+        raise NotImplementedError
+
+    def _check_size(self, what: str, count: int) -> None:
+        if count > MAX_CODES:
+            raise UnsupportedGameError(
+                f"{self} has {count:,} {what}, more than the {MAX_CODES:,} that can be listed; "
+                "a call that takes candidates can be given a smaller set",
+                game=self,
+            )
+
+
+class ColorGame(CodeGame):
+    """What AB and Mastermind have in common: a row of colours, which may have symbols."""
+
+    colors: int
+    extra_colors: int
+    symbols: str | tuple[str, ...] | None
+
+    @cached_property
+    def rules(self) -> Rules:
+        """The rules in the Rust core."""
+        return Rules(self.kind, self.pegs, self.colors, self.extra_colors)
+
+    @cached_property
+    def guesses(self) -> CodeArray:
+        """All legal guesses, like :attr:`secrets`; they include those with extra colours."""
+        return super().guesses if self.extra_colors else self.secrets
 
     def text(self, code: CodeLike) -> str:
         """Return a code as text: without spaces if ``symbols`` are single characters.
@@ -172,38 +305,28 @@ class CodeGame:
         separator = "" if isinstance(self.symbols, str) else " "
         return separator.join(self._symbol_list[color - 1] for color in self.code(code))
 
-    def code_array(self, codes: CodesLike, what: str, *, extra_colors: bool = False) -> CodeArray:
-        """Return codes as a checked C-contiguous array; ``what`` names them in errors."""
-        highest = self.colors + (self.extra_colors if extra_colors else 0)
-        if not isinstance(codes, np.ndarray):
-            if isinstance(codes, str) or not isinstance(codes, Iterable):
-                kind = type(codes).__name__
-                raise TypeError(f"a sequence of codes is wanted, one for each {what}, not {kind}")
-            read = self.code if extra_colors else self.secret
-            most = min(self.secret_count, MAX_CODES) if what == "candidate" else MAX_CODES
-            listed = [read(code) for code in islice(codes, most + 1)]
-            if len(listed) > most:
-                raise ValueError(f"more than {most} codes are no use as a {what} of {self} each")
-            return np.array(listed, dtype=np.uint8).reshape(len(listed), self.pegs)
-        if codes.dtype.kind not in "iu":
-            raise TypeError(f"an array of codes must hold integers, not {codes.dtype}")
-        if codes.ndim != 2 or codes.shape[1] != self.pegs:
-            raise ValueError(
-                f"an array of codes of {self} must have the shape (count, {self.pegs}), "
-                f"not {codes.shape}"
-            )
-        wrong = ((codes < 1) | (codes > highest)).any(axis=1)
-        if self.kind == "AB":
-            in_order = np.sort(codes, axis=1)
-            wrong |= (in_order[:, 1:] == in_order[:, :-1]).any(axis=1)
-        if wrong.any():
-            self._check_code(tuple(codes[int(wrong.argmax())].tolist()), highest, what)
-        return np.ascontiguousarray(codes, dtype=np.uint8)
+    def why_impossible(self, feedback: Feedback) -> str:
+        """Return what of the game forbids a feedback that never occurs."""
+        a, b = feedback
+        # With all but one in place, the last colour has no other place to go.
+        too_many = a + b > self.pegs or (a == self.pegs - 1 and b == 1)
+        pegs = counted(self.pegs, "peg")
+        return pegs if too_many else f"{pegs} and {counted(self.colors, 'colour')}"
 
-    def _read(self, value: CodeLike) -> Code:
-        return self._parse_code(value) if isinstance(value, str) else _integers(value)
+    def record(self) -> dict[str, Any]:
+        """Return the game as strategy files and the shell's JSON hold it, its text form aside."""
+        return {
+            "name": self.kind,
+            "pegs": self.pegs,
+            "colors": self.colors,
+            "extra_colors": self.extra_colors,
+        }
 
-    # -- value semantics and internals -----------------------------------------------------
+    @property
+    def title(self) -> str:
+        """The name and size of the game, for the titles of pictures."""
+        extra = f"+{self.extra_colors}" if self.extra_colors else ""
+        return f"{self.kind} {self.pegs}×{self.colors}{extra}"
 
     def __repr__(self) -> str:
         """Return a form that can be typed back."""
@@ -214,15 +337,22 @@ class CodeGame:
             parts.append(f"symbols={self.symbols!r}")
         return f"{self.kind}({', '.join(parts)})"
 
-    def __getstate__(self) -> dict[str, Any]:
-        """Leave the arrays out of pickles and copies."""
-        return {name: getattr(self, name) for name in ("pegs", "colors", "extra_colors", "symbols")}
-
     @cached_property
     def _symbol_list(self) -> tuple[str, ...]:
         if self.symbols is not None:
             return tuple(self.symbols)
         return tuple(str(color) for color in range(1, self.colors + self.extra_colors + 1))
+
+    def _highest(self, what: str) -> int:
+        return self.colors + (self.extra_colors if what == "guess" else 0)
+
+    def _illegal(self, codes: NDArray[np.integer[Any]], what: str) -> NDArray[np.bool_]:
+        wrong = np.any((codes < 1) | (codes > self._highest(what)), axis=1)
+        if self.kind == "AB":
+            in_order = np.sort(codes, axis=1)
+            wrong |= np.any(in_order[:, 1:] == in_order[:, :-1], axis=1)
+        refused: NDArray[np.bool_] = wrong
+        return refused
 
     def _validate(self) -> None:
         """Normalise and check the fields of a new game."""
@@ -249,15 +379,8 @@ class CodeGame:
         ):
             object.__setattr__(self, name, value)
 
-    def _check_size(self, what: str, count: int) -> None:
-        if count > MAX_CODES:
-            raise UnsupportedGameError(
-                f"{self} has {count:,} {what}, more than the {MAX_CODES:,} that can be listed; "
-                "a call that takes candidates can be given a smaller set",
-                game=self,
-            )
-
-    def _check_code(self, code: Code, highest: int, what: str) -> None:
+    def _check_code(self, code: Code, what: str) -> None:
+        highest = self._highest(what)
         if len(code) != self.pegs:
             self._refuse(code, what, f"has {self.pegs} colours, not {len(code)}")
         for color in code:
@@ -295,7 +418,7 @@ class CodeGame:
 
 
 @dataclass(frozen=True, repr=False)
-class AB(CodeGame):
+class AB(ColorGame):
     """The AB game pegs x colors: the colours of a code all differ [Shinoda2012].
 
     Also known as Bulls and Cows, MOO, or Hit & Blow.  Secrets use the colours 1 to ``colors``;
@@ -318,7 +441,7 @@ class AB(CodeGame):
 
 
 @dataclass(frozen=True, repr=False)
-class Mastermind(CodeGame):
+class Mastermind(ColorGame):
     """Mastermind: a code may repeat colours [Knuth1976].
 
     >>> Mastermind(4, 6).secret_count
@@ -339,17 +462,6 @@ class Mastermind(CodeGame):
 def _read_only(array: CodeArray) -> CodeArray:
     array.flags.writeable = False
     return array
-
-
-def _integers(value: Any) -> Code:
-    if isinstance(value, (bytes, bytearray)) or not isinstance(value, (Sequence, np.ndarray)):
-        kind = type(value).__name__
-        raise TypeError(f"a code is text or a sequence of ints, not {kind}")
-    # More than any game has is refused without being read to its end.
-    colors = tuple(whole_number("a colour", color) for color in islice(value, LONGEST_READ))
-    if len(colors) == LONGEST_READ:
-        raise IllegalMoveError(f"a code has at most {MAX_PEGS} colours, not {LONGEST_READ} or more")
-    return colors
 
 
 def _symbols(symbols: object, count: int) -> str | tuple[str, ...] | None:

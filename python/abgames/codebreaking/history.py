@@ -22,9 +22,8 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, TypeAlias
 
 from ..arguments import listed
-from ..display import counted
 from ..errors import IllegalMoveError, InconsistentHistoryError, NotationError
-from .feedback import Feedback, FeedbackLike, to_feedback
+from .feedback import Feedback, FeedbackLike
 
 if TYPE_CHECKING:
     from .games import Code, CodeArray, CodeGame, CodeLike
@@ -75,7 +74,7 @@ def _parse_answer(game: CodeGame, number: int, entry: object) -> Answer:
                 f'answer {number} of the history must look like "1 2 3=0A1B", not {entry!r}',
                 text=entry,
             )
-        return game.code(guess), to_feedback(reply)
+        return game.code(guess), game.reply(reply)
     if not isinstance(entry, Sequence):
         raise TypeError(
             f"answer {number} of the history must be a (guess, feedback) pair, "
@@ -86,7 +85,7 @@ def _parse_answer(game: CodeGame, number: int, entry: object) -> Answer:
             f"answer {number} of the history must be a (guess, feedback) pair, "
             f"not {len(entry)} items: {entry!r}"
         )
-    return game.code(entry[0]), to_feedback(entry[1])
+    return game.code(entry[0]), game.reply(entry[1])
 
 
 def possible_reply(game: CodeGame, value: FeedbackLike) -> Feedback:
@@ -99,16 +98,12 @@ def possible_reply(game: CodeGame, value: FeedbackLike) -> Feedback:
     abgames.errors.IllegalMoveError: 1A1B cannot occur with 2 pegs; \
 possible: 2A0B 1A0B 0A2B 0A1B 0A0B
     """
-    feedback = to_feedback(value)
+    feedback = game.reply(value)
     if feedback in game.feedbacks:
         return feedback
-    a, b = feedback
-    # With all but one in place, the last colour has no other place to go.
-    too_many = a + b > game.pegs or (a == game.pegs - 1 and b == 1)
-    pegs, colors = counted(game.pegs, "peg"), counted(game.colors, "colour")
-    why = pegs if too_many else f"{pegs} and {colors}"
+    possible = " ".join(map(str, game.feedbacks))
     raise IllegalMoveError(
-        f"{feedback} cannot occur with {why}; possible: {' '.join(map(str, game.feedbacks))}",
+        f"{feedback} cannot occur with {game.why_impossible(feedback)}; possible: {possible}",
         move=feedback,
     )
 

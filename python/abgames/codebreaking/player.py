@@ -50,7 +50,7 @@ def play_out(question: Question, player: Player) -> Tree:
         edges = []
         for index in np.unique(indices).tolist():
             feedback = game.feedbacks[index]
-            if feedback.a == game.pegs:
+            if feedback == game.hit:
                 edges.append((index, END))
             else:
                 edges.append((index, len(situations)))

@@ -20,6 +20,18 @@ R6  A guess need not agree with the replies so far, unless only consistent guess
 R7  From a position in mid-play (some answers known, or a set of candidates), guesses count from
     there on.
 
+The rules of card MOO [Ino2022]
+-------------------------------
+C1  A card is black or red and has a rank from 1 to ``ranks``: the numbers 1 .. ``ranks`` are the
+    black cards, the next ``ranks`` the red ones, and the last number is the joker.
+C2  The secret is a row of three cards of different ranks, without the joker.
+C3  A question (a guess) is such a row too, but for two things: one of its cards may be the joker,
+    and it has none of the three cards of the asker's own secret, ``own``.
+C4  The reply counts the shown cards whose rank the secret has: H in the same place and colour,
+    NP in the same place only, NC in the same colour only, N in neither.  The joker counts never.
+C5  The secret is determined when one candidate is left; it need not have been shown.
+C6  A card that a player has shown is not in the player's own secret.
+
 >>> game = Rules("AB", pegs=3, colors=7)
 >>> game.feedback((4, 3, 6), (7, 3, 4))
 (1, 1)
@@ -28,28 +40,75 @@ R7  From a position in mid-play (some answers known, or a set of candidates), gu
 (10, (2, 5, 4))
 >>> least_total(Rules("AB", pegs=2, colors=4))
 30
+>>> CardRules().feedback((10, 1, 12), (3, 21, 10)), len(CardRules().secrets())
+((0, 0, 1, 0), 13728)
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import permutations, product
 
-__all__ = ["Code", "Reply", "Rules", "guess_totals", "least_total"]
+__all__ = ["CardRules", "Code", "Reply", "Rules", "guess_totals", "least_total"]
 
 Code = tuple[int, ...]
-Reply = tuple[int, int]
+Reply = tuple[int, ...]
+
+
+class _Game:
+    """What follows from the codes and the feedback alone."""
+
+    pegs: int
+
+    @property
+    def hit(self) -> Reply:
+        """The reply to the guess that equals the secret."""
+        raise NotImplementedError
+
+    def secrets(self) -> list[Code]:
+        """All secrets (R1, C2)."""
+        raise NotImplementedError
+
+    def guesses(self) -> list[Code]:
+        """All guesses (R2, C3)."""
+        raise NotImplementedError
+
+    def feedback(self, guess: Code, secret: Code) -> Reply:
+        """The reply to a guess (R3, R4, C4)."""
+        raise NotImplementedError
+
+    def consistent(
+        self, history: Sequence[tuple[Code, Reply]], candidates: Iterable[Code] | None = None
+    ) -> list[Code]:
+        """The candidates (all secrets if not given) that agree with every answer (R6)."""
+        return [
+            secret
+            for secret in (self.secrets() if candidates is None else candidates)
+            if all(self.feedback(guess, secret) == reply for guess, reply in history)
+        ]
+
+    def split(self, guess: Code, candidates: Iterable[Code]) -> dict[Reply, list[Code]]:
+        """The candidates sorted by their reply to one guess."""
+        classes: dict[Reply, list[Code]] = {}
+        for secret in candidates:
+            classes.setdefault(self.feedback(guess, secret), []).append(secret)
+        return classes
 
 
 @dataclass(frozen=True)
-class Rules:
+class Rules(_Game):
     """One game: ``kind`` is "AB" (colours differ) or "Mastermind" (colours may repeat)."""
 
     kind: str
     pegs: int
     colors: int
     extra_colors: int = 0
+
+    @property
+    def hit(self) -> Reply:
+        """The reply to the guess that equals the secret (R5)."""
+        return (self.pegs, 0)
 
     def codes(self, colors: int) -> Iterable[Code]:
         """All codes over the colours 1 .. ``colors``, in lexicographic order (R1)."""
@@ -78,26 +137,82 @@ class Rules:
         replies = {self.feedback(guess, secret) for guess in self.guesses() for secret in secrets}
         return sorted(replies, reverse=True)
 
-    def consistent(
-        self, history: Sequence[tuple[Code, Reply]], candidates: Iterable[Code] | None = None
-    ) -> list[Code]:
-        """The candidates (all secrets if not given) that agree with every answer (R6)."""
-        return [
-            secret
-            for secret in (self.codes(self.colors) if candidates is None else candidates)
-            if all(self.feedback(guess, secret) == reply for guess, reply in history)
-        ]
 
-    def split(self, guess: Code, candidates: Iterable[Code]) -> dict[Reply, list[Code]]:
-        """The candidates sorted by their reply to one guess."""
-        classes: dict[Reply, list[Code]] = {}
-        for secret in candidates:
-            classes.setdefault(self.feedback(guess, secret), []).append(secret)
-        return classes
+@dataclass(frozen=True)
+class CardRules(_Game):
+    """Card MOO with ``ranks`` ranks, for an asker whose secret is ``own`` (C1 to C6)."""
+
+    ranks: int = 13
+    own: Code = ()
+    pegs: int = field(default=3, init=False)
+
+    @property
+    def hit(self) -> Reply:
+        """The reply to the guess that equals the secret (C4)."""
+        return (3, 0, 0, 0)
+
+    @property
+    def joker(self) -> int:
+        """The number of the joker (C1)."""
+        return 2 * self.ranks + 1
+
+    def rank(self, card: int) -> int:
+        """The rank of a card that is no joker (C1)."""
+        return card - self.ranks if card > self.ranks else card
+
+    def different(self, cards: Code) -> bool:
+        """Whether no rank is there twice, nor the joker (C2, C3)."""
+        ranks = {0 if card == self.joker else self.rank(card) for card in cards}
+        return len(ranks) == len(cards)
+
+    def secrets(self) -> list[Code]:
+        """All secrets in lexicographic order (C2)."""
+        return [code for code in product(range(1, self.joker), repeat=3) if self.different(code)]
+
+    def guesses(self) -> list[Code]:
+        """All guesses in lexicographic order (C3)."""
+        cards = [card for card in range(1, self.joker + 1) if card not in self.own]
+        return [code for code in product(cards, repeat=3) if self.different(code)]
+
+    def feedback(self, guess: Code, secret: Code) -> Reply:
+        """The reply to a guess as (H, NP, NC, N) (C4)."""
+        h = np = nc = n = 0
+        for here, shown in enumerate(guess):
+            if shown == self.joker:
+                continue
+            for there, hidden in enumerate(secret):
+                if self.rank(shown) != self.rank(hidden):
+                    continue
+                if shown == hidden and here == there:
+                    h += 1
+                elif here == there:
+                    np += 1
+                elif shown == hidden:
+                    nc += 1
+                else:
+                    n += 1
+        return (h, np, nc, n)
+
+    def feedbacks(self) -> list[Reply]:
+        """All replies that occur between some guess and some secret, the greatest first."""
+        # Places, ranks, and the two colours of each rank can be exchanged, so that every guess
+        # becomes one of these two.  With cards that may not be shown this is true of six ranks or
+        # more only, for then three are left that ``own`` does not have.
+        guesses: list[Code] = [(1, 2, 3), (1, 2, self.joker)]
+        if self.own and self.ranks < 6:
+            guesses = self.guesses()
+        secrets = self.secrets()
+        replies = {self.feedback(guess, secret) for guess in guesses for secret in secrets}
+        return sorted(replies, reverse=True)
+
+    def hidden(self, candidates: Iterable[Code], shown: Iterable[int]) -> list[Code]:
+        """The candidates with none of the cards that their owner has shown (C6)."""
+        gone = set(shown)
+        return [secret for secret in candidates if gone.isdisjoint(secret)]
 
 
 def least_total(
-    game: Rules,
+    game: _Game,
     *,
     history: Sequence[tuple[Code, Reply]] = (),
     candidates: Iterable[Code] | None = None,
@@ -117,7 +232,7 @@ def least_total(
 
 
 def guess_totals(
-    game: Rules,
+    game: _Game,
     *,
     history: Sequence[tuple[Code, Reply]] = (),
     candidates: Iterable[Code] | None = None,
@@ -145,7 +260,7 @@ def guess_totals(
 class _Totals:
     """Least totals by definition; each set of candidates is solved once."""
 
-    def __init__(self, game: Rules, guesses: str) -> None:
+    def __init__(self, game: _Game, guesses: str) -> None:
         self.game = game
         self.consistent = guesses == "consistent"
         self.every_guess = game.guesses()
@@ -172,7 +287,7 @@ class _Totals:
         """The least total when ``guess`` is made; ``None`` also if it tells nothing."""
         result = len(members)  # this guess counts once for every candidate
         for reply, rest in self.game.split(guess, members).items():
-            if reply == (self.game.pegs, 0):
+            if reply == self.game.hit:
                 continue  # found (R5)
             if len(rest) == len(members):
                 return None  # nothing learnt: never better, and without a limit it never ends

@@ -437,7 +437,7 @@ def best_guess(
 def _guesses_asked(question: Question, only: CodesLike) -> CodeArray:
     """Return the guesses of ``only`` as rows, refusing those that may not be made."""
     game = question.game
-    asked = game.code_array(only, "guess", extra_colors=True)
+    asked = game.code_array(only, "guess")
     if question.consistent:
         allowed = set(map(tuple, question.members.tolist()))
         for guess in map(tuple, asked.tolist()):

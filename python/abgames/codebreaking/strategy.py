@@ -20,7 +20,7 @@ from typing import Any
 import numpy as np
 
 from ..errors import IllegalMoveError, VerificationError
-from .feedback import Feedback, to_feedback
+from .feedback import Feedback
 from .games import AB, Code, CodeArray, CodeGame, CodeLike, CodesLike, Mastermind
 from .history import Answer, History, HistoryLike, apply_history, contradiction, parse_history
 from .player import Player, play_out
@@ -140,12 +140,7 @@ class Strategy:
         head = {
             "format": FORMAT,
             "version": VERSION,
-            "game": {
-                "name": self.game.kind,
-                "pegs": self.game.pegs,
-                "colors": self.game.colors,
-                "extra_colors": self.game.extra_colors,
-            },
+            "game": self.game.record(),
             "goal": self.goal,
             "objective": self.objective,
             "history": [[list(guess), str(feedback)] for guess, feedback in self.history],
@@ -317,7 +312,7 @@ def _tree(game: CodeGame, root: Any) -> Tree:
     for node in nodes:  # grows while it is walked: breadth first
         edges = []
         for reply, child in node["replies"].items():
-            index = game.feedbacks.index(to_feedback(reply))
+            index = game.feedbacks.index(game.reply(reply))
             edges.append((index, END if child is None else len(nodes)))
             if child is not None:
                 nodes.append(child)

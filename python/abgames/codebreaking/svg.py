@@ -230,13 +230,12 @@ def _branches(boxes: Sequence[_Box], columns: Sequence[_Column]) -> str:
 
 def _title(strategy: Strategy, max_depth: int | None) -> str:
     game = strategy.game
-    extra = f"+{game.extra_colors}" if game.extra_colors else ""
     known = f" after {counted(len(strategy.history), 'answer')}" if strategy.history else ""
     shown = ""
     if max_depth is not None and max_depth < strategy.worst:
         shown = "; the first guess" if max_depth == 1 else f"; the first {max_depth} guesses"
     return (
-        f"{game.kind} {game.pegs}×{game.colors}{extra}{known}: "
+        f"{game.title}{known}: "
         f"{counted(strategy.candidate_count, 'candidate')}, "
         f"{counted(strategy.total, 'guess', 'guesses')} in total, at most {strategy.worst}{shown}"
     )

@@ -1,0 +1,311 @@
+"""MOO with playing cards: the secret is three cards, and what a player asks he has to show.
+
+The rules C1 to C6 stand in :mod:`abgames.codebreaking.reference`.
+
+>>> game = CardMoo()
+>>> len(game.secrets), len(game.feedbacks)
+(13728, 29)
+>>> str(game.feedback("10b 1b 12b", "3b 8r 10b"))
+'1NC'
+>>> game.code("10b 8r X"), game.text((10, 21, 27))
+((10, 21, 27), '10b 8r X')
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any, ClassVar, NoReturn, TypeAlias, cast
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ..arguments import listed, whole_number
+from ..errors import IllegalMoveError, InconsistentHistoryError, NotationError, UnsupportedGameError
+from .feedback import CardFeedback, Feedback
+from .games import Code, CodeArray, CodeGame, CodeLike
+from .history import HistoryLike
+from .reference import CardRules
+
+__all__ = ["CardMoo", "CardsLike"]
+
+CardsLike: TypeAlias = str | Sequence[int] | NDArray[np.integer[Any]]
+"""What a caller may give for some cards: text like "3b 8r X", or a sequence of their numbers."""
+
+MIN_RANKS = 3
+MAX_RANKS = 100
+LONGEST_READ = 300
+FACES = {"a": 1, "j": 11, "q": 12, "k": 13}
+_CARD = re.compile(
+    r"[\s,]*(?:(?P<rank>[0-9]{1,4}|[ajqk])\s*(?P<suit>[br])|(?P<joker>joker|x))", re.IGNORECASE
+)
+
+
+@dataclass(frozen=True, repr=False)
+class CardMoo(CodeGame):
+    """MOO with playing cards, invented by Ino and Sekiuchi [Ino2022].
+
+    The secret is a row of three cards of different ranks, black or red.  A question is such a
+    row too; one of its cards may be the joker, which fits nothing, and none of them may be of
+    ``own``, the asker's own secret.  The secrets are the same whatever ``own`` is.
+
+    Cards are numbered: black ones 1 to ``ranks``, red ones from there on, the joker last.  Their
+    text is the rank with ``b`` or ``r``, and ``X`` for the joker.
+
+    >>> game = CardMoo(own="3b 8r 10b")
+    >>> game, game.own
+    (CardMoo(own='3b 8r 10b'), (3, 21, 10))
+    >>> game.code("3b 4b 5b")
+    Traceback (most recent call last):
+        ...
+    abgames.errors.IllegalMoveError: a guess of CardMoo(own='3b 8r 10b') has no card of the \
+asker's own secret, not 3b: 3b 4b 5b
+    """
+
+    kind: ClassVar[str] = "CardMoo"
+    feedback_type: ClassVar[type[Feedback]] = CardFeedback
+    element: ClassVar[tuple[str, str]] = ("a card", "cards")
+    pegs: int = field(default=3, init=False)
+    own: CardsLike | None = None
+    ranks: int = 13
+
+    def __post_init__(self) -> None:
+        """Normalise and check the fields."""
+        ranks = whole_number("ranks", self.ranks, at_least=MIN_RANKS)
+        if ranks > MAX_RANKS:
+            raise UnsupportedGameError(f"ranks must be at most {MAX_RANKS}, not {ranks}")
+        object.__setattr__(self, "ranks", ranks)
+        given = self.own
+        if given is None:
+            return
+        object.__setattr__(self, "own", None)  # errors name the game, and cannot with these
+        own = self.cards(given)
+        self._check_code(own, "secret")
+        object.__setattr__(self, "own", own)
+
+    @cached_property
+    def rules(self) -> Any:
+        """The rules, as arrays.  This is where the Rust core comes in."""
+        return _ArrayRules(self.ranks, self.own_cards)
+
+    @property
+    def own_cards(self) -> Code:
+        """The asker's own secret as numbers; empty when it is not known."""
+        return () if self.own is None else cast(Code, self.own)
+
+    @property
+    def joker(self) -> int:
+        """The number of the joker, the greatest of all cards."""
+        return 2 * self.ranks + 1
+
+    def consistent(self, history: HistoryLike, *, shown: CardsLike = ()) -> CodeArray:
+        """Return the secrets that agree with every answer, without those that have a shown card.
+
+        ``shown`` are cards that the owner of the secret has asked with: none of them is in it
+        (C6).  Raises :class:`~abgames.errors.InconsistentHistoryError` when no secret is left.
+
+        >>> len(CardMoo().consistent("10b 1b 12b=1NC", shown="3b 8r X"))
+        1740
+        """
+        left = super().consistent(history)
+        cards = [card for card in self.cards(shown) if card != self.joker]
+        fits: CodeArray = left[~np.isin(left, cards).any(axis=1)]
+        if not len(fits):
+            raise InconsistentHistoryError(
+                f"no secret of {self} that agrees with the history is without the shown cards "
+                f"{' '.join(map(self.card_text, cards))}"
+            )
+        return fits
+
+    def why_impossible(self, feedback: Feedback) -> str:
+        """Return what of the game forbids a feedback that never occurs."""
+        return f"{self.pegs} cards"
+
+    # -- cards and their text --------------------------------------------------------------
+
+    def card_text(self, card: int) -> str:
+        """Return a card as text.
+
+        >>> [CardMoo().card_text(card) for card in (1, 13, 14, 27)]
+        ['1b', '13b', '1r', 'X']
+        """
+        (card,) = self.cards((card,))
+        if card == self.joker:
+            return "X"
+        return f"{card}b" if card <= self.ranks else f"{card - self.ranks}r"
+
+    def text(self, code: CodeLike) -> str:
+        """Return a guess or a secret as text.
+
+        >>> CardMoo(own="3b 8r 10b").text((3, 21, 10))
+        '3b 8r 10b'
+        """
+        cards = self._read(code)
+        self._check_cards(cards, "guess")
+        return " ".join(map(self.card_text, cards))
+
+    def cards(self, value: CardsLike) -> Code:
+        """Return cards as a tuple of their numbers, from text or from any sequence of ints.
+
+        In text, case and blanks do not matter; A, J, Q and K are the ranks 1, 11, 12 and 13.
+
+        >>> CardMoo().cards("3b 8R x"), CardMoo().cards("AbKr"), CardMoo().cards([3, 21])
+        ((3, 21, 27), (1, 26), (3, 21))
+        """
+        cards = self._read(value)
+        for card in cards:
+            if not 1 <= card <= self.joker:
+                raise IllegalMoveError(
+                    f"the cards of {self} are numbered from 1 to {self.joker}, not {card}",
+                    move=cards,
+                )
+        return cards
+
+    def _parse_code(self, text: str) -> Code:
+        cards: list[int] = []
+        position = 0
+        end = len(text.rstrip(" ,\t\r\n"))
+        while position < end:
+            part = _CARD.match(text, position)
+            if part is None or len(cards) == LONGEST_READ:
+                self._unreadable(text, position)
+            cards.append(self._card(text, part))
+            position = part.end()
+        return tuple(cards)
+
+    def _card(self, text: str, part: re.Match[str]) -> int:
+        if part["joker"]:
+            return self.joker
+        rank = FACES.get(part["rank"].lower()) or int(part["rank"])
+        if not 1 <= rank <= self.ranks:
+            start = part.start("rank")
+            raise NotationError(
+                f"{part[0].strip()!r} at character {start + 1} of {text!r} is no card of {self}: "
+                f"the ranks are 1 to {self.ranks}",
+                text=text,
+                position=start,
+            )
+        return rank if part["suit"].lower() == "b" else rank + self.ranks
+
+    def _unreadable(self, text: str, position: int) -> NoReturn:
+        start = position + len(text[position:]) - len(text[position:].lstrip(" ,\t\r\n"))
+        word = text[start:].split()[0]
+        raise NotationError(
+            f"{word!r} at character {start + 1} of {text!r} is no card of {self}; cards are "
+            'written like "3b 8r X" (b black, r red, X the joker)',
+            text=text,
+            position=start,
+        )
+
+    def _check_cards(self, code: Code, what: str) -> None:
+        """Refuse what is no row of three cards of different ranks (C2, C3 but for ``own``)."""
+        if len(code) != self.pegs:
+            self._refuse(code, what, f"has {self.pegs} cards, not {len(code)}")
+        highest = self.joker if what == "guess" else self.joker - 1
+        for card in code:
+            if not 1 <= card <= self.joker:
+                self._refuse(code, what, f"uses the cards 1 to {highest}, not {card}")
+            if card > highest:
+                self._refuse(code, what, "has no joker")
+        ranks = [card if card == self.joker else (card - 1) % self.ranks for card in code]
+        if len(set(ranks)) < len(ranks):
+            joker = ", or two and the joker" if what == "guess" else ""
+            self._refuse(code, what, f"has three different ranks{joker}")
+
+    def _check_code(self, code: Code, what: str) -> None:
+        self._check_cards(code, what)
+        own = [card for card in code if card in self.own_cards]
+        if own and what == "guess":
+            names = listed(map(self.card_text, own), "and")
+            self._refuse(code, what, f"has no card of the asker's own secret, not {names}")
+
+    def _refuse(self, code: Code, what: str, rule: str) -> NoReturn:
+        known = all(1 <= card <= self.joker for card in code)
+        cards = " ".join(map(self.card_text, code)) if known else str(code)
+        raise IllegalMoveError(f"a {what} of {self} {rule}: {cards}", move=code)
+
+    def _illegal(self, codes: NDArray[np.integer[Any]], what: str) -> NDArray[np.bool_]:
+        highest = self.joker if what == "guess" else self.joker - 1
+        wrong = np.any((codes < 1) | (codes > highest), axis=1)
+        ranks = np.sort(np.where(codes == self.joker, -1, (codes - 1) % self.ranks), axis=1)
+        wrong |= np.any(ranks[:, 1:] == ranks[:, :-1], axis=1)
+        if what == "guess":
+            wrong |= np.any(np.isin(codes, self.own_cards), axis=1)
+        refused: NDArray[np.bool_] = wrong
+        return refused
+
+    def record(self) -> dict[str, Any]:
+        """Return the game as strategy files and the shell's JSON hold it."""
+        return {"name": self.kind, "ranks": self.ranks, "own": list(self.own_cards) or None}
+
+    @property
+    def title(self) -> str:
+        """The name and size of the game, for the titles of pictures."""
+        own = f", own {self.text(self.own_cards)}" if self.own_cards else ""
+        return f"CardMoo, {self.ranks} ranks{own}"
+
+    def __repr__(self) -> str:
+        """Return a form that can be typed back."""
+        parts = [f"own={self.text(self.own_cards)!r}"] if self.own_cards else []
+        if self.ranks != 13:
+            parts.append(f"ranks={self.ranks}")
+        return f"CardMoo({', '.join(parts)})"
+
+
+class _ArrayRules:
+    """The rules as arrays, by numpy."""
+
+    def __init__(self, ranks: int, own: Code) -> None:
+        self.reference = CardRules(ranks, own)
+        self.ranks = ranks
+        ranks2, jokers = 2 * ranks, 2 * ranks + 1
+        self.secret_count = ranks2 * (ranks2 - 2) * (ranks2 - 4)
+        self.guess_count = len(self._rows(jokers))
+
+    def _rows(self, highest: int) -> CodeArray:
+        if highest > 2 * self.ranks:
+            kept = [c for c in range(1, highest + 1) if c not in self.reference.own]
+        else:
+            kept = list(range(1, highest + 1))
+        cards = np.array(kept, dtype=np.uint8)
+        rows = np.stack(np.meshgrid(cards, cards, cards, indexing="ij"), axis=-1).reshape(-1, 3)
+        rank = np.where(rows == 2 * self.ranks + 1, -1, (rows.astype(int) - 1) % self.ranks)
+        rank = np.sort(rank, axis=1)
+        return np.ascontiguousarray(rows[(rank[:, 1:] != rank[:, :-1]).all(axis=1)])
+
+    def secrets(self) -> CodeArray:
+        return self._rows(2 * self.ranks)
+
+    def guesses(self) -> CodeArray:
+        return self._rows(2 * self.ranks + 1)
+
+    def feedbacks(self) -> list[tuple[int, ...]]:
+        return self._feedbacks
+
+    @cached_property
+    def _feedbacks(self) -> list[tuple[int, ...]]:
+        return self.reference.feedbacks()
+
+    def feedback(self, guess: Code, secret: Code) -> tuple[int, ...]:
+        return self.reference.feedback(guess, secret)
+
+    def feedback_table(self, guesses: CodeArray, secrets: CodeArray) -> NDArray[np.uint8]:
+        index = np.full(256, 255, dtype=np.uint8)
+        for place, (h, np_, nc, n) in enumerate(self.feedbacks()):
+            index[h * 64 + np_ * 16 + nc * 4 + n] = place
+        rank = (secrets - 1) % self.ranks
+        table = np.empty((len(guesses), len(secrets)), dtype=np.uint8)
+        for row, guess in enumerate(guesses.tolist()):
+            code = np.zeros(len(secrets), dtype=np.uint8)
+            for here, card in enumerate(guess):
+                if card == 2 * self.ranks + 1:
+                    continue
+                for there in range(3):
+                    same = rank[:, there] == (card - 1) % self.ranks
+                    hue = secrets[:, there] == card
+                    both, only = (64, 16) if here == there else (4, 1)
+                    code += np.where(same, np.where(hue, both, only), 0).astype(np.uint8)
+            table[row] = index[code]
+        return table
