@@ -143,7 +143,7 @@ def _in_other_colors(answers: Sequence[Answer], others: Sequence[Answer], table:
     turned = [tuple(map(opposite, code)) for code in GAME.consistent(others).tolist()]
     same = sorted(turned) == [tuple(code) for code in GAME.consistent(answers).tolist()]
     return Comparison(
-        _row(answers),
+        f"{_row(answers)}, as {_row(others)}",
         f"candidates are those of {table} in the other colours",
         "yes",
         "yes" if same else "no",

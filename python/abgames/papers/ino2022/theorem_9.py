@@ -119,10 +119,6 @@ def own_classes(patterns: Patterns) -> list[Code]:
 
     Colours do not matter, nor whether all places are exchanged; cards that have the numbers of one
     question are, after the exchange of a card between two questions, like others.
-
-    >>> from abgames.papers.comparison import published
-    >>> len(own_classes(Patterns.read(published("ino2022"))))
-    60
     """
     classes: dict[frozenset[frozenset[int]], Code] = {}
     numbers = [frozenset(card % RANKS for card in question) for question in patterns.opening]
