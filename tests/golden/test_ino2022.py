@@ -229,11 +229,9 @@ class TestTheorem9:
         assert len(own_classes(PATTERNS)) == 60
 
     def test_a_proof_that_leaves_a_secret_open_is_told(self, monkeypatch):
-        monkeypatch.setattr(
-            Proof,
-            "theorem_9_and_color_of_13",
-            lambda proof: proof.proposition_1(((14, 15, 16), ())),
-        )
+        answer = (GAME.code("1r 2r 3r"), GAME.reply("1N"))
+        line = partialmethod(Proof.proposition_1, answer)
+        monkeypatch.setattr(Proof, "theorem_9_and_color_of_13", line)
         _, trouble = questions_needed(Proof(PATTERNS))
         assert trouble == "a secret is missing, or not alone in the end"
 
