@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from .assistant import Assistant
+    from .card_game import CardGame, CardView
     from .cards import CardMoo
     from .diagnosis import Diagnosis, Repair, diagnose
     from .feedback import CardFeedback, Feedback
@@ -28,7 +29,9 @@ _HOMES = {
     "AB": "games",
     "Assistant": "assistant",
     "CardFeedback": "feedback",
+    "CardGame": "card_game",
     "CardMoo": "cards",
+    "CardView": "card_game",
     "Diagnosis": "diagnosis",
     "Feedback": "feedback",
     "HEURISTICS": "heuristics",
@@ -53,7 +56,9 @@ __all__ = [
     "HEURISTICS",
     "Assistant",
     "CardFeedback",
+    "CardGame",
     "CardMoo",
+    "CardView",
     "Diagnosis",
     "Feedback",
     "HeuristicComparison",

@@ -66,6 +66,7 @@ asker's own secret, not 3b: 3b 4b 5b
 
     kind: ClassVar[str] = "CardMoo"
     feedback_type: ClassVar[type[Feedback]] = CardFeedback
+    element: ClassVar[tuple[str, str]] = ("a card", "cards")
     pegs: int = field(default=3, init=False)
     own: CardsLike | None = None
     ranks: int = 13
@@ -86,10 +87,11 @@ asker's own secret, not 3b: 3b 4b 5b
     @cached_property
     def rules(self) -> Any:
         """The rules, as arrays.  This is where the Rust core comes in."""
-        return _ArrayRules(self.ranks, self._own)
+        return _ArrayRules(self.ranks, self.own_cards)
 
     @property
-    def _own(self) -> Code:
+    def own_cards(self) -> Code:
+        """The asker's own secret as numbers; empty when it is not known."""
         return () if self.own is None else cast(Code, self.own)
 
     @property
@@ -207,11 +209,12 @@ asker's own secret, not 3b: 3b 4b 5b
                 self._refuse(code, what, "has no joker")
         ranks = [card if card == self.joker else (card - 1) % self.ranks for card in code]
         if len(set(ranks)) < len(ranks):
-            self._refuse(code, what, "has three different ranks, or two and the joker")
+            joker = ", or two and the joker" if what == "guess" else ""
+            self._refuse(code, what, f"has three different ranks{joker}")
 
     def _check_code(self, code: Code, what: str) -> None:
         self._check_cards(code, what)
-        own = [card for card in code if card in self._own]
+        own = [card for card in code if card in self.own_cards]
         if own and what == "guess":
             names = listed(map(self.card_text, own), "and")
             self._refuse(code, what, f"has no card of the asker's own secret, not {names}")
@@ -227,23 +230,23 @@ asker's own secret, not 3b: 3b 4b 5b
         ranks = np.sort(np.where(codes == self.joker, -1, (codes - 1) % self.ranks), axis=1)
         wrong |= np.any(ranks[:, 1:] == ranks[:, :-1], axis=1)
         if what == "guess":
-            wrong |= np.any(np.isin(codes, self._own), axis=1)
+            wrong |= np.any(np.isin(codes, self.own_cards), axis=1)
         refused: NDArray[np.bool_] = wrong
         return refused
 
     def record(self) -> dict[str, Any]:
         """Return the game as strategy files and the shell's JSON hold it."""
-        return {"name": self.kind, "ranks": self.ranks, "own": list(self._own) or None}
+        return {"name": self.kind, "ranks": self.ranks, "own": list(self.own_cards) or None}
 
     @property
     def title(self) -> str:
         """The name and size of the game, for the titles of pictures."""
-        own = f", own {self.text(self._own)}" if self._own else ""
+        own = f", own {self.text(self.own_cards)}" if self.own_cards else ""
         return f"CardMoo, {self.ranks} ranks{own}"
 
     def __repr__(self) -> str:
         """Return a form that can be typed back."""
-        parts = [f"own={self.text(self._own)!r}"] if self._own else []
+        parts = [f"own={self.text(self.own_cards)!r}"] if self.own_cards else []
         if self.ranks != 13:
             parts.append(f"ranks={self.ranks}")
         return f"CardMoo({', '.join(parts)})"

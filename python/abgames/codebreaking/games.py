@@ -67,6 +67,8 @@ class CodeGame:
     kind: ClassVar[str]
     feedback_type: ClassVar[type[Feedback]] = Feedback
     """What the replies of the game are."""
+    element: ClassVar[tuple[str, str]] = ("a colour", "colours")
+    """What a code is made of: one of them, and several."""
     pegs: int
 
     @cached_property
@@ -227,7 +229,20 @@ class CodeGame:
         return np.array(listed, dtype=np.uint8).reshape(len(listed), self.pegs)
 
     def _read(self, value: CodeLike) -> Code:
-        return self._parse_code(value) if isinstance(value, str) else _integers(value)
+        return self._parse_code(value) if isinstance(value, str) else self._integers(value)
+
+    def _integers(self, value: Any) -> Code:
+        if isinstance(value, (bytes, bytearray)) or not isinstance(value, (Sequence, np.ndarray)):
+            kind = type(value).__name__
+            raise TypeError(f"a code is text or a sequence of ints, not {kind}")
+        # More than any game has is refused without being read to its end.
+        one, several = self.element
+        numbers = tuple(whole_number(one, number) for number in islice(value, LONGEST_READ))
+        if len(numbers) == LONGEST_READ:
+            raise IllegalMoveError(
+                f"a code has at most {MAX_PEGS} {several}, not {LONGEST_READ} or more"
+            )
+        return numbers
 
     def _parse_code(self, text: str) -> Code:
         raise NotImplementedError
@@ -447,17 +462,6 @@ class Mastermind(ColorGame):
 def _read_only(array: CodeArray) -> CodeArray:
     array.flags.writeable = False
     return array
-
-
-def _integers(value: Any) -> Code:
-    if isinstance(value, (bytes, bytearray)) or not isinstance(value, (Sequence, np.ndarray)):
-        kind = type(value).__name__
-        raise TypeError(f"a code is text or a sequence of ints, not {kind}")
-    # More than any game has is refused without being read to its end.
-    colors = tuple(whole_number("a colour", color) for color in islice(value, LONGEST_READ))
-    if len(colors) == LONGEST_READ:
-        raise IllegalMoveError(f"a code has at most {MAX_PEGS} colours, not {LONGEST_READ} or more")
-    return colors
 
 
 def _symbols(symbols: object, count: int) -> str | tuple[str, ...] | None:

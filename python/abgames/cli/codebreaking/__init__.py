@@ -1,15 +1,19 @@
-"""``abgames ab|mastermind ...``: one module for each thing that can be asked."""
+"""``abgames ab|mastermind|cardmoo ...``: one module for each thing that can be asked."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from . import assist, heuristics, play, rank, solve
+from . import assist, card_assist, card_play, heuristics, play, rank, solve
 from .game import GAMES
 
 __all__ = ["add_commands"]
 
-ACTIONS = (solve, rank, assist, play, heuristics)
+ACTIONS = {
+    "ab": (solve, rank, assist, play, heuristics),
+    "mastermind": (solve, rank, assist, play, heuristics),
+    "cardmoo": (solve, rank, card_assist, card_play),
+}
 """The modules of the actions, in the order of the help; each has ``add_action``."""
 
 
@@ -18,5 +22,5 @@ def add_commands(commands: Any) -> None:
     for name, what in GAMES.items():
         parser = commands.add_parser(name, help=what, description=f"{what[0].upper()}{what[1:]}.")
         actions = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
-        for action in ACTIONS:
+        for action in ACTIONS[name]:
             action.add_action(actions, name)

@@ -6,7 +6,6 @@ import argparse
 import re
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from ...codebreaking.feedback import Feedback
 from ...display import count, counted, text_table
 from ...errors import InconsistentHistoryError, NotationError
 from ..dialogue import Dialogue, add_json_lines
@@ -14,7 +13,7 @@ from .game import (
     add_game,
     add_limits,
     add_position,
-    game_of,
+    color_game_of,
     game_record,
     history_record,
     solver_of,
@@ -37,7 +36,8 @@ from .wording import (
 
 if TYPE_CHECKING:
     from ...codebreaking import Assistant, Diagnosis
-    from ...codebreaking.games import Code
+    from ...codebreaking.feedback import Feedback
+    from ...codebreaking.games import Code, ColorGame
     from ...codebreaking.history import History
 
 __all__ = ["add_action"]
@@ -70,7 +70,7 @@ def add_action(actions: Any, game: str) -> None:
         "are shown in place of the exact expected number of guesses.",
     )
     add_game(parser, game)
-    add_position(parser)
+    add_position(parser, game)
     add_limits(parser)
     add_json_lines(parser)
     parser.set_defaults(run=run, time_limit=SECONDS)
@@ -81,7 +81,7 @@ def run(options: argparse.Namespace) -> int:
     from ...codebreaking import Assistant
     from ...codebreaking.history import parse_history
 
-    game = game_of(options)
+    game = color_game_of(options)
     history = parse_history(game, options.history)
     assistant = Assistant(
         game,
@@ -90,15 +90,17 @@ def run(options: argparse.Namespace) -> int:
         solver=solver_of(options),
         progress=True,
     )
-    return _Assistance(assistant, history, options.json).run()
+    return _Assistance(game, assistant, history, options.json).run()
 
 
 class _Assistance(Dialogue):
     """The conversation; while answers contradict each other, ``trouble`` is their diagnosis."""
 
-    def __init__(self, assistant: Assistant, history: History, as_json: bool) -> None:
-        super().__init__(as_json, color_names(assistant.game))
-        self.game = assistant.game
+    def __init__(
+        self, game: ColorGame, assistant: Assistant, history: History, as_json: bool
+    ) -> None:
+        super().__init__(as_json, color_names(game))
+        self.game = game
         self.assistant = assistant
         self.trouble: Diagnosis | None = None
         self.stopped = False
@@ -209,7 +211,7 @@ class _Assistance(Dialogue):
 
     def yes(self) -> None:
         """The guess was the secret."""
-        self.take(None, Feedback(self.game.pegs, 0))
+        self.take(None, self.game.hit)
 
     def undo(self) -> None:
         """Take the last answer back."""

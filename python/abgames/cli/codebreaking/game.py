@@ -9,16 +9,19 @@ from ...control import memory_bytes, seconds
 from ...display import counted
 
 if TYPE_CHECKING:
-    from ...codebreaking import AB, Mastermind, Solver
-    from ...codebreaking.games import CodeGame
+    from ...codebreaking import Solver
+    from ...codebreaking.games import CodeGame, ColorGame
     from ...codebreaking.history import History
 
 __all__ = [
     "GAMES",
+    "add_aim",
     "add_game",
     "add_limits",
     "add_position",
+    "add_ranks",
     "add_symbols",
+    "color_game_of",
     "game_of",
     "game_record",
     "heading",
@@ -31,11 +34,18 @@ __all__ = [
 GAMES = {
     "ab": "the AB game: Bulls and Cows, MOO, Hit & Blow",
     "mastermind": "Mastermind: colours may repeat",
+    "cardmoo": "MOO with playing cards",
 }
 """The games by their names in the shell."""
 
 SIZES = {"ab": (3, 7), "mastermind": (4, 6)}
 """Pegs and colours when none are given."""
+
+AIMS = {"cardmoo": ("worst", "determine")}
+"""Objective and goal when none are given, where they are not "expected" and "hit"."""
+
+OBJECTIVES = ("expected", "worst")
+GOALS = ("hit", "determine")
 
 DIGITS = "0123456789"
 """The symbols of a game with ten colours when none are given."""
@@ -43,6 +53,15 @@ DIGITS = "0123456789"
 
 def add_game(parser: argparse.ArgumentParser, name: str) -> None:
     """Add the options of the game itself."""
+    if name == "cardmoo":
+        parser.add_argument(
+            "--own",
+            metavar="CARDS",
+            help='your own secret, such as "3b 8r 10b": you may not ask with these cards',
+        )
+        add_ranks(parser)
+        parser.set_defaults(game=name)
+        return
     pegs, colors = SIZES[name]
     parser.add_argument("--pegs", type=int, default=pegs, metavar="M", help=f"({pegs})")
     parser.add_argument("--colors", type=int, default=colors, metavar="N", help=f"({colors})")
@@ -58,6 +77,13 @@ def add_game(parser: argparse.ArgumentParser, name: str) -> None:
     parser.set_defaults(game=name, extra_colors=0)
 
 
+def add_ranks(parser: argparse.ArgumentParser) -> None:
+    """Add the option that says how many ranks the cards have."""
+    parser.add_argument(
+        "--ranks", type=int, default=13, metavar="N", help="ranks of each suit (13)"
+    )
+
+
 def add_symbols(parser: argparse.ArgumentParser) -> None:
     """Add the option that names the colours."""
     parser.add_argument(
@@ -68,19 +94,37 @@ def add_symbols(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def add_position(parser: argparse.ArgumentParser) -> None:
+def add_position(parser: argparse.ArgumentParser, name: str) -> None:
     """Add the options that say from where on, and with which guesses."""
+    example = "10b 1b 12b=1NC, 1b 2b X=1N" if name == "cardmoo" else "1 2 3=0A1B, 3 4 5=0A2B"
     parser.add_argument(
         "--history",
         default="",
         metavar="ANSWERS",
-        help='what is known already: "1 2 3=0A1B, 3 4 5=0A2B"; guesses count from after it',
+        help=f'what is known already: "{example}"; guesses count from after it',
     )
     parser.add_argument(
         "--guesses",
         choices=("all", "consistent"),
         default="all",
         help="all guesses, or only those that may still be the secret (all)",
+    )
+
+
+def add_aim(parser: argparse.ArgumentParser, name: str) -> None:
+    """Add the options that say what is to be least, and when the play ends."""
+    objective, goal = AIMS.get(name, ("expected", "hit"))
+    parser.add_argument(
+        "--objective",
+        choices=OBJECTIVES,
+        default=objective,
+        help=f"what is to be least: the expected or the worst number of guesses ({objective})",
+    )
+    parser.add_argument(
+        "--goal",
+        choices=GOALS,
+        default=goal,
+        help=f"the play ends when the secret is guessed, or when it is determined ({goal})",
     )
 
 
@@ -94,8 +138,17 @@ def add_limits(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def game_of(options: argparse.Namespace) -> AB | Mastermind:
+def game_of(options: argparse.Namespace) -> CodeGame:
     """Return the game that the options mean."""
+    if options.game == "cardmoo":
+        from ...codebreaking import CardMoo
+
+        return CardMoo(options.own, options.ranks)
+    return color_game_of(options)
+
+
+def color_game_of(options: argparse.Namespace) -> ColorGame:
+    """Return the game of colours that the options mean."""
     from ...codebreaking import AB, Mastermind
 
     symbols: str | tuple[str, ...] | None = None
@@ -130,9 +183,7 @@ def time_limit(options: argparse.Namespace) -> float | None:
 
 def game_record(game: CodeGame) -> dict[str, Any]:
     """Return the game as JSON shows it."""
-    return {
-        **game.record(),
-    }
+    return game.record()
 
 
 def history_record(history: History) -> list[list[Any]]:

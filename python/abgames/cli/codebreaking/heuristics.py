@@ -35,7 +35,7 @@ def add_action(actions: Any, game: str) -> None:
         "candidate rather than another, then the lexicographically first.",
     )
     add_game(parser, game)
-    add_position(parser)
+    add_position(parser, game)
     add_limits(parser)
     parser.add_argument("--json", action="store_true", help="print the comparison as JSON")
     parser.set_defaults(run=run)

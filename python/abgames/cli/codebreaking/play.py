@@ -12,7 +12,7 @@ from ..dialogue import Dialogue, add_json_lines
 from .game import (
     add_game,
     add_limits,
-    game_of,
+    color_game_of,
     game_record,
     history_record,
     solver_of,
@@ -34,7 +34,7 @@ from .wording import (
 
 if TYPE_CHECKING:
     from ...codebreaking import Solver
-    from ...codebreaking.games import Code, CodeGame
+    from ...codebreaking.games import Code, ColorGame
 
 __all__ = ["add_action"]
 
@@ -74,13 +74,13 @@ def add_action(actions: Any, game: str) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Play once."""
-    game = game_of(options)
+    game = color_game_of(options)
     return _Play(
         game, _secret(game, options), solver_of(options), time_limit(options), options.json
     ).run()
 
 
-def _secret(game: CodeGame, options: argparse.Namespace) -> Code:
+def _secret(game: ColorGame, options: argparse.Namespace) -> Code:
     if options.secret is not None:
         return game.secret(options.secret)
     row = random.Random(options.seed).randrange(len(game.secrets))
@@ -92,7 +92,7 @@ class _Play(Dialogue):
     """The conversation; the assistant keeps the book and gives the hints."""
 
     def __init__(
-        self, game: CodeGame, secret: Code, solver: Solver, limit: float | None, as_json: bool
+        self, game: ColorGame, secret: Code, solver: Solver, limit: float | None, as_json: bool
     ) -> None:
         from ...codebreaking import Assistant
 

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from ...display import count, duration
 from .export import check_writable
 from .game import (
+    add_aim,
     add_game,
     add_limits,
     add_position,
@@ -37,7 +38,8 @@ def add_action(actions: Any, game: str) -> None:
         "line, with their number.",
     )
     add_game(parser, game)
-    add_position(parser)
+    add_position(parser, game)
+    add_aim(parser, game)
     parser.add_argument(
         "--top", type=int, metavar="K", help="only the best K, which takes less time than all"
     )
@@ -62,6 +64,8 @@ def run(options: argparse.Namespace) -> int:
     ranking = solver_of(options).rank_guesses(
         game_of(options),
         options.history,
+        options.objective,
+        goal=options.goal,
         top=options.top,
         guesses=options.guesses,
         only=options.only,

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from ...display import text_table
 from .export import add_export, check_export, export
 from .game import (
+    add_aim,
     add_game,
     add_limits,
     add_position,
@@ -37,7 +38,8 @@ def add_action(actions: Any, game: str) -> None:
         "least expected number of guesses, and a strategy that attains it.",
     )
     add_game(parser, game)
-    add_position(parser)
+    add_position(parser, game)
+    add_aim(parser, game)
     parser.add_argument(
         "--max-guesses",
         type=int,
@@ -56,6 +58,8 @@ def run(options: argparse.Namespace) -> int:
     check_export(options)
     solution = solver_of(options).solve(
         game_of(options),
+        options.objective,
+        goal=options.goal,
         history=options.history,
         guesses=options.guesses,
         max_guesses=options.max_guesses,

@@ -14,7 +14,7 @@ from ...errors import IllegalMoveError, NotationError
 if TYPE_CHECKING:
     from ...codebreaking import Assistant
     from ...codebreaking.feedback import Feedback
-    from ...codebreaking.games import Code, CodeGame
+    from ...codebreaking.games import Code, CodeGame, ColorGame
     from ...codebreaking.history import History
 
 __all__ = [
@@ -42,7 +42,7 @@ SECONDS = 30.0
 """The time limit of a question in a conversation when none is given: nobody waits for ever."""
 
 
-def read_guess(game: CodeGame, text: str) -> Code:
+def read_guess(game: ColorGame, text: str) -> Code:
     """Return the guess that was typed, or say in its own symbols what is wrong with it.
 
     The case does not matter, unless there are symbols that differ in nothing else.
@@ -66,7 +66,7 @@ def read_guess(game: CodeGame, text: str) -> Code:
         raise IllegalMoveError(f"{text.strip()!r} {wrong}", move=error.move) from None
 
 
-def read_reply(game: CodeGame, text: str) -> Feedback:
+def read_reply(game: ColorGame, text: str) -> Feedback:
     """Return the reply that was typed, or say what is wrong with it.
 
     >>> from abgames.codebreaking import Mastermind
@@ -94,7 +94,7 @@ write 2 black, which is 2A0B, or 2 white, which is 0A2B
         raise _no_reply(game, text, error.position) from None
 
 
-def read_answer(game: CodeGame, line: str) -> tuple[Code | None, str]:
+def read_answer(game: ColorGame, line: str) -> tuple[Code | None, str]:
     """Return the guess, if one was typed, and what was typed as the reply to it.
 
     Raises ValueError that says what is wrong with what was probably meant.
@@ -126,7 +126,7 @@ def read_answer(game: CodeGame, line: str) -> tuple[Code | None, str]:
     raise _no_reply(game, line)
 
 
-def reply_example(game: CodeGame) -> str:
+def reply_example(game: ColorGame) -> str:
     """Return a reply as the players of a game write it."""
     return "1A1B or 1 black 1 white" if game.kind == "Mastermind" else "1A1B"
 
@@ -141,7 +141,7 @@ def _is_reply(text: str) -> bool:
     return True
 
 
-def _no_reply(game: CodeGame, text: str, position: int | None = None) -> NotationError:
+def _no_reply(game: ColorGame, text: str, position: int | None = None) -> NotationError:
     return NotationError(
         f"{text.strip()!r} is no reply: write it like {reply_example(game)}, or 1 1 for A and "
         "then B; help says what else can be typed",
@@ -150,14 +150,14 @@ def _no_reply(game: CodeGame, text: str, position: int | None = None) -> Notatio
     )
 
 
-def _unanswered(game: CodeGame, guess: Code) -> NotationError:
+def _unanswered(game: ColorGame, guess: Code) -> NotationError:
     shown = game.text(guess)
     return NotationError(
         f"what was the reply to {shown}? Write both, such as {shown} 1A1B", text=shown
     )
 
 
-def described(game: CodeGame) -> str:
+def described(game: ColorGame) -> str:
     """Return the rules of a game in a sentence.
 
     >>> from abgames.codebreaking import AB, Mastermind
@@ -234,7 +234,7 @@ def help_text(game: CodeGame, lines: Iterable[tuple[str, str]]) -> str:
     return "\n".join(f"{typed.ljust(width)}  {what}" for typed, what in filled)
 
 
-def guesses_like(game: CodeGame, commands: Collection[str]) -> list[tuple[str, str]]:
+def guesses_like(game: ColorGame, commands: Collection[str]) -> list[tuple[str, str]]:
     """Return how to write the guesses that read like commands, with an explanation.
 
     >>> from abgames.codebreaking import AB
@@ -254,14 +254,14 @@ def guesses_like(game: CodeGame, commands: Collection[str]) -> list[tuple[str, s
     return rows
 
 
-def color_names(game: CodeGame) -> list[str]:
+def color_names(game: ColorGame) -> list[str]:
     """Return what the colours are called."""
     if game.symbols is not None:
         return list(game.symbols)
     return [str(color) for color in range(1, game.colors + game.extra_colors + 1)]
 
 
-def _in_case(game: CodeGame, text: str) -> str:
+def _in_case(game: ColorGame, text: str) -> str:
     """Return a guess with its letters as the symbols have them, where that is possible."""
     names = {name.lower(): name for name in color_names(game)}
     if len(names) < game.colors + game.extra_colors:
@@ -272,7 +272,7 @@ def _in_case(game: CodeGame, text: str) -> str:
     return " ".join(words)
 
 
-def _palette(game: CodeGame, colors: int) -> str:
+def _palette(game: ColorGame, colors: int) -> str:
     return _shortened(color_names(game)[:colors])
 
 

@@ -1,0 +1,279 @@
+"""``abgames cardmoo assist``: proposes questions, and gives your replies, in a play elsewhere."""
+
+from __future__ import annotations
+
+import argparse
+import random
+import re
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
+
+from ...display import counted
+from ..dialogue import Dialogue, add_json_lines
+from .card_wording import (
+    candidates_shown,
+    described,
+    leaves,
+    outlook_record,
+    read_cards,
+    read_reply,
+    rounds_table,
+)
+from .game import add_game, game_of
+from .wording import help_text
+
+if TYPE_CHECKING:
+    from ...codebreaking import CardMoo, CardView
+    from ...codebreaking.games import Code
+
+__all__ = ["add_action"]
+
+HELP = (
+    ("1H1NC", "the reply to your question; 0 for nothing"),
+    ("4b 5r X = 1N", "you asked something else, 4b 5r X, and the reply was 1N"),
+    ("4b 5r 6b", "when I ask for it: what the opponent has asked; none if nobody asks you"),
+    ("undo", "take the last thing back"),
+    ("change 2 1N", "the reply in your answer 2 was 1N"),
+    ("history", "what was asked, with the replies"),
+    ("list", "the candidates for the opponent's secret"),
+    ("quit", "stop; so does Ctrl-D"),
+)
+"""What can be typed, and what it means."""
+
+CHANGE = re.compile(r"change ([0-9]{1,9})(?: ?= ?| |$)(.*)", re.IGNORECASE)
+"""The command with the number of an answer and its reply."""
+
+
+def add_action(actions: Any, game: str) -> None:
+    """Add the action to the parser of the game."""
+    parser: argparse.ArgumentParser = actions.add_parser(
+        "assist",
+        help="propose questions while you play against somebody else",
+        description="Propose a question, read the reply and what the opponent has asked, tell "
+        "what you have to reply, and so on until the opponent's secret is known. What the "
+        "opponent shows is not in the opponent's secret; what you show tells the opponent the "
+        "same, and the proposals weigh that.",
+    )
+    add_game(parser, game)
+    add_json_lines(parser)
+    parser.set_defaults(run=run)
+
+
+def run(options: argparse.Namespace) -> int:
+    """Assist in one play."""
+    from ...codebreaking import CardMoo
+
+    game = game_of(options)
+    assert isinstance(game, CardMoo)
+    return _Assistance(game, options.json).run()
+
+
+class _Stage(NamedTuple):
+    """Where the play stands after something was typed."""
+
+    view: CardView
+    waiting: bool
+    """Whether the opponent's question of this round is still to come."""
+    alone: bool
+    """Whether the opponent does not ask."""
+
+
+class _Assistance(Dialogue):
+    """The conversation; in a round first the reply is read, then the opponent's question."""
+
+    def __init__(self, game: CardMoo, as_json: bool) -> None:
+        super().__init__(as_json)
+        self.game = game
+        self.stages: list[_Stage] = []
+        self.proposal: Code | None = None
+        self.stopped = False
+        if not as_json:
+            print(described(game), flush=True)
+        if game.own_cards:
+            self.begin(game)
+
+    def begin(self, game: CardMoo) -> None:
+        """Begin when it is known which cards cannot be asked."""
+        from ...codebreaking import CardView
+
+        self.game = game
+        self.advance(_Stage(CardView(game), waiting=False, alone=False))
+
+    def advance(self, stage: _Stage) -> None:
+        """Go on to this stage; InconsistentHistoryError, changing nothing, if it cannot be."""
+        from ...codebreaking.card_player import choose_question
+
+        found = len(stage.view.candidates) == 1
+        # The same chances each time, so that the same play gets the same proposals.
+        chance = random.Random(0)
+        self.proposal = (
+            None if found or stage.waiting else choose_question(stage.view, "expert", chance)
+        )
+        self.stages.append(stage)
+        self.over = found and not stage.waiting
+        self.changed = True
+
+    @property
+    def stage(self) -> _Stage:
+        """Where the play stands."""
+        if not self.stages:
+            raise ValueError("first type your own secret: three cards")
+        return self.stages[-1]
+
+    @property
+    def view(self) -> CardView:
+        """What is known."""
+        return self.stage.view
+
+    # -- what is shown ---------------------------------------------------------------------
+
+    def prompt(self) -> str:
+        if not self.stages:
+            return "your secret> "
+        return "they asked> " if self.stage.waiting else "reply> "
+
+    def text(self) -> str:
+        if not self.stages:
+            return "Type your own secret, such as 3b 8r 10b: you cannot ask with these cards.\n"
+        view = self.view
+        if self.stopped:
+            return f"Stopped with {counted(len(view.candidates), 'candidate')} left."
+        if self.stage.waiting:
+            left = counted(len(view.candidates), "candidate")
+            return f"{left} left. What have they asked in this round? Three cards, or none."
+        return "\n".join([*self.defence(view), self.attack(view)])
+
+    def defence(self, view: CardView) -> list[str]:
+        """What to reply, and what the opponent knows then."""
+        if not view.opponent_questions or self.stage.alone:
+            return []
+        asked, reply = view.opponent_history[-1]
+        left = len(view.opponent_candidates)
+        said = [
+            f"You reply {reply} to {self.game.text(asked)}. "
+            f"{counted(left, 'candidate')} for your secret left to them."
+        ]
+        if left == 1 and len(view.candidates) > 1:
+            said.append("They can know your secret now: name one of your candidates, or lose.")
+        return said
+
+    def attack(self, view: CardView) -> str:
+        """What to do next."""
+        if self.proposal is None:
+            return f"Their secret is {self.game.text(view.candidates[0].tolist())}: name it."
+        question = self.game.text(self.proposal)
+        return f"Question {len(view.history) + 1}: ask {question}  ({leaves(view, self.proposal)})"
+
+    def record(self) -> dict[str, Any]:
+        if not self.stages:
+            state = "stopped" if self.stopped else "secret"
+            return {"state": state, "game": self.game.record()}
+        view = self.view
+        found = len(view.candidates) == 1
+        state = "found" if found else "reply"
+        return {
+            "state": "stopped" if self.stopped else "opponent" if self.stage.waiting else state,
+            "game": self.game.record(),
+            **outlook_record(view),
+            "proposal": self.proposal and list(self.proposal),
+            "secret": view.candidates[0].tolist() if found else None,
+        }
+
+    # -- what can be typed -----------------------------------------------------------------
+
+    def move(self, line: str) -> None:
+        """Take the own secret, a reply, or what the opponent has asked."""
+        change = CHANGE.fullmatch(line)
+        wants_change = change is not None or line.lower().split()[0] == "change"
+        if not self.stages:
+            own = read_cards(self.game, line, "secret", numbers=self.as_json)
+            self.begin(replace(self.game, own=own))
+        elif wants_change:
+            self.change(*(int(change[1]), change[2]) if change else (0, ""))
+        elif self.stage.waiting:
+            self.take_question(line)
+        else:
+            self.take_reply(line)
+
+    def take_reply(self, line: str) -> None:
+        """Take the reply to the proposal, or to the question that was typed with it."""
+        typed, equals, text = line.rpartition("=")
+        question = (
+            read_cards(self.game, typed, "question", numbers=self.as_json)
+            if equals
+            else self.proposal
+        )
+        if not equals and self.is_question(line):
+            raise ValueError(f"what was the reply to {line}? Write both, such as {line} = 1H1NC")
+        assert question is not None
+        reply = read_reply(self.game, text)
+        view, alone = self.view, self.stage.alone
+        after = replace(view, history=(*view.history, (question, reply)))
+        self.advance(_Stage(after, waiting=not alone, alone=alone))
+
+    def is_question(self, line: str) -> bool:
+        """Whether a line is cards and nothing else."""
+        try:
+            return len(self.game.cards(line)) > 0
+        except ValueError:
+            return False
+
+    def take_question(self, line: str) -> None:
+        """Take what the opponent has asked in this round."""
+        view = self.view
+        if line.lower() == "none":
+            self.advance(_Stage(view, waiting=False, alone=True))
+            return
+        asked = read_cards(view.open_game, line, "question", numbers=self.as_json)
+        after = replace(view, opponent_questions=(*view.opponent_questions, asked))
+        self.advance(_Stage(after, waiting=False, alone=False))
+
+    def change(self, number: int, text: str) -> None:
+        """Give an earlier answer another reply."""
+        view = self.view
+        answers = list(view.history)
+        if not (1 <= number <= len(answers) and text):
+            raise ValueError(
+                "write the number of an answer and its reply, such as change 1 1H1NC; there "
+                f"{'is' if len(answers) == 1 else 'are'} {counted(len(answers), 'answer')}"
+            )
+        answers[number - 1] = (answers[number - 1][0], read_reply(self.game, text))
+        self.advance(self.stage._replace(view=replace(view, history=tuple(answers))))
+
+    def undo(self) -> None:
+        """Take the last thing back that was typed."""
+        if len(self.stages) < 2:
+            raise ValueError("there is nothing to take back")
+        self.stages.pop()
+        self.advance(self.stages.pop())
+
+    def tell_history(self) -> None:
+        """Show what was asked."""
+        self.note(rounds_table(self.view, "they"))
+
+    def tell_candidates(self) -> None:
+        """Show the candidates."""
+        text, codes = candidates_shown(self.view)
+        self.note(text, candidates=codes)
+
+    def tell_help(self) -> None:
+        """Say what can be typed."""
+        self.note(help_text(self.game, HELP))
+
+    def leave(self) -> None:
+        """Stop."""
+        self.stop()
+
+    def stop(self) -> None:
+        self.over = self.stopped = self.changed = True
+
+    commands: ClassVar = {
+        "undo": undo,
+        "history": tell_history,
+        "list": tell_candidates,
+        "help": tell_help,
+        "?": tell_help,
+        "quit": leave,
+        "q": leave,
+        "exit": leave,
+    }

@@ -1,0 +1,173 @@
+"""What is said and typed about cards: questions, replies, and how a play stands."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any
+
+from ...display import count, counted, text_table
+from ...errors import IllegalMoveError, NotationError
+from .wording import LISTED
+
+if TYPE_CHECKING:
+    from ...codebreaking import CardMoo, CardView
+    from ...codebreaking.feedback import Feedback
+    from ...codebreaking.games import Code
+
+__all__ = [
+    "candidates_shown",
+    "described",
+    "leaves",
+    "outlook_record",
+    "read_cards",
+    "read_reply",
+    "rounds_record",
+    "rounds_table",
+]
+
+
+def described(game: CardMoo) -> str:
+    """Return the rules of a game in a few lines.
+
+    >>> from abgames.codebreaking import CardMoo
+    >>> described(CardMoo()).splitlines()[0]
+    'Card MOO: three cards of different ranks, each black (b) or red (r), ranks 1 to 13.'
+    """
+    return (
+        f"Card MOO: three cards of different ranks, each black (b) or red (r), "
+        f"ranks 1 to {game.ranks}.\n"
+        "A question is three cards too; one may be the joker (X), none may be of your own secret.\n"
+        "The reply counts H: rank, place and colour right; NP: rank and place; "
+        "NC: rank and colour; N: rank only."
+    )
+
+
+def read_cards(game: CardMoo, text: str, what: str, *, numbers: bool = False) -> Code:
+    """Return the three cards that were typed, or say what is wrong with them.
+
+    ``what`` they are is "question" or "secret"; ``numbers`` are read too in a talk to a program.
+
+    >>> from abgames.codebreaking import CardMoo
+    >>> read_cards(CardMoo(own="3b 8r 10b"), "3R, 8b x", "question")
+    (16, 8, 27)
+    >>> read_cards(CardMoo(own="3b 8r 10b"), "3b 8r 4r", "question")
+    Traceback (most recent call last):
+        ...
+    abgames.errors.IllegalMoveError: you cannot ask with 3b 8r: your own secret has them
+    """
+    words = text.replace(",", " ").split()
+    try:
+        if numbers and words and all(word.isascii() and word.isdigit() for word in words):
+            cards = game.cards([int(word[:9]) for word in words])
+        else:
+            cards = game.cards(text)
+    except NotationError as error:
+        raise NotationError(
+            f"{text.strip()!r} cannot be read as cards: write three, such as 3b 8r "
+            f"{'10b' if what == 'secret' else 'X'}, with ranks 1 to {game.ranks}; "
+            "help says what else can be typed",
+            text=text,
+            position=error.position,
+        ) from None
+    _check_cards(game, cards, what)
+    return cards
+
+
+def _check_cards(game: CardMoo, cards: Code, what: str) -> None:
+    wrong = None
+    ranks = [card if card == game.joker else (card - 1) % game.ranks + 1 for card in cards]
+    twice = next((rank for rank in ranks if ranks.count(rank) > 1), None)
+    own = [game.card_text(card) for card in cards if card in game.own_cards]
+    if len(cards) != game.pegs:
+        wrong = f"a {what} has three cards, not {len(cards)}"
+    elif what == "secret" and game.joker in cards:
+        wrong = "a secret has no joker"
+    elif twice == game.joker:
+        wrong = "there is only one joker"
+    elif twice is not None:
+        wrong = f"the ranks must differ, but {twice} is there twice"
+    elif what == "question" and own:
+        them = "it" if len(own) == 1 else "them"
+        wrong = f"you cannot ask with {' '.join(own)}: your own secret has {them}"
+    if wrong is not None:
+        raise IllegalMoveError(wrong, move=cards)
+
+
+def read_reply(game: CardMoo, text: str) -> Feedback:
+    """Return the reply that was typed, or say what is wrong with it.
+
+    >>> from abgames.codebreaking import CardMoo
+    >>> read_reply(CardMoo(), "1 hit 1 nc blow")
+    CardFeedback(1, 0, 1, 0)
+    """
+    from ...codebreaking.history import possible_reply
+
+    try:
+        return possible_reply(game, text)
+    except NotationError as error:
+        raise NotationError(
+            f"{text.strip()!r} is no reply: write it like 1H1NC, or 0 for nothing; "
+            "help says what else can be typed",
+            text=text,
+            position=error.position,
+        ) from None
+
+
+def leaves(view: CardView, question: Code) -> str:
+    """Return how many candidates a question leaves on average, of how many."""
+    from ...codebreaking.card_player import expected_left
+
+    left: Fraction = expected_left(view, question)
+    return f"of {counted(len(view.candidates), 'candidate')}, {float(left):.1f} are left on average"
+
+
+def candidates_shown(view: CardView) -> tuple[str, list[list[int]]]:
+    """Return the first candidates, as text that counts all of them, and as lists."""
+    shown = view.candidates[:LISTED].tolist()
+    more = len(view.candidates) - len(shown)
+    text = ", ".join(map(view.game.text, shown)) + f", and {count(more)} more" * (more > 0)
+    return f"{counted(len(view.candidates), 'candidate')}: {text}", shown
+
+
+def rounds_table(view: CardView, opponent: str) -> str:
+    """Return the rounds with their replies; ``opponent`` is what stands above the other half."""
+    table, theirs = view.open_game, view.opponent_history
+    rows = []
+    for number in range(max(len(view.history), len(theirs))):
+        row = [str(number + 1), "", "", "", ""]
+        if number < len(view.history):
+            guess, reply = view.history[number]
+            row[1:3] = table.text(guess), str(reply)
+        if number < len(theirs):
+            asked, reply = theirs[number]
+            row[3:] = table.text(asked), str(reply)
+        rows.append(row)
+    header = ("", "you asked", "reply", f"{opponent} asked", "reply")
+    return text_table(header, rows) if rows else "Nothing was asked yet."
+
+
+def rounds_record(view: CardView) -> list[dict[str, Any]]:
+    """Return the rounds as JSON shows them; what was not asked yet is ``null``."""
+    theirs = view.opponent_history
+    rounds = []
+    for number in range(max(len(view.history), len(theirs))):
+        mine = view.history[number] if number < len(view.history) else None
+        other = theirs[number] if number < len(theirs) else None
+        rounds.append(
+            {
+                "question": mine and list(mine[0]),
+                "reply": mine and str(mine[1]),
+                "opponent_question": other and list(other[0]),
+                "opponent_reply": other and str(other[1]),
+            }
+        )
+    return rounds
+
+
+def outlook_record(view: CardView) -> dict[str, Any]:
+    """Return what the players know as JSON shows it."""
+    return {
+        "rounds": rounds_record(view),
+        "candidate_count": len(view.candidates),
+        "opponent_candidate_count": len(view.opponent_candidates),
+    }

@@ -1,0 +1,223 @@
+"""The two-player game of MOO with playing cards: both ask, both show, and one is first.
+
+The rules, with those of :mod:`abgames.codebreaking.reference`:
+
+C7  Each player has a secret.  In a round both show a question at the same time (C3), and each
+    replies to the other's (C4).
+C8  After a round each player may name the other's secret, once; both decide without knowing
+    whether the other does.  Naming ends the game.  Who is right wins, who is wrong loses; when
+    both are right, after equally many questions, it is a draw, and also when both are wrong.
+
+[Ino2022] has these rules but for two things.  That the players decide at the same time is how we
+read "who needs fewer questions wins", and equally many are a draw there in the game with digits,
+from which this one is made.  Both being wrong it does not mention.
+
+>>> game = CardGame("3b 8r 10b", "1b 2r 4b").ask("2b 4r 9r", "10b 5b 12b")
+>>> [str(reply) for reply in game.replies]
+['2N', '1NC']
+>>> len(game.view(1).candidates), len(game.view(2).candidates)
+(153, 1548)
+>>> game.name(first="1b 2r 4b").winner
+1
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Any
+
+from ..arguments import whole_number
+from ..errors import IllegalMoveError
+from .cards import CardMoo
+from .feedback import Feedback
+from .games import Code, CodeArray, CodeLike
+from .history import History
+
+__all__ = ["CardGame", "CardView"]
+
+
+@dataclass(frozen=True)
+class CardView:
+    """What one player knows: the own secret, the own answers, and what the opponent has asked.
+
+    >>> game = CardMoo(own="3b 8r 10b")
+    >>> view = CardView(game, ((game.code("2b 4r 9r"), game.reply("2N")),), ((10, 5, 12),))
+    >>> len(view.candidates), len(game.consistent("2b 4r 9r=2N"))
+    (153, 180)
+    >>> len(view.opponent_candidates)
+    1548
+    """
+
+    game: CardMoo
+    """The game with the player's own secret."""
+    history: History = ()
+    """The answers to the player's questions."""
+    opponent_questions: tuple[Code, ...] = ()
+    """What the opponent has asked."""
+
+    @property
+    def shown(self) -> Code:
+        """The cards that this player has shown, sorted, without the joker."""
+        return _shown(self.game, (guess for guess, _ in self.history))
+
+    @property
+    def opponent_shown(self) -> Code:
+        """The cards that the opponent has shown, sorted, without the joker."""
+        return _shown(self.game, self.opponent_questions)
+
+    @cached_property
+    def candidates(self) -> CodeArray:
+        """What the opponent's secret may be: a read-only array, in lexicographic order.
+
+        Raises :class:`~abgames.errors.InconsistentHistoryError` when nothing is left.
+        """
+        return _read_only(self.game.consistent(self.history, shown=self.opponent_shown))
+
+    @property
+    def opponent_history(self) -> History:
+        """The opponent's questions with the replies that this player has to give."""
+        own = self.game.own_cards
+        table = self.open_game
+        return tuple((asked, table.feedback(asked, own)) for asked in self.opponent_questions)
+
+    @cached_property
+    def opponent_candidates(self) -> CodeArray:
+        """What the opponent may still think this player's secret to be, like :attr:`candidates`."""
+        return _read_only(self.open_game.consistent(self.opponent_history, shown=self.shown))
+
+    @cached_property
+    def open_game(self) -> CardMoo:
+        """The game as somebody sees it who does not know this player's secret."""
+        return CardMoo(ranks=self.game.ranks)
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Leave what can be computed again out of pickles and copies."""
+        return {name: getattr(self, name) for name in self.__dataclass_fields__}
+
+
+@dataclass(frozen=True, repr=False)
+class CardGame:
+    """A two-player game as it stands; every move makes a new one.
+
+    ``first`` and ``second`` are the players' secrets, ``rounds`` the questions of both, and
+    ``named`` what they named.  Raises :class:`~abgames.errors.IllegalMoveError` and
+    :class:`~abgames.errors.NotationError` for what is no secret or no question.
+
+    >>> CardGame("3b 8r 10b", "1b 2r 3b").ask("2b 4r 9r", "10b 3r X")
+    CardGame('3b 8r 10b', '1b 2r 3b', rounds=(('2b 4r 9r', '10b 3r X'),))
+    """
+
+    first: CodeLike
+    second: CodeLike
+    ranks: int = 13
+    rounds: tuple[tuple[CodeLike, CodeLike], ...] = ()
+    named: tuple[CodeLike | None, CodeLike | None] = (None, None)
+
+    def __post_init__(self) -> None:
+        """Normalise and check the fields."""
+        table = CardMoo(ranks=self.ranks)
+        secrets = (table.secret(self.first), table.secret(self.second))
+        games = tuple(CardMoo(secret, self.ranks) for secret in secrets)
+        rounds = tuple((games[0].code(one), games[1].code(two)) for one, two in self.rounds)
+        named = tuple(None if code is None else table.secret(code) for code in self.named)
+        for name, value in (
+            ("first", secrets[0]),
+            ("second", secrets[1]),
+            ("ranks", table.ranks),
+            ("rounds", rounds),
+            ("named", named),
+        ):
+            object.__setattr__(self, name, value)
+
+    # -- how it stands ---------------------------------------------------------------------
+
+    @cached_property
+    def games(self) -> tuple[CardMoo, CardMoo]:
+        """The game as each player may ask in it."""
+        return CardMoo(self.first, self.ranks), CardMoo(self.second, self.ranks)
+
+    @property
+    def replies(self) -> tuple[Feedback, Feedback]:
+        """The replies that the players got in the last round."""
+        if not self.rounds:
+            raise ValueError("nothing was asked yet, so there is no reply")
+        one, two = self.rounds[-1]
+        return self.games[0].feedback(one, self.second), self.games[1].feedback(two, self.first)
+
+    def view(self, player: int) -> CardView:
+        """Return what player 1 or 2 knows."""
+        me = whole_number("player", player, at_least=1, at_most=2) - 1
+        game, hidden = self.games[me], (self.second, self.first)[me]
+        mine = (game.code(asked[me]) for asked in self.rounds)
+        history = tuple((guess, game.feedback(guess, hidden)) for guess in mine)
+        theirs = tuple(self.games[1 - me].code(asked[1 - me]) for asked in self.rounds)
+        return CardView(game, history, theirs)
+
+    @property
+    def is_over(self) -> bool:
+        """Whether somebody has named a secret."""
+        return self.named != (None, None)
+
+    @property
+    def winner(self) -> int | None:
+        """The player who has won; ``None`` before the end and in a draw (C8)."""
+        one, two = self._right
+        if one == two:
+            return None
+        return 1 if one or two is False else 2
+
+    @property
+    def _right(self) -> tuple[bool | None, bool | None]:
+        """Whether each naming is right; ``None`` for a player who has not named."""
+        one, two = self.named
+        return (
+            None if one is None else one == self.second,
+            None if two is None else two == self.first,
+        )
+
+    # -- moves -----------------------------------------------------------------------------
+
+    def ask(self, first: CodeLike, second: CodeLike) -> CardGame:
+        """Return the game after a round in which the players ask these (C7)."""
+        self._check_not_over()
+        return replace(self, rounds=(*self.rounds, (first, second)))
+
+    def name(self, first: CodeLike | None = None, second: CodeLike | None = None) -> CardGame:
+        """Return the game after one player, or both, named what they think is the secret (C8)."""
+        self._check_not_over()
+        if first is None and second is None:
+            raise ValueError("at least one player must name a secret")
+        return replace(self, named=(first, second))
+
+    def _check_not_over(self) -> None:
+        if self.is_over:
+            raise IllegalMoveError("the game is over: a secret was named")
+
+    def __repr__(self) -> str:
+        """Return a form that can be typed back."""
+        text = self.games[0].text
+        parts = [repr(text(self.first)), repr(text(self.second))]
+        if self.ranks != 13:
+            parts.append(f"ranks={self.ranks}")
+        if self.rounds:
+            parts.append(f"rounds={tuple((text(one), text(two)) for one, two in self.rounds)}")
+        if self.is_over:
+            parts.append(
+                f"named={tuple(code if code is None else text(code) for code in self.named)}"
+            )
+        return f"CardGame({', '.join(parts)})"
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Leave what can be computed again out of pickles and copies."""
+        return {name: getattr(self, name) for name in self.__dataclass_fields__}
+
+
+def _shown(game: CardMoo, questions: Any) -> Code:
+    cards = {card for question in questions for card in question}
+    return tuple(sorted(cards - {game.joker}))
+
+
+def _read_only(codes: CodeArray) -> CodeArray:
+    codes.flags.writeable = False
+    return codes

@@ -1,0 +1,140 @@
+"""Programs that play MOO with playing cards against an opponent, at three levels.
+
+A *beginner* asks what may be the opponent's secret, at random.  A *club* player asks what leaves
+fewest candidates on average.  An *expert* also counts what the question tells the opponent, for
+its cards are not in the expert's own secret (C6): it weighs the candidates that are left to the
+expert against those that are left to the opponent.  All name the secret when they know it, and an
+expert also when the opponent is about to: there is nothing to lose then.
+
+The two better levels look at a sample of the questions while many candidates are left, so their
+questions are good ones and not best ones.
+
+>>> from random import Random
+>>> from abgames.codebreaking.card_game import CardGame
+>>> view = CardGame("3b 8r 10b", "1b 2r 4b").ask("2b 4r 9r", "10b 5b 12b").view(1)
+>>> question = choose_question(view, "club", Random(1))
+>>> question == view.game.code(question), choose_naming(view, "club", Random(1))
+(True, None)
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from random import Random
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ..arguments import known_word
+from .card_game import CardView
+from .games import Code, CodeArray
+
+__all__ = ["LEVELS", "choose_naming", "choose_question", "expected_left"]
+
+LEVELS = ("beginner", "club", "expert")
+
+PAIRS = 1_500_000
+"""Questions times candidates that are looked at for one question."""
+SAMPLED = 2_000
+"""Candidates that are looked at when there are more."""
+
+
+def choose_question(view: CardView, level: str, random: Random) -> Code:
+    """Return what a player of this level asks next; ``random`` breaks ties and draws samples."""
+    known_word("level", level, LEVELS)
+    if level == "beginner":
+        drawn = view.candidates[[random.randrange(len(view.candidates))]]
+        return _as_code(_askable(view, drawn)[0])
+    candidates = _sample(view.candidates, SAMPLED, random)
+    pool = _pool(view, len(candidates), random)
+    left = _squares(view, pool, candidates).astype(np.float64)
+    if level == "expert":
+        left /= _left_to_opponent(view, pool)
+    best = np.flatnonzero(left == left.min())
+    return _as_code(pool[best[random.randrange(len(best))]])
+
+
+def choose_naming(view: CardView, level: str, random: Random) -> Code | None:
+    """Return what a player of this level names after a round; ``None``: nothing yet."""
+    known_word("level", level, LEVELS)
+    candidates = view.candidates
+    last_chance = level == "expert" and view.history and len(view.opponent_candidates) == 1
+    if len(candidates) > 1 and not last_chance:
+        return None
+    return _as_code(candidates[random.randrange(len(candidates))])
+
+
+def expected_left(view: CardView, question: Code) -> Fraction:
+    """Return how many candidates a question leaves on average.
+
+    >>> from abgames.codebreaking import CardMoo
+    >>> expected_left(CardView(CardMoo(ranks=3)), (1, 2, 3))
+    Fraction(13, 3)
+    """
+    pool = np.array([question], dtype=np.uint8)
+    return Fraction(int(_squares(view, pool, view.candidates)[0]), len(view.candidates))
+
+
+def _squares(view: CardView, pool: CodeArray, candidates: CodeArray) -> NDArray[np.int64]:
+    """Return the sum of the squares of the classes into which each question sorts candidates."""
+    table = view.game.feedback_table(pool, candidates)
+    kinds = len(view.game.feedbacks)
+    rows = np.arange(len(pool), dtype=np.int64)[:, None] * kinds
+    classes = np.bincount((table + rows).ravel(), minlength=len(pool) * kinds)
+    squares: NDArray[np.int64] = (classes.reshape(len(pool), kinds) ** 2).sum(axis=1)
+    return squares
+
+
+def _left_to_opponent(view: CardView, pool: CodeArray) -> NDArray[np.int64]:
+    """Return how many candidates for the own secret are without the cards of each question."""
+    secrets = view.opponent_candidates.astype(np.intp)
+    one = np.zeros(view.game.joker + 1, dtype=np.int64)
+    two = np.zeros((len(one), len(one)), dtype=np.int64)
+    np.add.at(one, secrets.ravel(), 1)
+    for i, j in ((0, 1), (0, 2), (1, 2)):
+        np.add.at(two, (secrets[:, i], secrets[:, j]), 1)
+        np.add.at(two, (secrets[:, j], secrets[:, i]), 1)
+    a, b, c = pool.T.astype(np.intp)
+    some = one[a] + one[b] + one[c] - two[a, b] - two[a, c] - two[b, c]
+    known, counts = np.unique(_keys(secrets), return_counts=True)
+    asked = _keys(pool)
+    place = np.searchsorted(known, asked).clip(max=len(known) - 1)
+    left: NDArray[np.int64] = len(secrets) - some - counts[place] * (known[place] == asked)
+    return left
+
+
+def _keys(rows: NDArray[np.integer[Any]]) -> NDArray[np.int64]:
+    """Return a number for each row that tells its cards, whatever their order."""
+    cards = np.sort(rows, axis=1).astype(np.int64)
+    keys: NDArray[np.int64] = (cards[:, 0] << 16) + (cards[:, 1] << 8) + cards[:, 2]
+    return keys
+
+
+def _pool(view: CardView, candidate_count: int, random: Random) -> CodeArray:
+    """Return all questions, or so many that they can be looked at; some may be the secret."""
+    game = view.game
+    most = PAIRS // candidate_count
+    if game.guess_count <= most:
+        return game.guesses
+    likely = _askable(view, _sample(view.candidates, most // 4, random))
+    return np.concatenate([likely, _sample(game.guesses, most - len(likely), random)])
+
+
+def _sample(codes: CodeArray, most: int, random: Random) -> CodeArray:
+    if len(codes) <= most:
+        return codes
+    drawn: CodeArray = codes[sorted(random.sample(range(len(codes)), most))]
+    return drawn
+
+
+def _askable(view: CardView, secrets: CodeArray) -> CodeArray:
+    """Return secrets with the own cards among them in their other colour, to be asked (C3)."""
+    ranks = view.game.ranks
+    other = np.where(secrets > ranks, secrets - ranks, secrets + ranks)
+    rows: CodeArray = np.where(np.isin(secrets, view.game.own_cards), other, secrets)
+    return rows.astype(np.uint8)
+
+
+def _as_code(row: CodeArray) -> Code:
+    return tuple(row.tolist())
