@@ -57,10 +57,10 @@ def test_everything_stands(answer):
     status, _, summary = answer
     assert status == 0
     assert summary == {
-        "agrees": 208,
+        "agrees": 209,
         "no claim": 6,
         "published only": 0,
-        "DISAGREES": 4,
+        "DISAGREES": 5,
         "FAILED": 0,
     }
 
@@ -69,6 +69,7 @@ def test_what_disagrees_is_verified(answer):
     rows = [row for rows in answer[1].values() for row in rows if row["status"] == "DISAGREES"]
     assert [(row["table"], row["column"], row["paper"], row["ours"]) for row in rows] == [
         ("table-2", "reply to 1b 10b X", "1N", "1NC"),
+        ("usable-cards", "2r 7r 4r", "usable", "not 7r"),
         ("lemma-2", "known after 5b 4b 2r and table 6", "2 places", "0 places"),
         ("theorem-9", "secrets left, at most", 1, 2),
         ("theorem-9", "secrets left, at most", 1, 2),

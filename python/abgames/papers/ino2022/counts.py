@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
 
 from ... import codebreaking
 from ...codebreaking import AB, CardMoo
+from ...codebreaking.games import Code
 from ...codebreaking.reference import CardRules
 from ..comparison import Comparison, Run, Status, decimal
 from .asking import GAME, RANKS, information, opposite
@@ -66,6 +68,7 @@ def usable_cards(data: dict[str, Any], run: Run) -> Iterator[Comparison]:
     """
     game = CardMoo(own=data["own"])
     own = game.secret(data["own"])
+    yield from _example(data, own, run)
     guesses = game.guesses
     has_joker = (guesses == game.joker).any(axis=1)
     is_number = guesses != game.joker
@@ -87,3 +90,20 @@ def usable_cards(data: dict[str, Any], run: Run) -> Iterator[Comparison]:
         verified=True,
         note="the proofs turn only cards of questions of three numbers",
     )
+
+
+def _example(data: dict[str, Any], own: Code, run: Run) -> Iterator[Comparison]:
+    """The cards that the text calls usable; as supplied, one of them is the asker's own."""
+    in_questions = {card for question in CardRules(own=own).guesses() for card in question}
+    for cards in (data["usable"], data["usable_reading"]):
+        refused = [GAME.card_text(card) for card in GAME.code(cards) if card not in in_questions]
+        ours = f"not {' '.join(refused)}" if refused else "usable"
+        compared = run.compare(f"the asker has {data['own']}", cards, "usable", ours)
+        if refused:
+            compared = replace(
+                compared,
+                verified=not in_questions & {*own},
+                note=f"{' '.join(refused)} is the asker's own card; with {data['usable_reading']} "
+                "the text is right, so one misread character explains it",
+            )
+        yield compared
