@@ -76,8 +76,15 @@ class CardView:
 
     @property
     def opponent_history(self) -> History:
-        """The opponent's questions with the replies that this player has to give."""
+        """The opponent's questions with the replies that this player has to give.
+
+        Raises :class:`ValueError` when the game does not say the player's own secret.
+        """
         own = self.game.own_cards
+        if not own:
+            raise ValueError(
+                f"{self.game} does not tell the player's own secret, so there are no replies"
+            )
         table = self.open_game
         return tuple((asked, table.feedback(asked, own)) for asked in self.opponent_questions)
 

@@ -77,10 +77,11 @@ asker's own secret, not 3b: 3b 4b 5b
         if ranks > MAX_RANKS:
             raise UnsupportedGameError(f"ranks must be at most {MAX_RANKS}, not {ranks}")
         object.__setattr__(self, "ranks", ranks)
-        if self.own is None:
+        given = self.own
+        if given is None:
             return
-        own = self.cards(self.own)
-        object.__setattr__(self, "own", None)
+        object.__setattr__(self, "own", None)  # errors name the game, and cannot with these
+        own = self.cards(given)
         self._check_code(own, "secret")
         object.__setattr__(self, "own", own)
 
@@ -130,6 +131,7 @@ asker's own secret, not 3b: 3b 4b 5b
         >>> [CardMoo().card_text(card) for card in (1, 13, 14, 27)]
         ['1b', '13b', '1r', 'X']
         """
+        (card,) = self.cards((card,))
         if card == self.joker:
             return "X"
         return f"{card}b" if card <= self.ranks else f"{card - self.ranks}r"

@@ -1,0 +1,306 @@
+"""Card MOO as a game: cards, codes, replies, and what they are refused for."""
+
+import copy
+import pickle
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from abgames import (
+    IllegalMoveError,
+    InconsistentHistoryError,
+    NotationError,
+    UnsupportedGameError,
+)
+from abgames.codebreaking import AB, CardFeedback, CardMoo, Feedback, Strategy, diagnose
+from abgames.codebreaking.reference import CardRules, least_total
+
+GAME = CardMoo()
+OWN = CardMoo(own="3b 8r 10b")
+
+replies = st.builds(CardFeedback, *(st.integers(0, 3),) * 4)
+
+
+# -- the game ----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game", [GAME, OWN, CardMoo(ranks=5), CardMoo((1, 2, 7), 4)], ids=repr)
+def test_games_are_values(game):
+    game.secrets, game.feedbacks  # noqa: B018 - fill caches that must not matter
+    for twin in (eval(repr(game)), pickle.loads(pickle.dumps(game)), copy.deepcopy(game)):
+        assert twin == game
+        assert hash(twin) == hash(game)
+        assert repr(twin) == repr(game)
+    assert len(pickle.dumps(game)) < 200
+    with pytest.raises(AttributeError):
+        game.ranks = 4
+
+
+def test_different_games_differ():
+    assert len({GAME, OWN, CardMoo(ranks=12), CardMoo("3b 8r 10r")}) == 4
+    assert OWN == CardMoo((3, 21, 10)) == CardMoo(np.array([3, 21, 10])) != GAME
+
+
+def test_own_is_kept_as_numbers():
+    assert OWN.own == OWN.own_cards == (3, 21, 10)
+    assert (GAME.own, GAME.own_cards) == (None, ())
+
+
+def test_counts():
+    assert (GAME.secret_count, len(GAME.secrets)) == (13_728, 13_728)  # [Ino2022], section 2
+    assert (GAME.guess_count, len(GAME.guesses)) == (15_600, 15_600)
+    assert len(GAME.feedbacks) == 29  # [Ino2022], section 3
+    assert len(OWN.secrets) == 13_728
+    # From each rank of three black or red, from three only one: by hand for two kinds of ranks.
+    three, two = 20 * 18 * 16, 20 * 18
+    mixed = 3 * 3 * two + 3 * 6 * 20 + 6  # one, two, or all three ranks of the own secret
+    jokers = 3 * (two + 2 * 3 * 20 + 6)
+    assert len(OWN.guesses) == three + mixed + jokers
+
+
+def test_arrays():
+    for array in (GAME.secrets, GAME.guesses, OWN.guesses):
+        assert array.dtype == np.uint8
+        assert not array.flags.writeable
+        assert array.tolist() == sorted(array.tolist())
+    assert GAME.secrets[0].tolist() == [1, 2, 3]
+    assert GAME.secrets[-1].tolist() == [26, 25, 24]
+    assert (GAME.secrets != 27).all()
+    assert not np.isin(OWN.guesses, (3, 21, 10)).any()
+    assert (OWN.guesses == 27).sum(axis=1).max() == 1
+
+
+def test_the_greatest_reply_is_the_hit():
+    assert GAME.hit == (3, 0, 0, 0)
+    assert AB(3, 7).hit == (3, 0)
+
+
+# -- cards and their text ----------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("text", "cards"),
+    [
+        ("3b 8r X", (3, 21, 27)),
+        ("3B8Rx", (3, 21, 27)),
+        ("3 b, 8 r, joker", (3, 21, 27)),
+        (" Ab Kr Jb ", (1, 26, 11)),
+        ("qR", (25,)),
+        ("", ()),
+        ("x x", (27, 27)),
+    ],
+)
+def test_cards(text, cards):
+    assert GAME.cards(text) == cards
+    assert GAME.cards(" ".join(map(GAME.card_text, cards))) == cards
+
+
+@given(st.sampled_from(GAME.guesses.tolist()))
+def test_text_round_trips(code):
+    assert GAME.code(GAME.text(code)) == tuple(code)
+
+
+def test_text_of_the_own_secret():
+    assert OWN.text(OWN.own_cards) == "3b 8r 10b"
+
+
+@pytest.mark.parametrize(
+    ("text", "position"),
+    [
+        ("3b 8", 3),
+        ("3b 14r 1b", 3),
+        ("0b", 0),
+        ("3b  9g", 4),
+        ("1 2 3", 0),
+        ("Xy", 1),
+        ("jokers", 5),
+    ],
+)
+def test_what_is_no_card_is_told_with_its_place(text, position):
+    with pytest.raises(NotationError) as caught:
+        GAME.cards(text)
+    assert (caught.value.text, caught.value.position) == (text, position)
+
+
+def test_faces_need_their_rank():
+    assert CardMoo(ranks=11).cards("Jb") == (11,)
+    with pytest.raises(NotationError, match="the ranks are 1 to 11"):
+        CardMoo(ranks=11).cards("Qb")
+
+
+@pytest.mark.parametrize(
+    ("call", "error", "words"),
+    [
+        (lambda: CardMoo(ranks=2), ValueError, "ranks must be at least 3, not 2"),
+        (lambda: CardMoo(ranks=101), UnsupportedGameError, "ranks must be at most 100"),
+        (lambda: CardMoo(ranks=13.0), TypeError, "ranks must be an int"),
+        (lambda: CardMoo(own="1b 2b"), IllegalMoveError, "has 3 cards, not 2: 1b 2b"),
+        (lambda: CardMoo(own="1b 2b X"), IllegalMoveError, "has no joker: 1b 2b X"),
+        (lambda: CardMoo(own="1b 1r 2b"), IllegalMoveError, "three different ranks: 1b 1r 2b"),
+        (lambda: CardMoo(own="hello"), NotationError, "no card of CardMoo"),
+        (lambda: CardMoo(own=(1, 2, 28)), IllegalMoveError, "numbered from 1 to 27, not 28"),
+        (lambda: CardMoo(own=7), TypeError, "a sequence of ints, not int"),
+        (lambda: CardMoo(own=[1, 2, "3"]), TypeError, "a card must be an int, not str"),
+        (lambda: OWN.code("3b 4b 5b"), IllegalMoveError, "own secret, not 3b: 3b 4b 5b"),
+        (lambda: OWN.code("10b 4b 8r"), IllegalMoveError, "own secret, not 10b and 8r"),
+        (lambda: GAME.code("1b X X"), IllegalMoveError, "or two and the joker: 1b X X"),
+        (
+            lambda: GAME.code((1, 2, 28)),
+            IllegalMoveError,
+            "numbered|uses the cards 1 to 27, not 28",
+        ),
+        (lambda: GAME.secret((1, 2, 27)), IllegalMoveError, "has no joker"),
+        (lambda: GAME.text((1, 14, 2)), IllegalMoveError, "three different ranks"),
+        (lambda: GAME.card_text(28), IllegalMoveError, "numbered from 1 to 27, not 28"),
+        (lambda: GAME.cards((0,)), IllegalMoveError, "numbered from 1 to 27, not 0"),
+        (lambda: GAME.cards([1] * 1000), IllegalMoveError, "100 or more"),
+        (lambda: GAME.cards("1b" * 1000), NotationError, "no card"),
+    ],
+)
+def test_what_is_refused(call, error, words):
+    with pytest.raises(error, match=words):
+        call()
+
+
+def test_arrays_of_codes_are_checked():
+    for what, bad, shown in (
+        ("guess", (3, 4, 5), "3b 4b 5b"),
+        ("guess", (1, 14, 2), "1b 1r 2b"),
+        ("guess", (1, 27, 27), "1b X X"),
+        ("secret", (1, 2, 27), "1b 2b X"),
+        ("secret", (1, 2, 300), "300"),
+    ):
+        rows = np.array([(1, 2, 4), bad], dtype=np.int64)
+        with pytest.raises(IllegalMoveError, match=shown):
+            OWN.code_array(rows, what)
+    assert OWN.code_array(np.array([(3, 4, 5)]), "secret").tolist() == [[3, 4, 5]]
+    assert OWN.code_array(["6r 4b X"], "guess").tolist() == [[19, 4, 27]]
+
+
+# -- replies -----------------------------------------------------------------------------------
+
+
+@given(replies)
+def test_a_reply_is_its_tuple_and_round_trips(reply):
+    counts = (reply.h, reply.np, reply.nc, reply.n)
+    assert reply == counts
+    assert hash(reply) == hash(counts)
+    assert (reply.a, reply.b) == (counts[0] + counts[1], counts[2] + counts[3])
+    assert eval(repr(reply)) == reply == CardFeedback.parse(str(reply))
+    for twin in (pickle.loads(pickle.dumps(reply)), copy.deepcopy(reply)):
+        assert twin == reply
+        assert type(twin) is CardFeedback
+
+
+@pytest.mark.parametrize(
+    ("text", "counts"),
+    [
+        ("1H1NC", (1, 0, 1, 0)),
+        ("1nc1h", (1, 0, 1, 0)),
+        ("1 Hit, 1 NC Blow", (1, 0, 1, 0)),
+        ("2NP", (0, 2, 0, 0)),
+        ("1N 1NP", (0, 1, 0, 1)),
+        ("1n1nc1np", (0, 1, 1, 1)),
+        ("3hits", (3, 0, 0, 0)),
+        ("2 N blows", (0, 0, 0, 2)),
+        ("0", (0, 0, 0, 0)),
+        (" 0 ", (0, 0, 0, 0)),
+        ("0H0NP0NC0N", (0, 0, 0, 0)),
+        ("1 0 0 2", (1, 0, 0, 2)),
+    ],
+)
+def test_reading_a_reply(text, counts):
+    assert CardFeedback.parse(text) == counts
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["", " ", "1", "1A1B", "1 1", "1H1H", "1NX", "H", "1H!", "1 2 3 4 5", "-1H", "1HN", "1000H"],
+)
+def test_what_is_no_reply(text):
+    with pytest.raises(NotationError, match='looks like "1H1NC"'):
+        CardFeedback.parse(text)
+
+
+def test_replies_of_other_games_are_no_replies():
+    with pytest.raises(ValueError, match=r"four counts, as in .1, 0, 1, 0., not 2"):
+        GAME.reply(Feedback(1, 1))
+    with pytest.raises(ValueError, match=r"two counts, as in .1, 1., not 4"):
+        AB().reply(CardFeedback(1, 0, 0, 0))
+    with pytest.raises(ValueError, match="not more"):
+        GAME.reply([1, 0, 0, 0, 0, 0])
+    with pytest.raises(TypeError, match="must be a str, not int"):
+        CardFeedback.parse(1)
+    with pytest.raises(TypeError, match="nc must be an int"):
+        CardFeedback(0, 0, 0.5, 0)
+
+
+@pytest.mark.parametrize(
+    ("guess", "secret", "reply"),
+    [
+        ("10b 1b 12b", "3b 8r 10b", "1NC"),
+        ("1r 2b 3r", "3b 8r 10b", "1N"),
+        ("7b 8b 9r", "3b 8r 10b", "1NP"),
+        ("3b 2b 10b", "3b 8r 10b", "2H"),
+        ("3r 8b 10r", "3b 8r 10b", "3NP"),
+        ("8r 10b 3b", "3b 8r 10b", "3NC"),
+        ("3b 10r X", "3b 8r 10b", "1H1N"),
+        ("4b 5b X", "3b 8r 10b", "0"),
+    ],
+)
+def test_replies(guess, secret, reply):
+    assert str(GAME.feedback(guess, secret)) == reply
+
+
+# -- what is known -----------------------------------------------------------------------------
+
+
+def test_shown_cards_are_in_no_candidate():
+    history = "10b 1b 12b=1NC"
+    left = GAME.consistent(history)
+    hidden = GAME.consistent(history, shown="3b 8r X")
+    kept = [code for code in left.tolist() if 3 not in code and 21 not in code]
+    assert hidden.tolist() == kept
+    assert GAME.consistent(history, shown=(3, 21, 27)).tolist() == kept
+    assert len(GAME.consistent("", shown="")) == 13_728
+
+
+def test_what_cannot_be():
+    with pytest.raises(InconsistentHistoryError, match="answers 1 and 2 contradict") as caught:
+        GAME.consistent("1b 2b 3b=3H, 1b 2b 3b=3NP")
+    assert caught.value.conflict == (0, 1)
+    with pytest.raises(InconsistentHistoryError, match="without the shown cards 1b 4r"):
+        GAME.consistent("1b 2b 3b=3H", shown="1b 4r")
+    with pytest.raises(IllegalMoveError, match="numbered"):
+        GAME.consistent("", shown=[40])
+    found = diagnose(CardMoo(ranks=4), "1b 2b 3b=3H, 1b 2b 3b=3NP")
+    assert {str(repair.instead) for repair in found.repairs} == {"3H", "3NP"}
+
+
+def test_an_answer_to_cards_that_cannot_be_shown():
+    with pytest.raises(IllegalMoveError, match="answer 1 of the history: a guess of"):
+        OWN.consistent("3b 4b 5b=1H")
+
+
+def test_a_strategy_of_cards_as_text_and_as_a_picture():
+    game = CardMoo(ranks=3)
+    strategy = Strategy.from_player(game, lambda history, candidates: candidates[0])
+    assert strategy.candidate_count == 48
+    assert sum(strategy.histogram.values()) == 48
+    text = strategy.to_text()
+    assert text.startswith("1b 2b 3b *\n  2H1NP: 1b 2b 3r *\n")
+    assert text.count("*") == 48
+    assert "CardMoo, 3 ranks: 48 candidates" in strategy.to_svg(max_depth=1)
+    assert ">2H1NP<" in strategy.to_svg(max_depth=1)
+    assert '[label="2H1NP"]' in strategy.to_dot(max_depth=1)
+    assert strategy.to_csv().splitlines()[1].startswith("1b 2b 3b,1,1b 2b 3b,3H,")
+    assert [str(reply) for _, reply in strategy.path("1b 2b 3r")] == ["2H1NP", "3H"]
+
+
+def test_the_reference_finds_the_least_total_of_a_small_set():
+    rules = CardRules(3)
+    candidates = [(1, 2, 3), (4, 5, 6), (2, 3, 1)]
+    assert least_total(rules, candidates=candidates) == 5
+    assert rules.hidden(candidates, (4,)) == [(1, 2, 3), (2, 3, 1)]
