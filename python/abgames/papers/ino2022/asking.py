@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterator, Sequence
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 import numpy as np
 
@@ -22,6 +22,7 @@ __all__ = [
     "RANKS",
     "Answer",
     "Ending",
+    "Line",
     "Questions",
     "Reply",
     "described",
@@ -44,6 +45,8 @@ Reply: TypeAlias = tuple[int, ...]
 """The counts (H, NP, NC, N)."""
 Answer: TypeAlias = tuple[Code, Reply]
 Questions: TypeAlias = Generator[Code, Reply, None]
+Line: TypeAlias = Callable[[], Generator[Code, Reply, Any]]
+"""What begins the questions anew."""
 
 
 def opposite(card: int) -> int:
@@ -70,7 +73,7 @@ def other_colors(reply: Reply) -> Reply:
     return (place, hit, neither, color)
 
 
-def _next_question(line: Callable[[], Questions], replies: Sequence[Reply]) -> Code | None:
+def _next_question(line: Line, replies: Sequence[Reply]) -> Code | None:
     """Return the question that follows on these replies, ``None`` at the end."""
     questions = line()
     try:
@@ -90,9 +93,7 @@ class Ending:
     candidates: CodeArray
 
 
-def endings(
-    line: Callable[[], Questions], candidates: CodeArray, *, stop_at_one: bool = False
-) -> Iterator[Ending]:
+def endings(line: Line, candidates: CodeArray, *, stop_at_one: bool = False) -> Iterator[Ending]:
     """Ask the questions of a line; every candidate is in one of the endings."""
     stack: list[Ending] = [Ending((), candidates)]
     while stack:

@@ -8,7 +8,7 @@ of another case.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Generator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from itertools import permutations
@@ -182,8 +182,11 @@ class Proof:
         if places is not None and pattern is not None:
             yield carried(pattern, asked, places)
 
-    def theorem_9(self) -> Questions:
-        """Four questions, and then those of the propositions."""
+    def theorem_9(self) -> Generator[Code, Reply, list[Answer]]:
+        """Four questions, and then those of the propositions; the answers to the four are returned.
+
+        The proof leaves open in which order these follow; here the largest information is first.
+        """
         answers: list[Answer] = []
         for question in self.opening:
             reply = yield question
@@ -199,25 +202,16 @@ class Proof:
             del left[:2]
         for answer in left:
             yield from self.proposition_1(answer)
+        return answers
 
     def theorem_9_and_color_of_13(self) -> Questions:
         """The same, and where 13 is in the secret, a question about its colour.
 
         The proof leaves this question out.
         """
-        answers: list[Answer] = []
-        questions = self.theorem_9()
-        question = next(questions)
-        while True:
-            reply = yield question
-            answers.append((question, reply))
-            try:
-                question = questions.send(reply)
-            except StopIteration:
-                break
-        opening = answers[: len(self.opening)]
-        if sum(information(reply) for _, reply in opening) == 2:
-            nothing = next(question for question, reply in opening if information(reply) == 0)
+        answers = yield from self.theorem_9()
+        if sum(information(reply) for _, reply in answers) == 2:
+            nothing = next(question for question, reply in answers if information(reply) == 0)
             card = RANKS if 2 * RANKS in self.own else 2 * RANKS
             yield (card, *nothing[1:])
 
