@@ -94,11 +94,15 @@ def strategy_svg(strategy: Strategy, max_depth: int | None = 2) -> str:
 
     Raises :class:`ValueError` for a picture of more than :data:`MAX_BOXES` boxes.
     """
+    if not len(strategy.tree):
+        raise ValueError("one candidate is left from the start: there is no guess to draw")
     _check_size(strategy, max_depth)
     boxes = _boxes(strategy, max_depth)
     columns = _columns(boxes)
     title = _title(strategy, max_depth)
     note = "* this guess may be the secret; the play then ends"
+    if strategy.goal == "determine":
+        note = "* this guess may be the secret; replies that leave one candidate are not shown"
     width = max(columns[-1].end, MARGIN + max(_width(title), _width(note))) + MARGIN
     bottom = boxes[-1].y + LINE
     height = bottom + LINE + MARGIN // 2

@@ -1,7 +1,8 @@
 """Strategies as text, as DOT graphs and as CSV.
 
 In the text each line is a guess, indented by its depth, after the reply that leads to it.  A star
-marks a guess that may be the secret; so each candidate has exactly one star.
+marks a guess that may be the secret; so each candidate has exactly one star.  When the secret is
+to be determined, what a reply leaves alone stands after it in parentheses.
 
 >>> from abgames.codebreaking import AB, solve
 >>> strategy = solve(AB(2, 3)).strategy
@@ -57,7 +58,7 @@ def places(strategy: Strategy, max_depth: int | None) -> Iterator[Place]:
     if max_depth is not None:
         max_depth = whole_number("max_depth", max_depth, at_least=1)
     replies = [str(feedback) for feedback in strategy.game.feedbacks]
-    stack = [(0, 1, "", 0)]
+    stack = [(0, 1, "", 0)] if len(strategy.tree) else []
     while stack:
         node, depth, reply, parent = stack.pop()
         is_cut = max_depth is not None and depth > max_depth
@@ -73,12 +74,14 @@ def places(strategy: Strategy, max_depth: int | None) -> Iterator[Place]:
 
 def may_hit(strategy: Strategy, node: int) -> bool:
     """Whether the guess at a node may be the secret."""
-    return any(child == END for _, child in strategy.tree.edges(node))
+    return any(index == 0 for index, _ in strategy.tree.edges(node))
 
 
 def strategy_text(strategy: Strategy, max_depth: int | None = None) -> str:
     """Return the tree as indented lines; below ``max_depth`` only candidates are counted."""
     lines = []
+    if not len(strategy.tree):
+        lines.append(f"({strategy.game.text(strategy.settled[0])})")
     for place in places(strategy, max_depth):
         if place.is_cut:
             label = f"({_candidates(strategy, place.node)})"
@@ -87,7 +90,19 @@ def strategy_text(strategy: Strategy, max_depth: int | None = None) -> str:
             label = strategy.game.text(strategy.tree.guess_at(place.node)) + star
         reply = f"{place.reply}: " if place.reply else ""
         lines.append("  " * (place.depth - 1) + reply + label)
+        if not place.is_cut:
+            lines.extend(_determined(strategy, place))
     return "\n".join(lines)
+
+
+def _determined(strategy: Strategy, place: Place) -> Iterator[str]:
+    """Yield a line for each reply that leaves one candidate, but for the hit."""
+    replies = strategy.game.feedbacks
+    first = int(strategy.tree.first_edge[place.node])
+    for edge, (index, child) in enumerate(strategy.tree.edges(place.node), first):
+        if child == END and index > 0:
+            secret = strategy.game.text(strategy.settled[edge])
+            yield f"{'  ' * place.depth}{replies[index]}: ({secret})"
 
 
 def strategy_dot(strategy: Strategy, max_depth: int | None = None) -> str:
@@ -130,15 +145,20 @@ def strategy_csv(strategy: Strategy) -> str:
 def _plays(strategy: Strategy) -> Iterator[tuple[Code, list[str]]]:
     """Yield each candidate, and the line about it as far as it has something to say."""
     replies = [str(feedback) for feedback in strategy.game.feedbacks]
+    if not len(strategy.tree):
+        secret = strategy.settled[0]
+        yield secret, [strategy.game.text(secret), "0"]
+        return
     stack: list[tuple[int, list[str]]] = [(0, [])]
     while stack:
         node, before = stack.pop()
-        guess = strategy.tree.guess_at(node)
-        shown = strategy.game.text(guess)
-        for index, child in strategy.tree.edges(node):
+        shown = strategy.game.text(strategy.tree.guess_at(node))
+        first = int(strategy.tree.first_edge[node])
+        for edge, (index, child) in enumerate(strategy.tree.edges(node), first):
             played = [*before, shown, replies[index]]
             if child == END:
-                yield guess, [shown, str(len(played) // 2), *played]
+                secret = strategy.settled[edge]
+                yield secret, [strategy.game.text(secret), str(len(played) // 2), *played]
             else:
                 stack.append((child, played))
 

@@ -46,7 +46,8 @@ const PART: usize = 64;
 /// A candidate set and what is known of it without a search.
 #[derive(Debug)]
 pub struct Set {
-    codes: Vec<Code>,
+    /// The candidates, sorted.
+    pub(super) codes: Vec<Code>,
     key: Option<Key>,
     /// Guesses that are too few, and the least number that is known to be enough.
     too_few: Option<u8>,
@@ -109,6 +110,21 @@ impl<'a> WorstSearch<'a> {
         }
     }
 
+    /// The least number of guesses that can settle a set of that size.
+    pub fn static_least(&self, size: usize) -> u8 {
+        if size <= 2 {
+            return if size == 0 {
+                0
+            } else {
+                self.goal.worst_of_few(size) as u8
+            };
+        }
+        // No guess does more than to separate them.
+        let least = self.goal.worst_of_few(2);
+        let enough = |guesses: &usize| self.size_bound.capacity(*guesses) >= size;
+        (least..).find(enough).unwrap_or(least) as u8
+    }
+
     /// The sorted, non-empty set `codes` with what is known of it.
     pub fn set(&mut self, codes: Vec<Code>) -> Set {
         let size = codes.len();
@@ -123,12 +139,8 @@ impl<'a> WorstSearch<'a> {
             set.too_few = set.enough.checked_sub(1);
             return set;
         }
-        // No guess does more than to separate them.
-        set.too_few = Some(self.goal.worst_of_few(2) as u8 - 1);
-        if self.prunings.bound {
-            let enough = (1..).find(|&guesses| self.size_bound.capacity(guesses) >= size);
-            set.too_few = enough.map(|guesses| guesses as u8 - 1);
-        }
+        let least = if self.prunings.bound { size } else { 3 };
+        set.too_few = Some(self.static_least(least) - 1);
         if self.prunings.memo && size <= LARGEST_KEYED {
             let key = self.keys.key(self.rules, &set.codes, UNLIMITED);
             if let Some(known) = self.memo.get(&key) {
@@ -296,8 +308,7 @@ impl<'a> WorstSearch<'a> {
         let by_classes = size <= self.rules.feedbacks().len().pow(2);
         for (part, blocks) in guesses.as_slice().chunks(PART).enumerate() {
             self.classes.clear();
-            self.classes
-                .resize(blocks.len() * LANES, !HIT_BIT);
+            self.classes.resize(blocks.len() * LANES, !HIT_BIT);
             if by_classes {
                 self.ticker.work((blocks.len() * LANES * size) as u64 / 2)?;
                 feedback_classes(self.rules, blocks, &set.codes, &mut self.classes);
