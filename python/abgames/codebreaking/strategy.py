@@ -69,7 +69,7 @@ class Strategy:
                 )
             children = self._children(node)
             if feedback not in children:
-                raise contradiction(self.game, self._members, answers[:number], who="candidate")
+                raise contradiction(self.game, self.members, answers[:number], who="candidate")
             node = children[feedback]
             if node == END:
                 rest = "" if number == len(answers) else "; no answer can follow"
@@ -132,6 +132,14 @@ class Strategy:
     def worst(self) -> int:
         """Most guesses that any candidate takes."""
         return max(self.tree.histogram())
+
+    @cached_property
+    def members(self) -> CodeArray:
+        """The candidates at the root: the rows of an array, in lexicographic order."""
+        given = self.game.secrets
+        if self.candidates is not None:
+            given = np.array(self.candidates, dtype=np.uint8)
+        return apply_history(self.game, given, self.history, who="candidate")
 
     # -- forms -----------------------------------------------------------------------------
 
@@ -268,14 +276,6 @@ class Strategy:
     def _children(self, node: int) -> dict[Feedback, int]:
         feedbacks = self.game.feedbacks
         return {feedbacks[index]: child for index, child in self.tree.edges(node)}
-
-    @cached_property
-    def _members(self) -> CodeArray:
-        """The candidates at the root."""
-        given = self.game.secrets
-        if self.candidates is not None:
-            given = np.array(self.candidates, dtype=np.uint8)
-        return apply_history(self.game, given, self.history, who="candidate")
 
     def _tree_json(self) -> str:
         pieces: list[str] = []

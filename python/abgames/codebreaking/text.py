@@ -1,7 +1,8 @@
 """Strategies as text, as DOT graphs and as CSV.
 
 In the text each line is a guess, indented by its depth, after the reply that leads to it.  A star
-marks a guess that may be the secret; so each candidate has exactly one star.
+marks a guess that may be the secret; so each candidate has exactly one star.  Where the goal is to
+determine the secret there are no stars: a line with an equals sign tells the one candidate left.
 
 >>> from abgames.codebreaking import AB, solve
 >>> strategy = solve(AB(2, 3)).strategy
@@ -31,7 +32,7 @@ from ..display import counted
 from .tree import END
 
 if TYPE_CHECKING:
-    from .games import Code
+    from .games import Code, CodeArray
     from .strategy import Strategy
 
 __all__ = ["Place", "may_hit", "places", "strategy_csv", "strategy_dot", "strategy_text"]
@@ -47,40 +48,71 @@ class Place(NamedTuple):
     parent: int
     is_cut: bool
     """Whether the picture ends here: candidates are counted, and the guess is not shown."""
+    secret: Code | None = None
+    """The one candidate left, where the reply determines it; then there is no guess."""
 
 
 def places(strategy: Strategy, max_depth: int | None) -> Iterator[Place]:
     """Yield the nodes of a picture, each before its children.
 
-    Nodes one step below ``max_depth`` come too, to be shown as counts; deeper ones do not.
+    Nodes one step below ``max_depth`` come too, to be shown as counts; deeper ones do not.  Where
+    the goal is to determine the secret, each reply that does so has a place, with a number that is
+    no node's.
     """
     if max_depth is not None:
         max_depth = whole_number("max_depth", max_depth, at_least=1)
     replies = [str(feedback) for feedback in strategy.game.feedbacks]
-    stack = [(0, 1, "", 0)]
+    stack = [(Place(0, 1, "", 0, is_cut=False), _members(strategy))]
     while stack:
-        node, depth, reply, parent = stack.pop()
+        place, members = stack.pop()
+        yield place
+        if place.is_cut or place.secret is not None:
+            continue
+        depth = place.depth + 1
         is_cut = max_depth is not None and depth > max_depth
-        yield Place(node, depth, reply, parent, is_cut)
-        if not is_cut:
-            children = [
-                (child, depth + 1, replies[index], node)
-                for index, child in strategy.tree.edges(node)
-                if child != END
-            ]
-            stack.extend(reversed(children))
+        children = []
+        for edge, index, child, left in _branches(strategy, place.node, members):
+            reply, number, secret = replies[index], child, None
+            if child == END:
+                if left is None:
+                    continue
+                number, secret = len(strategy.tree) + edge, _only(left)
+            cut = is_cut and secret is None
+            children.append((Place(number, depth, reply, place.node, cut, secret), left))
+        stack.extend(reversed(children))
+
+
+def _members(strategy: Strategy) -> CodeArray | None:
+    """Return the candidates where pictures need them: to tell what a reply determines."""
+    return strategy.members if strategy.goal == "determine" else None
+
+
+def _branches(
+    strategy: Strategy, node: int, members: CodeArray | None
+) -> Iterator[tuple[int, int, int, CodeArray | None]]:
+    """Yield the edges of a node as (number, reply, child, the candidates that it leaves)."""
+    tree = strategy.tree
+    given = None if members is None else strategy.game.replies(tree.guess_at(node), members)
+    for edge, (index, child) in enumerate(tree.edges(node), int(tree.first_edge[node])):
+        yield edge, index, child, None if members is None else members[given == index]
+
+
+def _only(codes: CodeArray) -> Code:
+    return tuple(codes[0].tolist())
 
 
 def may_hit(strategy: Strategy, node: int) -> bool:
-    """Whether the guess at a node may be the secret."""
-    return any(child == END for _, child in strategy.tree.edges(node))
+    """Whether the guess at a node may be the secret, and ends the play then."""
+    return strategy.goal == "hit" and any(child == END for _, child in strategy.tree.edges(node))
 
 
 def strategy_text(strategy: Strategy, max_depth: int | None = None) -> str:
     """Return the tree as indented lines; below ``max_depth`` only candidates are counted."""
     lines = []
     for place in places(strategy, max_depth):
-        if place.is_cut:
+        if place.secret is not None:
+            label = f"= {strategy.game.text(place.secret)}"
+        elif place.is_cut:
             label = f"({_candidates(strategy, place.node)})"
         else:
             star = " *" if may_hit(strategy, place.node) else ""
@@ -94,7 +126,7 @@ def strategy_dot(strategy: Strategy, max_depth: int | None = None) -> str:
     """Return the tree in the language of Graphviz; below ``max_depth`` candidates are counted.
 
     Each node tells how many candidates reach it.  A guess that may be the secret has a double
-    outline.
+    outline, and so has a secret that is determined.
     """
     lines = [
         "digraph strategy {",
@@ -103,12 +135,16 @@ def strategy_dot(strategy: Strategy, max_depth: int | None = None) -> str:
         '  edge [fontname="monospace"];',
     ]
     for place in places(strategy, max_depth):
-        node, left = place.node, _candidates(strategy, place.node)
-        if place.is_cut:
-            lines.append(f'  n{node} [label="{left}", style=dashed];')
+        node = place.node
+        if place.secret is not None:
+            secret = _escaped(strategy.game.text(place.secret))
+            lines.append(f'  n{node} [label="{secret}", peripheries=2];')
+        elif place.is_cut:
+            lines.append(f'  n{node} [label="{_candidates(strategy, node)}", style=dashed];')
         else:
             guess = _escaped(strategy.game.text(strategy.tree.guess_at(node)))
             outline = ", peripheries=2" if may_hit(strategy, node) else ""
+            left = _candidates(strategy, node)
             lines.append(f'  n{node} [label="{guess}\\n{left}"{outline}];')
         if place.reply:
             lines.append(f'  n{place.parent} -> n{node} [label="{place.reply}"];')
@@ -130,17 +166,18 @@ def strategy_csv(strategy: Strategy) -> str:
 def _plays(strategy: Strategy) -> Iterator[tuple[Code, list[str]]]:
     """Yield each candidate, and the line about it as far as it has something to say."""
     replies = [str(feedback) for feedback in strategy.game.feedbacks]
-    stack: list[tuple[int, list[str]]] = [(0, [])]
+    stack: list[tuple[int, list[str], CodeArray | None]] = [(0, [], _members(strategy))]
     while stack:
-        node, before = stack.pop()
+        node, before, members = stack.pop()
         guess = strategy.tree.guess_at(node)
         shown = strategy.game.text(guess)
-        for index, child in strategy.tree.edges(node):
+        for _, index, child, left in _branches(strategy, node, members):
             played = [*before, shown, replies[index]]
             if child == END:
-                yield guess, [shown, str(len(played) // 2), *played]
+                secret = guess if left is None else _only(left)
+                yield secret, [strategy.game.text(secret), str(len(played) // 2), *played]
             else:
-                stack.append((child, played))
+                stack.append((child, played, left))
 
 
 def _candidates(strategy: Strategy, node: int) -> str:
