@@ -104,7 +104,7 @@ class Outcome:
     @property
     def lower_bound(self, /) -> int:
         """
-        Proved lower bound of the total.
+        Proved lower bound of the objective.
         """
     @property
     def nodes(self, /) -> int:
@@ -129,7 +129,7 @@ class Outcome:
     @property
     def upper_bound(self, /) -> int | None:
         """
-        Total of the strategy.
+        The objective of the strategy.
         """
 
 @final
@@ -145,9 +145,9 @@ class Ranked:
         The guesses as (guess, count, candidate, feedbacks, largest, lower_bound, exact).
         """
     @property
-    def least_total(self, /) -> int | None:
+    def least(self, /) -> int | None:
         """
-        The least total of all guesses, asked about or not; None: not proved.
+        The least value of all guesses, asked about or not; None: not proved.
         """
     @property
     def nodes(self, /) -> int:
@@ -169,7 +169,7 @@ class Ranked:
 class Rules:
     """
     The rules of one code-breaking game: `Rules(kind, pegs, colors, extra_colors=0)` with `kind`
-    "AB" or "Mastermind".
+    "AB" or "Mastermind", or `Rules.cards(ranks, own=None)` of MOO with playing cards.
     """
     def __new__(
         cls,
@@ -179,6 +179,13 @@ class Rules:
         colors: SupportsIndex,
         extra_colors: SupportsIndex = 0,
     ) -> Rules: ...
+    @staticmethod
+    def cards(
+        ranks: SupportsIndex, own: SupportsGetItem[int, SupportsIndex] | None = None
+    ) -> Rules:
+        """
+        The rules of MOO with the cards of `ranks` ranks, for an asker whose secret is `own`.
+        """
     @property
     def colors(self, /) -> int:
         """
@@ -194,9 +201,9 @@ class Rules:
         /,
         guess: SupportsGetItem[int, SupportsIndex],
         secret: SupportsGetItem[int, SupportsIndex],
-    ) -> tuple[int, int]:
+    ) -> list[int]:
         """
-        The feedback (A, B) to a guess for a secret.
+        The feedback to a guess for a secret.
         """
     def feedback_table(
         self,
@@ -207,9 +214,9 @@ class Rules:
         """
         Indices into `feedbacks()`, uint8 (guesses, secrets).
         """
-    def feedbacks(self, /) -> list[tuple[int, int]]:
+    def feedbacks(self, /) -> list[list[int]]:
         """
-        All feedbacks (A, B) that occur, the greatest first.
+        All feedbacks (A, B), or (H, NP, NC, N), that occur, the greatest first.
         """
     @property
     def guess_count(self, /) -> int:
@@ -223,7 +230,7 @@ class Rules:
     @property
     def kind(self, /) -> str:
         """
-        "AB" or "Mastermind".
+        "AB", "Mastermind" or "CardMoo".
         """
     @property
     def pegs(self, /) -> int:
@@ -302,6 +309,8 @@ def rank(
     candidates: "numpy.typing.NDArray[numpy.uint8]",
     memo: Memo,
     *,
+    goal: str = "hit",
+    objective: str = "expected",
     consistent: bool = False,
     only: "numpy.typing.NDArray[numpy.uint8] | None" = None,
     top: SupportsIndex | None = None,
@@ -318,6 +327,8 @@ def solve(
     candidates: "numpy.typing.NDArray[numpy.uint8]",
     memo: Memo,
     *,
+    goal: str = "hit",
+    objective: str = "expected",
     consistent: bool = False,
     max_guesses: SupportsIndex | None = None,
     time_limit: SupportsFloat | SupportsIndex | None = None,
@@ -325,7 +336,8 @@ def solve(
     without: "typing.Sequence[str]" = ...,
 ) -> Outcome:
     """
-    The least total number of guesses over the candidates, and a strategy.
+    The least total number of guesses over the candidates, or the least number in the worst case, and
+    a strategy.
     """
 
 def tanhinmin_ascending(

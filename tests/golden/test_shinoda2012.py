@@ -10,7 +10,7 @@ import pytest
 
 from abgames.codebreaking import AB, Solver, solve
 from abgames.papers import PAPERS, Run, Status
-from abgames.papers.comparison import published
+from abgames.papers.comparison import decimal, published
 from abgames.papers.shinoda2012 import classes, propositions, section_3
 from abgames.papers.shinoda2012.classes import value_of_guess
 from abgames.papers.shinoda2012.formulas import Formula, published_totals
@@ -286,8 +286,8 @@ def test_appendix(compare):
 
 
 def test_means_round_as_the_paper_does():
-    assert classes.decimal(solve(AB(3, 8)).mean, 3) == "4.313"  # exactly 4.3125
-    assert classes.decimal(Fraction(347, 108), 5) == "3.21296"
+    assert decimal(solve(AB(3, 8)).mean, 3) == "4.313"  # exactly 4.3125
+    assert decimal(Fraction(347, 108), 5) == "3.21296"
 
 
 def test_full_goes_further():

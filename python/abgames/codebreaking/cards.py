@@ -22,12 +22,12 @@ from typing import Any, ClassVar, NoReturn, TypeAlias, cast
 import numpy as np
 from numpy.typing import NDArray
 
+from .._abgames import Rules
 from ..arguments import listed, whole_number
 from ..errors import IllegalMoveError, InconsistentHistoryError, NotationError, UnsupportedGameError
 from .feedback import CardFeedback, Feedback
 from .games import Code, CodeArray, CodeGame, CodeLike
 from .history import HistoryLike
-from .reference import CardRules
 
 __all__ = ["CardMoo", "CardsLike"]
 
@@ -86,9 +86,14 @@ asker's own secret, not 3b: 3b 4b 5b
         object.__setattr__(self, "own", own)
 
     @cached_property
-    def rules(self) -> Any:
-        """The rules, as arrays.  This is where the Rust core comes in."""
-        return _ArrayRules(self.ranks, self.own_cards)
+    def rules(self) -> Rules:
+        """The rules in the Rust core."""
+        return Rules.cards(self.ranks, list(self.own_cards) or None)
+
+    @property
+    def forbidden(self) -> Code:
+        """The cards of the asker's own secret."""
+        return self.own_cards
 
     @property
     def own_cards(self) -> Code:
@@ -252,60 +257,3 @@ asker's own secret, not 3b: 3b 4b 5b
         if self.ranks != 13:
             parts.append(f"ranks={self.ranks}")
         return f"CardMoo({', '.join(parts)})"
-
-
-class _ArrayRules:
-    """The rules as arrays, by numpy."""
-
-    def __init__(self, ranks: int, own: Code) -> None:
-        self.reference = CardRules(ranks, own)
-        self.ranks = ranks
-        ranks2, jokers = 2 * ranks, 2 * ranks + 1
-        self.secret_count = ranks2 * (ranks2 - 2) * (ranks2 - 4)
-        self.guess_count = len(self._rows(jokers))
-
-    def _rows(self, highest: int) -> CodeArray:
-        if highest > 2 * self.ranks:
-            kept = [c for c in range(1, highest + 1) if c not in self.reference.own]
-        else:
-            kept = list(range(1, highest + 1))
-        cards = np.array(kept, dtype=np.uint8)
-        rows = np.stack(np.meshgrid(cards, cards, cards, indexing="ij"), axis=-1).reshape(-1, 3)
-        rank = np.where(rows == 2 * self.ranks + 1, -1, (rows.astype(int) - 1) % self.ranks)
-        rank = np.sort(rank, axis=1)
-        return np.ascontiguousarray(rows[(rank[:, 1:] != rank[:, :-1]).all(axis=1)])
-
-    def secrets(self) -> CodeArray:
-        return self._rows(2 * self.ranks)
-
-    def guesses(self) -> CodeArray:
-        return self._rows(2 * self.ranks + 1)
-
-    def feedbacks(self) -> list[tuple[int, ...]]:
-        return self._feedbacks
-
-    @cached_property
-    def _feedbacks(self) -> list[tuple[int, ...]]:
-        return self.reference.feedbacks()
-
-    def feedback(self, guess: Code, secret: Code) -> tuple[int, ...]:
-        return self.reference.feedback(guess, secret)
-
-    def feedback_table(self, guesses: CodeArray, secrets: CodeArray) -> NDArray[np.uint8]:
-        index = np.full(256, 255, dtype=np.uint8)
-        for place, (h, np_, nc, n) in enumerate(self.feedbacks()):
-            index[h * 64 + np_ * 16 + nc * 4 + n] = place
-        rank = (secrets - 1) % self.ranks
-        table = np.empty((len(guesses), len(secrets)), dtype=np.uint8)
-        for row, guess in enumerate(guesses.tolist()):
-            code = np.zeros(len(secrets), dtype=np.uint8)
-            for here, card in enumerate(guess):
-                if card == 2 * self.ranks + 1:
-                    continue
-                for there in range(3):
-                    same = rank[:, there] == (card - 1) % self.ranks
-                    hue = secrets[:, there] == card
-                    both, only = (64, 16) if here == there else (4, 1)
-                    code += np.where(same, np.where(hue, both, only), 0).astype(np.uint8)
-            table[row] = index[code]
-        return table

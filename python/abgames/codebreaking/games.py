@@ -71,6 +71,11 @@ class CodeGame:
     """What a code is made of: one of them, and several."""
     pegs: int
 
+    @property
+    def forbidden(self) -> Code:
+        """What secrets may hold and guesses may not."""
+        return ()
+
     @cached_property
     def rules(self) -> Rules:
         """The rules in the Rust core."""

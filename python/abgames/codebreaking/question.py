@@ -21,6 +21,8 @@ from .history import History, HistoryLike, apply_history, parse_history
 __all__ = ["Question"]
 
 OBJECTIVES = ("expected", "worst", "worst-expected", "expected-worst", "worst-count")
+AVAILABLE = ("expected", "worst")
+"""The objectives that can be solved today."""
 GOALS = ("hit", "determine")
 GUESSES = ("all", "consistent")
 
@@ -75,25 +77,45 @@ def _check(
     game: CodeGame, objective: str, goal: str, guesses: str, checkpoint: str | PathLike[str] | None
 ) -> None:
     if not isinstance(game, CodeGame):
-        raise TypeError(f"game must be AB(...) or Mastermind(...), not {type(game).__name__}")
+        kind = type(game).__name__
+        raise TypeError(f"game must be AB(...), Mastermind(...) or CardMoo(...), not {kind}")
     known_word("objective", objective, OBJECTIVES)
     known_word("goal", goal, GOALS)
     known_word("guesses", guesses, GUESSES)
     if checkpoint is not None and not isinstance(checkpoint, str | PathLike):
         raise TypeError(f"checkpoint must be a path, not {type(checkpoint).__name__}")
-    for name, value, available in (
-        ("objective", objective, "expected"),
-        ("goal", goal, "hit"),
-        ("checkpoint", checkpoint, None),
-    ):
-        if value != available:
-            raise UnsupportedGameError(
-                f"{name}={value!r} is not available yet; use {name}={available!r}", game=game
-            )
+    if objective not in AVAILABLE:
+        raise UnsupportedGameError(
+            f"objective={objective!r} is not available yet; use one of {', '.join(AVAILABLE)}",
+            game=game,
+        )
+    if checkpoint is not None:
+        raise UnsupportedGameError(
+            f"checkpoint={checkpoint!r} is not available yet; use checkpoint=None", game=game
+        )
+    _check_forbidden(game, goal, guesses)
     if guesses == "all" and game.guess_count > MAX_CODES:
         raise UnsupportedGameError(
             f"{game!r} has {game.guess_count:,} guesses; the search tries at most {MAX_CODES:,}. "
             'With guesses="consistent" only candidates are tried.',
+            game=game,
+        )
+
+
+def _check_forbidden(game: CodeGame, goal: str, guesses: str) -> None:
+    """Refuse what cannot be done when some secrets cannot be asked for."""
+    if not game.forbidden:
+        return
+    if goal == "hit":
+        raise UnsupportedGameError(
+            f"in {game!r} the secrets with a card of the asker's own cannot be hit; "
+            'use goal="determine", or a game without own',
+            game=game,
+        )
+    if guesses == "consistent":
+        raise UnsupportedGameError(
+            f"in {game!r} some candidates cannot be asked for; "
+            'use guesses="all", or a game without own',
             game=game,
         )
 

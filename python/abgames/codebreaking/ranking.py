@@ -3,8 +3,8 @@
 >>> from abgames.codebreaking import AB, rank_guesses
 >>> ranking = rank_guesses(AB(3, 7), "1 2 3=0A1B")
 >>> len(ranking), ranking[0]
-(10, RankedGuess(guess=(2, 4, 5), total=235, count=72, is_candidate=True, reply_count=9, \
-largest=24, lower_bound=235, candidate_count=72))
+(10, RankedGuess(guess=(2, 4, 5), value=235, count=72, is_candidate=True, reply_count=9, \
+largest=24, lower_bound=235, candidate_count=72, objective='expected'))
 >>> print(ranking.to_text(top=3))
 guess  total    mean  more  guesses  replies  largest  may be secret
 2 4 5    235  3.2639     0       72        9       24  yes
@@ -43,9 +43,8 @@ class RankedGuess:
 
     guess: Code
     """The lexicographically first guess of the class (or the one that was asked about)."""
-    total: int | None
-    """Least total number of guesses over all candidates when this guess is made now, itself
-    counted: S(A, a) in [Shinoda2012]; ``None`` if it was not proved."""
+    value: int | None
+    """The objective when this guess is made now, itself counted; ``None`` if it was not proved."""
     count: int
     """Number of guesses in the class."""
     is_candidate: bool
@@ -55,14 +54,27 @@ class RankedGuess:
     largest: int
     """Most candidates that a reply leaves; the hit leaves none."""
     lower_bound: int
-    """Proved: the total is not less."""
+    """Proved: the value is not less."""
     candidate_count: int
     """Number of candidates in the situation."""
+    objective: str = "expected"
 
     @property
     def proven(self) -> bool:
-        """Whether the total is known."""
-        return self.total is not None
+        """Whether the value is known."""
+        return self.value is not None
+
+    @property
+    def total(self) -> int | None:
+        """Least total number of guesses over all candidates when this guess is made now, itself
+        counted: S(A, a) in [Shinoda2012]; ``None`` if not proved, or for another objective."""
+        return self.value if self.objective == "expected" else None
+
+    @property
+    def worst(self) -> int | None:
+        """Least number of guesses in the worst case when this guess is made now, itself counted;
+        ``None`` if not proved, or for another objective."""
+        return self.value if self.objective == "worst" else None
 
     @property
     def mean(self) -> Fraction | None:
@@ -89,9 +101,9 @@ class Ranking(Sequence[RankedGuess]):
     """Number of candidates in the situation."""
     proven: bool
     """Whether every value is proved, and (with ``top``) that no guess left out is better."""
-    least_total: int | None
-    """The least total of the situation, S(A) in [Shinoda2012], over all guesses, also those left
-    out; ``None`` if a limit left it open."""
+    least: int | None
+    """The least value of the situation over all guesses, also those left out; ``None`` if a limit
+    left it open."""
     nodes: int
     """Sets of candidates whose guesses the search ranked."""
     seconds: float
@@ -130,8 +142,14 @@ class Ranking(Sequence[RankedGuess]):
         return (self._row(place) for place in range(len(self)))
 
     @property
+    def least_total(self) -> int | None:
+        """The least total of the situation, S(A) in [Shinoda2012]; ``None`` if a limit left it
+        open, or for another objective."""
+        return self.least if self.objective == "expected" else None
+
+    @property
     def optimal(self) -> tuple[RankedGuess, ...]:
-        """The rows that have the least total of the situation; none if that is not proved.
+        """The rows that have the least value of the situation; none if that is not proved.
 
         With ``top`` or ``only`` there may be more such guesses, which are left out.
 
@@ -139,10 +157,10 @@ class Ranking(Sequence[RankedGuess]):
         >>> [row.guess for row in rank_guesses(AB(3, 5), "1 2 3=1A0B").optimal]
         [(1, 4, 5), (1, 3, 4), (2, 4, 5)]
         """
-        if self.least_total is None:
+        if self.least is None:
             return ()
-        exact, totals = self.columns[6], self.columns[5]
-        places = np.flatnonzero(exact & (totals == self.least_total))
+        exact, values = self.columns[6], self.columns[5]
+        places = np.flatnonzero(exact & (values == self.least))
         return tuple(self._row(int(place)) for place in places)
 
     def _row(self, place: int) -> RankedGuess:
@@ -151,13 +169,14 @@ class Ranking(Sequence[RankedGuess]):
         )
         return RankedGuess(
             guess=tuple(guess),
-            total=lower if exact else None,
+            value=lower if exact else None,
             count=count,
             is_candidate=is_candidate,
             reply_count=reply_count,
             largest=largest,
             lower_bound=lower,
             candidate_count=self.candidate_count,
+            objective=self.objective,
         )
 
     # -- forms -----------------------------------------------------------------------------
@@ -169,6 +188,7 @@ class Ranking(Sequence[RankedGuess]):
                 "guess": self.game.text(row.guess),
                 "total": row.total,
                 "mean": None if row.mean is None else str(row.mean),
+                "worst": row.worst,
                 "count": row.count,
                 "is_candidate": row.is_candidate,
                 "reply_count": row.reply_count,
@@ -183,12 +203,12 @@ class Ranking(Sequence[RankedGuess]):
 
         >>> from abgames.codebreaking import AB, rank_guesses
         >>> print(rank_guesses(AB(2, 3)).to_csv(), end="")
-        guess,total,mean,count,is_candidate,reply_count,largest,lower_bound
-        1 2,13,13/6,6,True,4,2,13
+        guess,total,mean,worst,count,is_candidate,reply_count,largest,lower_bound
+        1 2,13,13/6,,6,True,4,2,13
         """
         out = StringIO()
-        names = ["guess", "total", "mean", "count", "is_candidate", "reply_count", "largest"]
-        writer = csv.DictWriter(out, [*names, "lower_bound"], lineterminator="\n")
+        names = ["guess", "total", "mean", "worst", "count", "is_candidate", "reply_count"]
+        writer = csv.DictWriter(out, [*names, "largest", "lower_bound"], lineterminator="\n")
         writer.writeheader()
         writer.writerows(self.to_records())
         return out.getvalue()
@@ -208,16 +228,20 @@ class Ranking(Sequence[RankedGuess]):
         caption = f"{self.game}: {candidates}{more}{'' if self.proven else '; not proved'}"
         return html_table(self._header, self._lines(SHOWN), caption=caption)
 
-    _header = ("guess", "total", "mean", "more", "guesses", "replies", "largest", "may be secret")
+    @property
+    def _header(self) -> tuple[str, ...]:
+        value = ("total", "mean") if self.objective == "expected" else ("worst",)
+        return ("guess", *value, "more", "guesses", "replies", "largest", "may be secret")
 
     def _lines(self, top: int | None) -> list[tuple[str, ...]]:
-        least = self.least_total
+        least = self.least
+        means = self.objective == "expected"
         return [
             (
                 self.game.text(row.guess),
-                f"≥ {row.lower_bound}" if row.total is None else str(row.total),
-                "" if row.mean is None else f"{float(row.mean):.4f}",
-                "" if row.total is None or least is None else str(row.total - least),
+                f"≥ {row.lower_bound}" if row.value is None else str(row.value),
+                *(["" if row.mean is None else f"{float(row.mean):.4f}"] if means else []),
+                "" if row.value is None or least is None else str(row.value - least),
                 str(row.count),
                 str(row.reply_count),
                 str(row.largest),
@@ -231,9 +255,10 @@ class Ranking(Sequence[RankedGuess]):
         what = f"{len(self)} classes of guesses for {self.candidate_count} candidates"
         best = ""
         if len(self) and self[0].proven:
-            is_best = self[0].total == self.least_total
+            is_best = self[0].value == self.least
             word = "best" if is_best else "best of these" if self.proven else "best so far"
-            best = f", {word} {self.game.text(self[0].guess)} with total {self[0].total}"
+            name = "total" if self.objective == "expected" else self.objective
+            best = f", {word} {self.game.text(self[0].guess)} with {name} {self[0].value}"
         return f"<Ranking: {what} of {self.game}{best}{'' if self.proven else ', not proven'}>"
 
     def __str__(self) -> str:
@@ -253,5 +278,5 @@ class Ranking(Sequence[RankedGuess]):
     @property
     def _key(self) -> tuple[Any, ...]:
         asked = (self.game, self.objective, self.goal, self.history, self.candidates, self.guesses)
-        found = (self.candidate_count, self.proven, self.least_total)
+        found = (self.candidate_count, self.proven, self.least)
         return (*asked, *found, *(column.tobytes() for column in self.columns))

@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from ..display import count, duration
+from ..display import count, counted, duration
 from ..display.html import bar, html_table
 from .games import CodeGame
 from .strategy import Strategy
@@ -76,18 +76,22 @@ class Solution:
     def facts(self) -> list[tuple[str, str]]:
         """Return what was found as pairs of a name and a text, as the shell prints them.
 
+        The value of the objective comes first.
+
         >>> from abgames.codebreaking import AB, solve
         >>> solve(AB(3, 4)).facts()[:3]
         [('least total', '72 (proved)'), ('mean', '3.0000 = 72/24'), ('worst', '4 guesses')]
         """
-        facts = [("least total", self._value())]
+        name = "least total" if self.objective == "expected" else "least worst case"
+        facts = [(name, self._value())]
         mean = self.mean
         if mean is not None and self.strategy is not None:
             facts += [
                 ("mean", f"{float(mean):.4f} = {self.total}/{self.candidate_count}"),
-                ("worst", f"{self.worst} guesses"),
-                ("next guess", self.game.text(self.strategy.next_guess())),
+                ("worst", counted(self.strategy.worst, "guess", "guesses")),
             ]
+            if self.strategy.worst:
+                facts.append(("next guess", self.game.text(self.strategy.next_guess())))
         facts.append(("search", f"{count(self.nodes)} nodes, {duration(self.seconds)}"))
         return facts
 
@@ -136,7 +140,8 @@ class Solution:
 
     def __repr__(self) -> str:
         """Return a short description."""
-        what = f"{self.objective} guesses for {self.candidate_count} candidates of {self.game}"
+        aim = "" if self.goal == "hit" else f" to {self.goal}"
+        what = f"{self.objective} guesses{aim} for {self.candidate_count} candidates of {self.game}"
         if self.feasible is False:
             return f"<Solution: {what}: not feasible>"
         mean = self.mean

@@ -1,4 +1,4 @@
-"""Least expected number of guesses: from the caller's words to the Rust search and back.
+"""Best strategies: from the caller's words to the Rust search and back.
 
 Here the arguments of a call are checked, the history is applied, and the result is dressed up.
 The search itself, with its bounds and its memo, is in the Rust crate ``abgames-core``.
@@ -116,6 +116,8 @@ class Solver:
                 game.rules,
                 members,
                 self._memo,
+                goal=goal,
+                objective=objective,
                 consistent=question.consistent,
                 max_guesses=most,
                 time_limit=limit,
@@ -181,6 +183,8 @@ class Solver:
                 game.rules,
                 question.members,
                 self._memo,
+                goal=goal,
+                objective=objective,
                 consistent=question.consistent,
                 only=asked,
                 top=wanted,
@@ -197,7 +201,7 @@ class Solver:
             guesses=guesses,
             candidate_count=len(question.members),
             proven=ranked.proven,
-            least_total=ranked.least_total,
+            least=ranked.least,
             nodes=ranked.nodes,
             seconds=ranked.seconds,
             columns=ranked.arrays,
@@ -247,7 +251,7 @@ def solve(
     progress: bool | Callable[[Progress], object] | None = None,
     checkpoint: str | PathLike[str] | None = None,
 ) -> Solution:
-    """Find a strategy with the least total, and so the least expected, number of guesses.
+    """Find a strategy with the least number of guesses, expected or in the worst case.
 
     Parameters
     ----------
@@ -255,11 +259,12 @@ def solve(
         The game to solve.
     objective
         ``"expected"``: the least total number of guesses over all candidates, S(A) in
-        [Shinoda2012].  (``"worst"``, ``"worst-expected"``, ``"expected-worst"`` and
-        ``"worst-count"`` are words for objectives that are not available yet.)
+        [Shinoda2012].  ``"worst"``: the least number of guesses for the candidate that takes
+        most.  (``"worst-expected"``, ``"expected-worst"`` and ``"worst-count"`` are words for
+        objectives that are not available yet.)
     goal
-        ``"hit"``: until the secret is guessed; the hitting guess counts.  (``"determine"`` is
-        not available yet.)
+        ``"hit"``: until the secret is guessed; the hitting guess counts.  ``"determine"``: until
+        one candidate is left; one candidate takes no guess at all.
     history
         What is known already: pairs of guess and feedback, or text like
         ``"1 2 3=0A1B, 3 4 5=0A2B"``.  Guesses count from after it.
@@ -269,7 +274,7 @@ def solve(
     guesses
         ``"all"``, or ``"consistent"`` for guesses that may still be the secret only.
     max_guesses
-        Only strategies that find every candidate within so many guesses.
+        Only strategies that settle every candidate within so many guesses.
     threads, memory_limit
         See :class:`Solver`.
     time_limit
@@ -292,7 +297,7 @@ def solve(
     InconsistentHistoryError
         No candidate agrees with the history; the error names answers that contradict each other.
     UnsupportedGameError
-        The game is too large, or an option is not available yet.
+        The game is too large, its secrets cannot all be hit, or an option is not available yet.
     MemoryLimitError
         ``memory_limit`` is too small to begin.
 
@@ -305,6 +310,8 @@ def solve(
     (True, False)
     >>> solve(AB(3, 7), candidates=["1 2 3", "1 3 2", "2 1 3"]).mean
     Fraction(5, 3)
+    >>> solve(AB(3, 10), "worst").worst, solve(AB(3, 10), "worst", goal="determine").worst
+    (6, 5)
     """
     return Solver(threads, memory_limit).solve(
         game,
@@ -341,8 +348,9 @@ def rank_guesses(
     Guesses that a symmetry of the situation (a permutation of pegs and colours that maps the
     candidates to themselves) makes equivalent have the same value; one row stands for them all,
     with their number.  The value of a guess is S(A, a) of [Shinoda2012], the least total number
-    of guesses over all candidates when the guess is made now.  A guess that tells nothing costs
-    one guess more for each candidate than the best.
+    of guesses over all candidates when the guess is made now; with ``objective="worst"``, the
+    least number of guesses in the worst case then.  A guess that tells nothing costs one guess
+    more for each candidate than the best.
 
     Parameters
     ----------

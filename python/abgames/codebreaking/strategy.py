@@ -20,6 +20,7 @@ from typing import Any
 import numpy as np
 
 from ..errors import IllegalMoveError, VerificationError
+from .cards import CardMoo
 from .feedback import Feedback
 from .games import AB, Code, CodeArray, CodeGame, CodeLike, CodesLike, Mastermind
 from .history import Answer, History, HistoryLike, apply_history, contradiction, parse_history
@@ -56,8 +57,10 @@ class Strategy:
         Raises :class:`ValueError` when the history has a guess that the strategy did not
         propose, or has come to its end.
         """
-        node = 0
         answers = parse_history(self.game, history)
+        if not len(self.tree):
+            raise ValueError("one candidate is left from the start: there is no guess to make")
+        node = 0
         for number, answer in enumerate(answers, 1):
             guess, feedback = answer
             proposed = self.tree.guess_at(node)
@@ -69,32 +72,32 @@ class Strategy:
                 )
             children = self._children(node)
             if feedback not in children:
-                raise contradiction(self.game, self.members, answers[:number], who="candidate")
+                raise contradiction(self.game, self._members, answers[:number], who="candidate")
             node = children[feedback]
             if node == END:
                 rest = "" if number == len(answers) else "; no answer can follow"
+                done = "found" if self.goal == "hit" else "determined"
                 raise ValueError(
-                    f"the secret is found with answer {number} of the history, {_fact(answer)}: "
+                    f"the secret is {done} with answer {number} of the history, {_fact(answer)}: "
                     f"there is no next guess{rest}"
                 )
         return self.tree.guess_at(node)
 
     def path(self, secret: CodeLike) -> tuple[Answer, ...]:
-        """Return the play against a secret: all guesses and replies, the last one the hit."""
+        """Return the play against a secret: all guesses and replies to the end of the task."""
         code = self.game.secret(secret)
+        if not (self._members == code).all(axis=1).any():
+            raise ValueError(
+                f"{self.game.text(code)} is none of the {self.candidate_count} candidates of "
+                "this strategy"
+            )
         steps: list[Answer] = []
-        node = 0
+        node = 0 if len(self.tree) else END
         while node != END:
             guess = self.tree.guess_at(node)
             feedback = self.game.feedback(guess, code)
             steps.append((guess, feedback))
-            children = self._children(node)
-            if feedback not in children:
-                raise ValueError(
-                    f"{self.game.text(code)} is none of the {self.candidate_count} candidates of "
-                    "this strategy"
-                )
-            node = children[feedback]
+            node = self._children(node)[feedback]
         return tuple(steps)
 
     def verify(self) -> Verification:
@@ -116,7 +119,7 @@ class Strategy:
     @property
     def candidate_count(self) -> int:
         """Number of candidates that the strategy finds."""
-        return int(self.tree.end_count[0])
+        return self.tree.candidate_count
 
     @property
     def histogram(self) -> dict[int, int]:
@@ -132,14 +135,6 @@ class Strategy:
     def worst(self) -> int:
         """Most guesses that any candidate takes."""
         return max(self.tree.histogram())
-
-    @cached_property
-    def members(self) -> CodeArray:
-        """The candidates at the root: the rows of an array, in lexicographic order."""
-        given = self.game.secrets
-        if self.candidates is not None:
-            given = np.array(self.candidates, dtype=np.uint8)
-        return apply_history(self.game, given, self.history, who="candidate")
 
     # -- forms -----------------------------------------------------------------------------
 
@@ -172,12 +167,7 @@ class Strategy:
             raise TypeError(f"a strategy file is text, not {type(text).__name__}")
         document = read_document(text)
         verify_document(document)
-        size = document["game"]
-        game: CodeGame
-        if size["name"] == "AB":
-            game = AB(size["pegs"], size["colors"], size["extra_colors"], symbols)
-        else:
-            game = Mastermind(size["pegs"], size["colors"], symbols)
+        game = _game(document["game"], symbols)
         candidates = document["candidates"]
         return cls(
             game=game,
@@ -277,10 +267,37 @@ class Strategy:
         feedbacks = self.game.feedbacks
         return {feedbacks[index]: child for index, child in self.tree.edges(node)}
 
+    @cached_property
+    def _members(self) -> CodeArray:
+        """The candidates at the root."""
+        given = self.game.secrets
+        if self.candidates is not None:
+            given = np.array(self.candidates, dtype=np.uint8)
+        return apply_history(self.game, given, self.history, who="candidate")
+
+    @cached_property
+    def settled(self) -> dict[int, Code]:
+        """The candidate that each edge to the end settles; without nodes, the only one at 0."""
+        if not len(self.tree):
+            return {0: tuple(self._members[0].tolist())}
+        settled: dict[int, Code] = {}
+        stack = [(0, self._members)]
+        while stack:
+            node, members = stack.pop()
+            replies = self.game.replies(self.tree.guess_at(node), members)
+            first = int(self.tree.first_edge[node])
+            for edge, (index, child) in enumerate(self.tree.edges(node), first):
+                rest = members[replies == index]
+                if child == END:
+                    settled[edge] = tuple(rest[0].tolist())
+                else:
+                    stack.append((child, rest))
+        return settled
+
     def _tree_json(self) -> str:
         pieces: list[str] = []
         replies = [str(feedback) for feedback in self.game.feedbacks]
-        stack: list[int | str] = [0]
+        stack: list[int | str] = [0 if len(self.tree) else END]
         while stack:
             item = stack.pop()
             if isinstance(item, str):
@@ -305,9 +322,20 @@ def _fact(answer: Answer) -> str:
     return f"{answer[1]} to {' '.join(map(str, answer[0]))}"
 
 
+def _game(record: dict[str, Any], symbols: str | tuple[str, ...] | None) -> CodeGame:
+    """Return the game of a verified document."""
+    if record["name"] == "CardMoo":
+        if symbols is not None:
+            raise ValueError("the cards of CardMoo have names; symbols must be None")
+        return CardMoo(record["own"], record["ranks"])
+    if record["name"] == "AB":
+        return AB(record["pegs"], record["colors"], record["extra_colors"], symbols)
+    return Mastermind(record["pegs"], record["colors"], symbols)
+
+
 def _tree(game: CodeGame, root: Any) -> Tree:
     """Return the tree of a verified document."""
-    nodes = [root]
+    nodes = [] if root is None else [root]
     rows: list[tuple[list[int], list[tuple[int, int]]]] = []
     for node in nodes:  # grows while it is walked: breadth first
         edges = []

@@ -26,6 +26,7 @@ from ..arguments import whole_number
 from ..display import count, counted
 from ..display.html import escaped
 from .text import Place, may_hit, places
+from .tree import END
 
 if TYPE_CHECKING:
     from .strategy import Strategy
@@ -49,11 +50,6 @@ PADDING = 8
 BRANCH = 12
 MARGIN = 16
 BETWEEN_GROUPS = 8
-
-_NOTES = {
-    "hit": "* this guess may be the secret; the play then ends",
-    "determine": "= the reply determines the secret; the play then ends",
-}
 
 _STYLE = """
 .abgames-tree{font:13px "DejaVu Sans Mono",Menlo,Consolas,monospace;fill:#1f2328}
@@ -101,11 +97,15 @@ def strategy_svg(strategy: Strategy, max_depth: int | None = 2) -> str:
 
     Raises :class:`ValueError` for a picture of more than :data:`MAX_BOXES` boxes.
     """
+    if not len(strategy.tree):
+        raise ValueError("one candidate is left from the start: there is no guess to draw")
     _check_size(strategy, max_depth)
     boxes = _boxes(strategy, max_depth)
     columns = _columns(boxes)
     title = _title(strategy, max_depth)
-    note = _NOTES[strategy.goal]
+    note = "* this guess may be the secret; the play then ends"
+    if strategy.goal == "determine":
+        note = "* this guess may be the secret; = the one candidate that is left"
     width = max(columns[-1].end, MARGIN + max(_width(title), _width(note))) + MARGIN
     bottom = boxes[-1].y + LINE
     height = bottom + LINE + MARGIN // 2
@@ -138,8 +138,9 @@ def _sizes(strategy: Strategy) -> list[int]:
     tree = strategy.tree
     boxes = np.bincount(tree.depth, minlength=tree.depth.max() + 2)
     if strategy.goal == "determine":
-        for guesses, secrets in tree.histogram().items():
-            boxes[guesses + 1] += secrets
+        determined = (tree.edge_child == END) & (tree.edge_feedback > 0)
+        sources = np.repeat(np.arange(len(tree)), tree.first_edge[1:] - tree.first_edge[:-1])
+        boxes += np.bincount(tree.depth[sources[determined]] + 1, minlength=len(boxes))
     sizes: list[int] = boxes[1:].cumsum()[1:].tolist()
     return sizes
 

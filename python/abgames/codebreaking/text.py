@@ -1,8 +1,8 @@
 """Strategies as text, as DOT graphs and as CSV.
 
 In the text each line is a guess, indented by its depth, after the reply that leads to it.  A star
-marks a guess that may be the secret; so each candidate has exactly one star.  Where the goal is to
-determine the secret there are no stars: a line with an equals sign tells the one candidate left.
+marks a guess that may be the secret.  Where the goal is to determine the secret, an equals sign
+shows the one candidate that is left.  So each candidate has exactly one star or equals sign.
 
 >>> from abgames.codebreaking import AB, solve
 >>> strategy = solve(AB(2, 3)).strategy
@@ -32,7 +32,7 @@ from ..display import counted
 from .tree import END
 
 if TYPE_CHECKING:
-    from .games import Code, CodeArray
+    from .games import Code
     from .strategy import Strategy
 
 __all__ = ["Place", "may_hit", "places", "strategy_csv", "strategy_dot", "strategy_text"]
@@ -55,60 +55,46 @@ class Place(NamedTuple):
 def places(strategy: Strategy, max_depth: int | None) -> Iterator[Place]:
     """Yield the nodes of a picture, each before its children.
 
-    Nodes one step below ``max_depth`` come too, to be shown as counts; deeper ones do not.  Where
-    the goal is to determine the secret, each reply that does so has a place, with a number that is
-    no node's.
+    Nodes one step below ``max_depth`` come too, to be shown as counts; deeper ones do not.  A reply
+    that determines the secret, but for the hit, has a place too, with a number that is no node's.
     """
     if max_depth is not None:
         max_depth = whole_number("max_depth", max_depth, at_least=1)
     replies = [str(feedback) for feedback in strategy.game.feedbacks]
-    stack = [(Place(0, 1, "", 0, is_cut=False), _members(strategy))]
+    stack = [Place(0, 1, "", 0, is_cut=False)] if len(strategy.tree) else []
     while stack:
-        place, members = stack.pop()
+        place = stack.pop()
         yield place
         if place.is_cut or place.secret is not None:
             continue
-        depth = place.depth + 1
+        node, depth = place.node, place.depth + 1
         is_cut = max_depth is not None and depth > max_depth
         children = []
-        for edge, index, child, left in _branches(strategy, place.node, members):
-            reply, number, secret = replies[index], child, None
-            if child == END:
-                if left is None:
-                    continue
-                number, secret = len(strategy.tree) + edge, _only(left)
-            cut = is_cut and secret is None
-            children.append((Place(number, depth, reply, place.node, cut, secret), left))
+        for edge, (index, child) in enumerate(strategy.tree.edges(node), _first(strategy, node)):
+            reply = replies[index]
+            if child != END:
+                children.append(Place(child, depth, reply, node, is_cut))
+            elif index > 0:
+                number, secret = len(strategy.tree) + edge, strategy.settled[edge]
+                children.append(Place(number, depth, reply, node, is_cut=False, secret=secret))
         stack.extend(reversed(children))
 
 
-def _members(strategy: Strategy) -> CodeArray | None:
-    """Return the candidates where pictures need them: to tell what a reply determines."""
-    return strategy.members if strategy.goal == "determine" else None
-
-
-def _branches(
-    strategy: Strategy, node: int, members: CodeArray | None
-) -> Iterator[tuple[int, int, int, CodeArray | None]]:
-    """Yield the edges of a node as (number, reply, child, the candidates that it leaves)."""
-    tree = strategy.tree
-    given = None if members is None else strategy.game.replies(tree.guess_at(node), members)
-    for edge, (index, child) in enumerate(tree.edges(node), int(tree.first_edge[node])):
-        yield edge, index, child, None if members is None else members[given == index]
-
-
-def _only(codes: CodeArray) -> Code:
-    return tuple(codes[0].tolist())
+def _first(strategy: Strategy, node: int) -> int:
+    """Return the number of the first edge of a node."""
+    return int(strategy.tree.first_edge[node])
 
 
 def may_hit(strategy: Strategy, node: int) -> bool:
-    """Whether the guess at a node may be the secret, and ends the play then."""
-    return strategy.goal == "hit" and any(child == END for _, child in strategy.tree.edges(node))
+    """Whether the guess at a node may be the secret."""
+    return any(index == 0 for index, _ in strategy.tree.edges(node))
 
 
 def strategy_text(strategy: Strategy, max_depth: int | None = None) -> str:
     """Return the tree as indented lines; below ``max_depth`` only candidates are counted."""
     lines = []
+    if not len(strategy.tree):
+        lines.append(f"= {strategy.game.text(strategy.settled[0])}")
     for place in places(strategy, max_depth):
         if place.secret is not None:
             label = f"= {strategy.game.text(place.secret)}"
@@ -166,18 +152,21 @@ def strategy_csv(strategy: Strategy) -> str:
 def _plays(strategy: Strategy) -> Iterator[tuple[Code, list[str]]]:
     """Yield each candidate, and the line about it as far as it has something to say."""
     replies = [str(feedback) for feedback in strategy.game.feedbacks]
-    stack: list[tuple[int, list[str], CodeArray | None]] = [(0, [], _members(strategy))]
+    if not len(strategy.tree):
+        secret = strategy.settled[0]
+        yield secret, [strategy.game.text(secret), "0"]
+        return
+    stack: list[tuple[int, list[str]]] = [(0, [])]
     while stack:
-        node, before, members = stack.pop()
-        guess = strategy.tree.guess_at(node)
-        shown = strategy.game.text(guess)
-        for _, index, child, left in _branches(strategy, node, members):
+        node, before = stack.pop()
+        shown = strategy.game.text(strategy.tree.guess_at(node))
+        for edge, (index, child) in enumerate(strategy.tree.edges(node), _first(strategy, node)):
             played = [*before, shown, replies[index]]
             if child == END:
-                secret = guess if left is None else _only(left)
+                secret = strategy.settled[edge]
                 yield secret, [strategy.game.text(secret), str(len(played) // 2), *played]
             else:
-                stack.append((child, played, left))
+                stack.append((child, played))
 
 
 def _candidates(strategy: Strategy, node: int) -> str:

@@ -7,6 +7,9 @@
     edge e   edge_feedback[e]                    index of the reply in game.feedbacks, ascending
              edge_child[e]                       the node it leads to, or END: the task is done
 
+Every way to the end of the task settles one candidate.  A task that is done from the start, to
+determine the secret when there is one candidate, has a tree without nodes.
+
 Nodes are numbered breadth first from the root, 0, and children in the order of the edges that
 lead to them.  So equal trees have equal arrays, and a child's number is greater than its parent's.
 """
@@ -43,17 +46,17 @@ class Tree:
         cls, guess: IntArray, first_edge: IntArray, edge_feedback: IntArray, edge_child: IntArray
     ) -> Tree:
         """Return the tree given by such arrays, whatever the numbers of its nodes but the root."""
-        level = np.zeros(1, dtype=np.int64)
-        nodes, edges = [], []
+        level = np.zeros(min(1, len(guess)), dtype=np.int64)
+        nodes, edges = [level], [np.zeros(0, dtype=np.int64)]
         while len(level):
             first = first_edge[level].astype(np.int64)
             count = first_edge[level + 1].astype(np.int64) - first
             before = np.cumsum(count) - count
             level_edges = np.arange(count.sum()) + np.repeat(first - before, count)
-            nodes.append(level)
             edges.append(level_edges)
             level = edge_child[level_edges].astype(np.int64)
             level = level[level != END]
+            nodes.append(level)
         node, edge = np.concatenate(nodes), np.concatenate(edges)
         ends = edge_child[edge] == END
         return cls(
@@ -138,6 +141,11 @@ class Tree:
             most[source] = max(most[source], most[child] + 1)
         return np.array([least, most], dtype=np.int64).T
 
+    @property
+    def candidate_count(self) -> int:
+        """The number of candidates."""
+        return int(self.end_count[0]) if len(self) else 1
+
     @cached_property
     def total(self) -> NDArray[np.int64]:
         """The guesses from each node on, its own included, summed over its candidates."""
@@ -150,6 +158,8 @@ class Tree:
 
     def histogram(self) -> dict[int, int]:
         """Return how many candidates take how many guesses."""
+        if not len(self):
+            return {0: 1}
         ends = np.bincount(self.depth[self._edge_source[self.edge_child == END]])
         return {guesses: count for guesses, count in enumerate(ends.tolist()) if count}
 

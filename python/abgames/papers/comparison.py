@@ -10,7 +10,9 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from decimal import ROUND_HALF_UP, Decimal
 from enum import StrEnum
+from fractions import Fraction
 from functools import partial
 from importlib.resources import files
 from pathlib import Path
@@ -23,7 +25,7 @@ if TYPE_CHECKING:
     from ..codebreaking import Solution
     from ..codebreaking.verify import Verification
 
-__all__ = ["Comparison", "Paper", "Run", "Status", "Table", "Value", "published"]
+__all__ = ["Comparison", "Paper", "Run", "Status", "Table", "Value", "decimal", "published"]
 
 Value: TypeAlias = int | str | None
 """A value as printed; ``None`` where there is nothing to count."""
@@ -145,6 +147,16 @@ class Run:
 def published(paper: str) -> dict[str, Any]:
     """Return the data file of a paper."""
     return tomllib.loads((files(__package__) / f"{paper}.toml").read_text(encoding="utf-8"))
+
+
+def decimal(value: Fraction, digits: int) -> str:
+    """Return a value as papers print it: to some decimals, halves upwards.
+
+    >>> decimal(Fraction(69, 16), 3)
+    '4.313'
+    """
+    exact = Decimal(value.numerator) / Decimal(value.denominator)
+    return str(exact.quantize(Decimal(10) ** -digits, ROUND_HALF_UP))
 
 
 def _trouble(solution: Solution, verify: Callable[[], Verification]) -> str:

@@ -6,20 +6,30 @@ use std::collections::HashMap;
 
 use abgames_core::codebreaking::memo::Memo;
 use abgames_core::codebreaking::prunings::Prunings;
-use abgames_core::codebreaking::rules::{Code, Kind, Rules};
+use abgames_core::codebreaking::rules::{Code, Feedback, Kind, Rules};
 use abgames_core::codebreaking::solve::{Question, Solution, solve};
+use abgames_core::codebreaking::task::{Goal, Objective};
 use abgames_core::control::Control;
 use proptest::prelude::*;
 use proptest::sample::subsequence;
 
-/// Least total over all strategies, straight from the definition; `None` when there is none.
-fn brute_force(
-    rules: &Rules,
-    guesses: Option<&[Code]>,
-    codes: &[Code],
-    limit: usize,
-    known: &mut HashMap<(Vec<Code>, usize), Option<u64>>,
-) -> Option<u64> {
+/// What is asked of a game: what ends it, what is to be least, and which guesses are allowed.
+#[derive(Clone, Copy, Debug)]
+struct Task<'a> {
+    rules: &'a Rules,
+    goal: Goal,
+    objective: Objective,
+    /// All guesses; `None` when only candidates may be guessed.
+    guesses: Option<&'a [Code]>,
+}
+
+type Known = HashMap<(Vec<Code>, usize), Option<u64>>;
+
+/// The least value over all strategies, straight from the definition; `None` when there is none.
+fn brute_force(task: Task, codes: &[Code], limit: usize, known: &mut Known) -> Option<u64> {
+    if task.goal == Goal::Determine && codes.len() == 1 {
+        return Some(0);
+    }
     if limit == 0 {
         return None;
     }
@@ -27,50 +37,63 @@ fn brute_force(
         return Some(1);
     }
     let key = (codes.to_vec(), limit);
-    if let Some(&total) = known.get(&key) {
-        return total;
+    if let Some(&value) = known.get(&key) {
+        return value;
     }
-    let mut best = None;
-    for &guess in guesses.unwrap_or(codes) {
-        let mut classes: HashMap<(u8, u8), Vec<Code>> = HashMap::new();
-        for &code in codes {
-            classes
-                .entry(rules.feedback(guess, code))
-                .or_default()
-                .push(code);
-        }
-        if classes.len() == 1 {
-            continue;
-        }
-        classes.remove(&(rules.pegs() as u8, 0));
-        let total = classes
-            .values()
-            .try_fold(codes.len() as u64, |total, class| {
-                Some(total + brute_force(rules, guesses, class, limit - 1, known)?)
-            });
-        if let Some(total) = total {
-            best = Some(best.map_or(total, |best: u64| best.min(total)));
-        }
-    }
+    let guesses = task.guesses.unwrap_or(codes);
+    let values = guesses
+        .iter()
+        .filter_map(|&guess| value_of_guess(task, codes, guess, limit, known));
+    let best = values.min();
     known.insert(key, best);
     best
 }
 
+fn value_of_guess(
+    task: Task,
+    codes: &[Code],
+    guess: Code,
+    limit: usize,
+    known: &mut Known,
+) -> Option<u64> {
+    let mut classes: HashMap<Feedback, Vec<Code>> = HashMap::new();
+    for &code in codes {
+        let feedback = task.rules.feedback(guess, code);
+        classes.entry(feedback).or_default().push(code);
+    }
+    if classes.len() == 1 && codes.len() > 1 {
+        return None;
+    }
+    if task.goal == Goal::Hit {
+        classes.remove(&task.rules.feedbacks()[0]);
+    }
+    let values = classes
+        .values()
+        .map(|class| brute_force(task, class, limit - 1, known));
+    let values: Vec<u64> = values.collect::<Option<_>>()?;
+    Some(match task.objective {
+        Objective::Expected => codes.len() as u64 + values.iter().sum::<u64>(),
+        Objective::Worst => 1 + values.iter().max().unwrap_or(&0),
+    })
+}
+
 fn run(
-    rules: &Rules,
+    task: Task,
     memo: &mut Memo,
     candidates: &[Code],
-    consistent: bool,
     max_guesses: Option<usize>,
     prunings: Prunings,
+    control: &Control,
 ) -> Solution {
     let question = Question {
         candidates: candidates.to_vec(),
-        consistent,
+        goal: task.goal,
+        objective: task.objective,
+        consistent: task.guesses.is_none(),
         max_guesses,
         prunings,
     };
-    solve(rules, memo, &question, &Control::new(None)).expect("nobody cancels")
+    solve(task.rules, memo, &question, control).expect("nobody cancels")
 }
 
 fn games() -> Vec<Rules> {
@@ -84,9 +107,23 @@ fn games() -> Vec<Rules> {
         (Kind::Mastermind, 3, 3, 0),
     ]
     .into_iter()
-    .map(|(kind, pegs, colors, extra)| Rules::new(kind, pegs, colors, extra).expect("valid"))
+    .map(|(kind, pegs, colors, extra)| Rules::new(kind, pegs, colors, extra))
+    .chain([
+        Rules::cards(3, None),
+        Rules::cards(4, None),
+        Rules::cards(3, Some(&[1, 2, 3])),
+        Rules::cards(4, Some(&[2, 7, 4])),
+    ])
+    .map(|rules| rules.expect("valid"))
     .collect()
 }
+
+const TASKS: [(Goal, Objective); 4] = [
+    (Goal::Hit, Objective::Expected),
+    (Goal::Hit, Objective::Worst),
+    (Goal::Determine, Objective::Expected),
+    (Goal::Determine, Objective::Worst),
+];
 
 /// A game, some of its secrets, whether guesses are consistent, and a limit.
 fn question() -> impl Strategy<Value = (Rules, Vec<Code>, bool, Option<usize>)> {
@@ -108,19 +145,26 @@ proptest! {
 
     #[test]
     fn agrees_with_brute_force_whatever_is_switched_off(
-        (rules, codes, consistent, limit) in question()
+        (rules, codes, consistent, limit) in question(),
+        (goal, objective) in prop::sample::select(TASKS.to_vec()),
     ) {
         let all = rules.guesses().expect("small");
-        let guesses = (!consistent).then_some(all.as_slice());
-        let expected =
-            brute_force(&rules, guesses, &codes, limit.unwrap_or(usize::MAX), &mut HashMap::new());
+        // Whose own cards are known cannot ask for all candidates, nor hit them all.
+        let free = rules.own().is_empty();
+        let goal = if free { goal } else { Goal::Determine };
+        let guesses = (!consistent || !free).then_some(all.as_slice());
+        let task = Task { rules: &rules, goal, objective, guesses };
+        let expected = brute_force(task, &codes, limit.unwrap_or(usize::MAX), &mut HashMap::new());
         let with = |prunings| {
-            run(&rules, &mut Memo::default(), &codes, consistent, limit, prunings)
+            run(task, &mut Memo::default(), &codes, limit, prunings, &Control::new(None))
         };
         let solution = with(Prunings::ALL);
         prop_assert!(solution.proven);
         prop_assert_eq!(solution.feasible, Some(expected.is_some()));
         prop_assert_eq!(solution.upper, expected);
+        if let Some(tree) = &solution.tree {
+            prop_assert_eq!(tree.histogram.iter().sum::<u64>(), codes.len() as u64);
+        }
         let mut none = Prunings::ALL;
         for &name in Prunings::NAMES {
             let mut prunings = Prunings::ALL;
@@ -131,17 +175,59 @@ proptest! {
     }
 }
 
+/// Sets that occur in play have much symmetry.
+#[test]
+fn the_classes_of_a_first_guess_agree_with_brute_force() {
+    for rules in games() {
+        let (secrets, guesses) = (
+            rules.secrets().expect("small"),
+            rules.guesses().expect("small"),
+        );
+        let mut classes: HashMap<Feedback, Vec<Code>> = HashMap::new();
+        let first = guesses[0];
+        for &code in &secrets {
+            classes
+                .entry(rules.feedback(first, code))
+                .or_default()
+                .push(code);
+        }
+        for (goal, objective) in TASKS {
+            if goal == Goal::Hit && !rules.own().is_empty() {
+                continue;
+            }
+            let task = Task {
+                rules: &rules,
+                goal,
+                objective,
+                guesses: Some(&guesses),
+            };
+            let (mut memo, mut known) = (Memo::default(), HashMap::new());
+            for class in classes.values().filter(|class| class.len() <= 24) {
+                let expected = brute_force(task, class, usize::MAX, &mut known);
+                let control = Control::new(None);
+                let found = run(task, &mut memo, class, None, Prunings::ALL, &control);
+                assert_eq!(
+                    found.upper, expected,
+                    "{rules:?} {goal:?} {objective:?} {class:x?}"
+                );
+            }
+        }
+    }
+}
+
 /// The whole game: its value and the nodes that the search needs.
 fn whole_game(kind: Kind, pegs: usize, colors: usize, memo: &mut Memo) -> (u64, u64) {
     let rules = Rules::new(kind, pegs, colors, 0).expect("valid");
-    let question = Question {
-        candidates: rules.secrets().expect("small"),
-        consistent: false,
-        max_guesses: None,
-        prunings: Prunings::ALL,
+    let guesses = rules.guesses().expect("small");
+    let task = Task {
+        rules: &rules,
+        goal: Goal::Hit,
+        objective: Objective::Expected,
+        guesses: Some(&guesses),
     };
     let control = Control::new(None);
-    let solution = solve(&rules, memo, &question, &control).expect("nobody cancels");
+    let secrets = rules.secrets().expect("small");
+    let solution = run(task, memo, &secrets, None, Prunings::ALL, &control);
     (solution.upper.expect("feasible"), control.nodes())
 }
 
@@ -180,30 +266,41 @@ fn nodes_of_some_whole_games() {
 fn without_time_the_bounds_hold() {
     for rules in games() {
         let candidates = rules.secrets().expect("small");
-        for limit in [None, Some(1), Some(2), Some(3), Some(4), Some(5), Some(6)] {
-            let question = Question {
-                candidates: candidates.clone(),
-                consistent: false,
-                max_guesses: limit,
-                prunings: Prunings::ALL,
+        let guesses = rules.guesses().expect("small");
+        for (goal, objective) in TASKS {
+            if rules.kind() == Kind::CardMoo && objective == Objective::Expected {
+                // The exact value takes long.
+                continue;
+            }
+            let task = Task {
+                rules: &rules,
+                goal,
+                objective,
+                guesses: Some(&guesses),
             };
-            let control = Control::new(Some(std::time::Duration::ZERO));
-            let hasty =
-                solve(&rules, &mut Memo::default(), &question, &control).expect("no cancel");
-            let exact = run(
-                &rules,
-                &mut Memo::default(),
-                &candidates,
-                false,
-                limit,
-                Prunings::ALL,
-            );
-            match exact.upper {
-                Some(total) => {
-                    assert!(hasty.lower <= total && hasty.upper.is_none_or(|upper| total <= upper));
-                    assert_ne!(hasty.feasible, Some(false));
+            for limit in [None, Some(1), Some(2), Some(3), Some(4), Some(5), Some(6)] {
+                if goal == Goal::Hit && !rules.own().is_empty() {
+                    continue;
                 }
-                None => assert!(hasty.tree.is_none() && hasty.feasible != Some(true)),
+                let solve = |control: &Control| {
+                    run(
+                        task,
+                        &mut Memo::default(),
+                        &candidates,
+                        limit,
+                        Prunings::ALL,
+                        control,
+                    )
+                };
+                let hasty = solve(&Control::new(Some(std::time::Duration::ZERO)));
+                match solve(&Control::new(None)).upper {
+                    Some(value) => {
+                        assert!(hasty.lower <= value);
+                        assert!(hasty.upper.is_none_or(|upper| value <= upper));
+                        assert_ne!(hasty.feasible, Some(false));
+                    }
+                    None => assert!(hasty.tree.is_none() && hasty.feasible != Some(true)),
+                }
             }
         }
     }

@@ -5,8 +5,6 @@ The first guess is (1, 2, 3); T20 is what the reply 2A0B leaves of all codes, an
 
 from __future__ import annotations
 
-from decimal import ROUND_HALF_UP, Decimal
-from fractions import Fraction
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -18,7 +16,6 @@ __all__ = [
     "CLASSES",
     "FIRST_GUESS",
     "class_members",
-    "decimal",
     "largest",
     "least_total",
     "solve_after",
@@ -77,13 +74,3 @@ def value_of_guess(
         if feedback.a < game.pegs and (replies == index).any()
     ]
     return len(candidates) + sum(map(least_total, solutions)), solutions
-
-
-def decimal(value: Fraction, digits: int) -> str:
-    """Return the value as the paper prints it: to some decimals, halves upwards.
-
-    >>> decimal(Fraction(69, 16), 3)
-    '4.313'
-    """
-    exact = Decimal(value.numerator) / Decimal(value.denominator)
-    return str(exact.quantize(Decimal(10) ** -digits, ROUND_HALF_UP))

@@ -11,8 +11,8 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from ... import codebreaking
-from ..comparison import Comparison, Run, Status, Value
-from .classes import CLASSES, decimal, largest, least_total, solve_after
+from ..comparison import Comparison, Run, Status, Value, decimal
+from .classes import CLASSES, largest, least_total, solve_after
 
 if TYPE_CHECKING:
     from ...codebreaking import Solver

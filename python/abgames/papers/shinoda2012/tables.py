@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, Any
 
 from ... import codebreaking
 from ...errors import InconsistentHistoryError
-from ..comparison import Comparison, Run, Status, Value
-from .classes import CLASSES, decimal, solve_after
+from ..comparison import Comparison, Run, Status, Value, decimal
+from .classes import CLASSES, solve_after
 
 if TYPE_CHECKING:
     from ...codebreaking import Solver

@@ -13,6 +13,10 @@
 //!    Of the members of a cell the one is taken after which the refined colours hash lowest.
 //! 3. Twins, symbols whose transposition maps the set to itself, may be numbered in any order.
 //!
+//! In the card game the symbols are cards, and only such renamings are used that map the cards of a
+//! rank to those of a rank: refinement looks at the other card of the rank too, and twins are cards
+//! whose ranks, when they are exchanged, leave the set as it is.
+//!
 //! Departures from exact canonical labelling \[McKay1981\]: colours are hashes, ties of step 2 are
 //! not explored further, and what is left when the `EFFORT` is spent is numbered as it comes. All
 //! of this costs repeated work at worst.
@@ -24,7 +28,7 @@ use std::cell::Cell;
 use std::convert::Infallible;
 
 use super::colouring::{Colouring, INDIVIDUAL, Refiner, Rows, SYMBOLS, individualise, mix};
-use super::rules::{Code, symbol};
+use super::rules::{Code, Kind, Rules, symbol};
 
 /// Symbols of codes that may be looked at for one form, in all rounds together.
 const EFFORT: usize = 1 << 20;
@@ -61,10 +65,12 @@ impl Canonizer {
         }
     }
 
-    /// Appends the form of `codes` to `out`: the codes of the image, sorted, a byte a symbol.
-    /// Returns the number of symbols that occur.
-    pub fn form(&mut self, codes: &[Code], out: &mut Vec<u8>) -> usize {
+    /// Appends the form of `codes` to `out`: the codes of the image, sorted, a byte a symbol; in the
+    /// card game then the cards of these ranks that may not be asked. Returns the number of symbols
+    /// that occur, in the card game of ranks.
+    pub fn form(&mut self, rules: &Rules, codes: &[Code], out: &mut Vec<u8>) -> usize {
         let count = self.rows.set(codes);
+        self.rows.find_partners(rules);
         self.effort.set(EFFORT);
         let mut colours = std::mem::take(&mut self.colours);
         colours.start(self.rows.pegs, count);
@@ -76,12 +82,55 @@ impl Canonizer {
             self.individualise(&mut colours, cell, |c| &mut c.positions, |_, _, _| true);
         }
         if colours.cells.1 < count {
-            self.find_holes(count);
+            if rules.kind() != Kind::CardMoo {
+                self.find_holes(count);
+            }
             self.separate_symbols(&mut colours, count);
         }
-        self.write(&colours, out);
+        let present = if rules.kind() == Kind::CardMoo {
+            let (names, ranks) = self.name_cards(&colours);
+            self.write(&colours, &names, out);
+            self.write_own(&names, out);
+            ranks
+        } else {
+            self.write(&colours, &ranks(&colours.symbols), out);
+            count
+        };
         self.colours = colours;
-        count
+        present
+    }
+
+    /// Names the cards of the first rank by colour 0 and 1, of the second 2 and 3, and so on; the
+    /// first card of a rank is that of the lower colour. Returns the number of ranks as well.
+    fn name_cards(&self, colours: &Colouring) -> (Vec<u8>, usize) {
+        let order = |&card: &usize| (colours.symbols[card], card);
+        let mut firsts: Vec<usize> = (0..colours.symbols.len())
+            .filter(|&card| {
+                let partner = self.rows.partners[card].1;
+                partner.is_none_or(|partner| order(&card) < order(&partner.into()))
+            })
+            .collect();
+        firsts.sort_by_key(order);
+        let mut names = vec![0; colours.symbols.len()];
+        for (rank, &card) in firsts.iter().enumerate() {
+            names[card] = 2 * rank as u8;
+            if let Some(partner) = self.rows.partners[card].1 {
+                names[usize::from(partner)] = 2 * rank as u8 + 1;
+            }
+        }
+        (names, firsts.len())
+    }
+
+    fn write_own(&self, names: &[u8], out: &mut Vec<u8>) {
+        let start = out.len();
+        for (&name, &(start, _)) in names.iter().zip(&self.rows.partners) {
+            match start - 1 {
+                0 => {}
+                1 => out.push(name),
+                _ => out.push(name ^ 1),
+            }
+        }
+        out[start..].sort_unstable();
     }
 
     /// Individualises symbols until the only ones that share a colour are twins.
@@ -164,8 +213,14 @@ impl Canonizer {
     /// Whether the transposition of two symbols maps the set to itself, by hashes.
     /// A false yes (chance about 2⁻⁶⁴) would cost repeated work, not a wrong value.
     fn twins(&self, a: usize, b: usize) -> bool {
+        if let (Some(&(_, partner_a)), Some(&(_, partner_b))) =
+            (self.rows.partners.get(a), self.rows.partners.get(b))
+        {
+            let alike = partner_a.is_some() == partner_b.is_some();
+            return alike && self.exchange_keeps(a as u8, b as u8, partner_a, partner_b);
+        }
         if self.meets(a, b) {
-            self.transposition_keeps(a, b)
+            self.exchange_keeps(a as u8, b as u8, None, None)
         } else {
             self.holes[a] == self.holes[b]
         }
@@ -202,19 +257,19 @@ impl Canonizer {
         }
     }
 
-    fn transposition_keeps(&self, a: usize, b: usize) -> bool {
+    /// Whether exchanging two symbols, and two more if there are such, maps the set to itself.
+    fn exchange_keeps(&self, a: u8, b: u8, c: Option<u8>, d: Option<u8>) -> bool {
         self.spend();
-        let (a, b) = (a as u8, b as u8);
         let mut difference = 0u64;
         for row in self.rows.iter() {
             let (mut before, mut after, mut touched) = (0u64, 0u64, false);
             for &s in row {
-                let image = if s == a {
-                    b
-                } else if s == b {
-                    a
-                } else {
-                    s
+                let image = match Some(s) {
+                    _ if s == a => b,
+                    _ if s == b => a,
+                    other if other == c => d.unwrap_or(s),
+                    other if other == d => c.unwrap_or(s),
+                    _ => s,
                 };
                 touched |= image != s;
                 before = before << 8 | u64::from(s);
@@ -230,15 +285,14 @@ impl Canonizer {
         difference == 0
     }
 
-    /// Writes the image in which symbols and positions are numbered by colour.
-    fn write(&mut self, colours: &Colouring, out: &mut Vec<u8>) {
-        let symbol_ranks = ranks(&colours.symbols);
+    /// Writes the image in which symbols have the given names and positions are numbered by colour.
+    fn write(&mut self, colours: &Colouring, names: &[u8], out: &mut Vec<u8>) {
         let position_ranks = ranks(&colours.positions);
         let pegs = self.rows.pegs;
         self.packed.clear();
         self.packed.extend(self.rows.iter().map(|row| {
             row.iter().zip(&position_ranks).fold(0, |code, (&s, &p)| {
-                let rank = u64::from(symbol_ranks[usize::from(s)]);
+                let rank = u64::from(names[usize::from(s)]);
                 code | rank << (8 * (pegs - 1 - usize::from(p)))
             })
         }));
@@ -263,7 +317,7 @@ fn ranks(colours: &[u64]) -> Vec<u8> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::rules::{Kind, Rules, pack, unpack};
+    use super::super::rules::{pack, unpack};
     use super::*;
     use proptest::prelude::*;
     use proptest::sample::subsequence;
@@ -272,7 +326,8 @@ mod tests {
 
     fn form(pegs: usize, codes: &[Code]) -> Vec<u8> {
         let mut form = Vec::new();
-        Canonizer::new(pegs).form(codes, &mut form);
+        let rules = Rules::new(Kind::Mastermind, pegs, 6, 0).expect("valid");
+        Canonizer::new(pegs).form(&rules, codes, &mut form);
         form
     }
 

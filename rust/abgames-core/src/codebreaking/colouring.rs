@@ -7,7 +7,7 @@
 //! forms and symmetries are built on \[McKay1981\]; here colours are hashes, so unequal things may
 //! get equal colours (chance about 2⁻⁶⁴), never equal things unequal ones.
 
-use super::rules::{Code, MAX_PEGS, unpack};
+use super::rules::{Code, Kind, MAX_PEGS, Rules, unpack};
 
 /// Number of symbol values, 0 included.
 pub(super) const SYMBOLS: usize = 256;
@@ -70,6 +70,9 @@ pub(super) struct Rows {
     pub(super) symbols: Vec<u8>,
     /// How many symbols occur.
     pub(super) count: usize,
+    /// In the card game, for each numbered symbol what tells it apart from the start, and the number
+    /// of the card of the same rank if that occurs too; else empty.
+    pub(super) partners: Vec<(u64, Option<u8>)>,
 }
 
 impl Rows {
@@ -80,6 +83,7 @@ impl Rows {
             number: Box::new([0; SYMBOLS]),
             symbols: Vec::new(),
             count: 0,
+            partners: Vec::new(),
         }
     }
 
@@ -95,6 +99,26 @@ impl Rows {
         self.number.fill(0);
         self.symbols.clear();
         self.count = 0;
+        self.partners.clear();
+    }
+
+    /// Finds out which symbols are cards of the same rank, and which may not be asked.
+    pub(super) fn find_partners(&mut self, rules: &Rules) {
+        if rules.kind() != Kind::CardMoo {
+            return;
+        }
+        let mut cards = vec![0; self.count];
+        for (card, &number) in (0u8..=255).zip(self.number.iter()) {
+            if number > 0 {
+                cards[usize::from(number - 1)] = card;
+            }
+        }
+        let is_own = |card: u8| u64::from(rules.own().contains(&card));
+        self.partners.extend(cards.into_iter().map(|card| {
+            let partner = rules.partner(card).unwrap_or(card);
+            let number = self.number[usize::from(partner)].checked_sub(1);
+            (1 + is_own(card) + 2 * is_own(partner), number)
+        }));
     }
 
     /// Takes further codes over.
@@ -142,6 +166,10 @@ impl Refiner {
             for part in rows.symbols.chunks(PART * rows.pegs) {
                 goes_on = spend(part.len())?;
                 self.add(part.chunks_exact(rows.pegs), colours, &mut position_sums);
+            }
+            for (sum, &(start, partner)) in self.symbol_sums.iter_mut().zip(&rows.partners) {
+                let other = partner.map_or(0, |partner| colours.symbols[usize::from(partner)]);
+                *sum = mix(sum.wrapping_add(mix(start ^ other.rotate_left(23))));
             }
             for (colour, &sum) in colours.symbols.iter_mut().zip(&self.symbol_sums) {
                 *colour = mix(colour.rotate_left(9) ^ sum);

@@ -8,7 +8,7 @@ use crate::simd::{Blocks, SLOTS, feedback_slots, slot};
 pub fn feedback_of_slot(rules: &Rules) -> [u8; SLOTS] {
     let mut table = [u8::MAX; SLOTS];
     for (index, &feedback) in rules.feedbacks().iter().enumerate() {
-        table[usize::from(slot(feedback, rules.pegs()))] = index as u8;
+        table[usize::from(slot(feedback, rules))] = index as u8;
     }
     table
 }

@@ -51,9 +51,8 @@ impl GuessLists {
         if self.consistent {
             let pegs = rules.pegs();
             let mut list = Blocks::default();
-            for &code in codes.iter().filter(|&&code| twins.is_least(code, pegs)) {
-                list.push(code, pegs);
-            }
+            let least = codes.iter().filter(|&&code| twins.is_least(rules, code));
+            least.for_each(|&code| list.push(code, pegs));
             return Ok(Rc::new(list));
         }
         if let Some(list) = self.kept.get(&twins) {

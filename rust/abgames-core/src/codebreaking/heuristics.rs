@@ -17,6 +17,7 @@ use super::prunings::Prunings;
 use super::rules::{Code, HIT, Rules};
 use super::search::Search;
 use super::strategy::Tree;
+use super::task::Goal;
 use crate::control::{Control, Stop, Ticker};
 use crate::simd::{Blocks, slot};
 
@@ -81,18 +82,21 @@ pub fn strategy(
     let mut memo = Memo::default();
     let ticker = Ticker::new(control);
     let size = candidates.len();
-    let mut search = Search::new(rules, &mut memo, ticker, Prunings::ALL, consistent, size);
-    let mut chooser = Chooser::new(rules, heuristic, size);
-    Tree::grow(
+    let mut search = Search::new(
         rules,
-        &mut search,
-        candidates,
-        UNLIMITED,
-        |search, codes, _| {
-            search.ticker.node();
-            chooser.choose(search, codes)
-        },
-    )
+        Goal::Hit,
+        &mut memo,
+        ticker,
+        Prunings::ALL,
+        consistent,
+        size,
+    );
+    let mut chooser = Chooser::new(rules, heuristic, size);
+    let choose = |codes: &[Code], _| {
+        search.ticker.node();
+        chooser.choose(&mut search, codes)
+    };
+    Tree::grow(rules, Goal::Hit, candidates, UNLIMITED, control, choose)
 }
 
 struct Chooser {
@@ -108,7 +112,7 @@ impl Chooser {
         let logarithm = |n: usize| n as f64 * (n.max(1) as f64).ln();
         Self {
             heuristic,
-            hit: slot(rules.feedbacks()[usize::from(HIT)], rules.pegs()).into(),
+            hit: slot(rules.feedbacks()[usize::from(HIT)], rules).into(),
             logarithms: (0..=size).map(logarithm).collect(),
             candidates: Blocks::default(),
         }

@@ -1,13 +1,14 @@
 //! What was proved about candidate sets, shared between calls and between games.
 //!
 //! The value of a candidate set depends on the set up to renaming, on the number of useful symbols
-//! that occur in no candidate, on which guesses are allowed and on how many, but not on the number
+//! that occur in no candidate, on the task, on which guesses are allowed and on how many, but not on the number
 //! of colours of the game: the class 0A0B of the 3×N AB game is met again as the 3×(N−3) game with
 //! three symbols more. The key is all of this, written out; it is compared whole.
 
 use super::canonical::Canonizer;
 use super::rules::{Code, Kind, Rules};
 use super::symmetry::useful_absent;
+use super::task::{Goal, Objective};
 use crate::control::Control;
 use crate::table::{BoundedTable, ExactTable};
 
@@ -129,6 +130,8 @@ pub type Key = Box<[u8]>;
 #[derive(Debug)]
 pub struct Keys {
     canonizer: Canonizer,
+    goal: Goal,
+    objective: Objective,
     consistent: bool,
     canonical: bool,
     recent: Vec<(Box<[Code]>, Key)>,
@@ -144,14 +147,22 @@ const RECENT_SIZE: usize = 64;
 const LIMIT: usize = 2;
 
 impl Keys {
-    /// Keys for a search whose guesses are `consistent` (candidates only) or not. Without
+    /// Keys for a task whose guesses are `consistent` (candidates only) or not. Without
     /// `canonical` the key is the set itself. Recent keys take at most `bytes`.
-    pub fn new(rules: &Rules, consistent: bool, canonical: bool, bytes: usize) -> Self {
+    pub fn new(
+        rules: &Rules,
+        (goal, objective): (Goal, Objective),
+        consistent: bool,
+        canonical: bool,
+        bytes: usize,
+    ) -> Self {
         // A set, its key with four bytes in front, and the two pointers to them.
         let place = RECENT_SIZE * (size_of::<Code>() + rules.pegs()) + 4 + 32;
         let recent = vec![Default::default(); (bytes / place).clamp(1, RECENT)];
         Self {
             canonizer: Canonizer::new(rules.pegs()),
+            goal,
+            objective,
             consistent,
             canonical,
             recent,
@@ -181,20 +192,23 @@ impl Keys {
         let kind = match rules.kind() {
             Kind::Ab => 0,
             Kind::Mastermind => 1,
+            Kind::CardMoo => 2,
         };
-        key.extend([
-            rules.pegs() as u8,
-            kind | u8::from(self.consistent) << 1,
-            limit,
-            0,
-        ]);
+        let worst = u8::from(self.objective == Objective::Worst) << 2;
+        let determine = u8::from(self.goal == Goal::Determine) << 3;
+        let consistent = u8::from(self.consistent) << 4;
+        let flags = kind | worst | determine | consistent;
+        key.extend([rules.pegs() as u8, flags, limit, 0]);
         let present = if self.canonical {
-            self.canonizer.form(codes, &mut key)
+            self.canonizer.form(rules, codes, &mut key)
         } else {
-            raw_form(codes, rules.pegs(), &mut key)
+            raw_form(rules, codes, &mut key)
         };
+        // What follows the codes: cards that may not be asked.
+        let own = key.len() - 4 - codes.len() * rules.pegs();
+        key[3] = (own as u8) << 4;
         if !self.consistent {
-            key[3] = useful_absent(rules, present) as u8;
+            key[3] |= useful_absent(rules, present) as u8;
         }
         key.into_boxed_slice()
     }
@@ -205,12 +219,13 @@ impl Keys {
     }
 }
 
-/// Appends the codes as they are; returns the number of symbols that occur.
-fn raw_form(codes: &[Code], pegs: usize, out: &mut Vec<u8>) -> usize {
+/// Appends the codes as they are; returns the number of symbols that occur, of cards that of ranks.
+fn raw_form(rules: &Rules, codes: &[Code], out: &mut Vec<u8>) -> usize {
     let mut occurs = [false; 256];
+    out.extend(rules.own());
     for &code in codes {
-        for s in super::rules::unpack(code, pegs) {
-            occurs[usize::from(s)] = true;
+        for s in super::rules::unpack(code, rules.pegs()) {
+            occurs[usize::from(rules.rank(s))] = true;
             out.push(s);
         }
     }

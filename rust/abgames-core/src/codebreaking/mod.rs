@@ -1,8 +1,10 @@
-//! Code-breaking games: rules, and the exact search for the least expected number of guesses.
+//! Code-breaking games: rules, and the exact search for the least number of guesses, expected or in
+//! the worst case.
 //!
 //! | module | what it holds |
 //! |---|---|
-//! | [`rules`] | the AB game and Mastermind: codes, feedback |
+//! | [`rules`] | the AB game, Mastermind and MOO with playing cards: codes, feedback |
+//! | [`task`] | what ends the task, and what is to be least |
 //! | [`feedback_table`] | feedback of many guesses against many secrets |
 //! | `colouring` | colour refinement on the positions and symbols of a candidate set |
 //! | [`canonical`] | candidate sets up to renaming of symbols and positions |
@@ -16,7 +18,8 @@
 //! | [`heuristics`] | strategies by the heuristics of the literature |
 //! | [`memo`] | proved values of candidate sets, shared between games |
 //! | [`state`] | what is known of a candidate set during the search |
-//! | [`search`] | the search itself |
+//! | [`search`] | the search for the least total |
+//! | [`worst`] | the search for the least worst case |
 //! | [`prunings`] | switches of the rules that only save work |
 //! | [`strategy`] | the strategy tree, extracted after the search |
 //! | [`rank`] | every guess with its exact value |
@@ -41,3 +44,5 @@ pub mod solve;
 pub mod state;
 pub mod strategy;
 pub mod symmetry;
+pub mod task;
+pub mod worst;

@@ -49,7 +49,7 @@ impl Orbits {
             let mut guesses = Vec::new();
             for &code in codes {
                 ticker.work(64)?;
-                if twins.is_least(code, pegs) {
+                if twins.is_least(rules, code) {
                     guesses.push(code);
                 }
             }
@@ -203,7 +203,7 @@ mod tests {
         let rules = Rules::new(Kind::Ab, 3, 9, 0).expect("valid");
         let first = pack(&[1, 2, 3]);
         let mut codes = rules.secrets().expect("small");
-        codes.retain(|&code| rules.feedback(first, code) == (1, 0));
+        codes.retain(|&code| rules.feedback(first, code) == [1, 0, 0, 0]);
         let orbits = orbits(&rules, &codes);
         let least: Vec<Code> = orbits.orbits.iter().map(|orbit| orbit.guess).collect();
         let named = [

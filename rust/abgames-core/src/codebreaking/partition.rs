@@ -2,6 +2,7 @@
 
 use super::feedback_table::feedback_of_slot;
 use super::rules::{Code, HIT, Rules};
+use super::task::Goal;
 use crate::simd::{Blocks, SLOTS, feedback_slots};
 
 /// A class that a guess makes: the index of its feedback and its candidates.
@@ -66,12 +67,13 @@ impl<'a> Splitter<'a> {
     }
 
     /// A name for the partition that does not depend on which class got which feedback, but for
-    /// the hit: each candidate's class, the classes numbered in order of first occurrence.
-    pub fn name(&self, slots: &[u8]) -> Box<[u8]> {
+    /// the hit when that is the goal: each candidate's class, the classes numbered in order of first
+    /// occurrence.
+    pub fn name(&self, slots: &[u8], goal: Goal) -> Box<[u8]> {
         let mut names = [0u8; SLOTS];
         let mut next = 1;
         let name = |&slot: &u8| {
-            if self.feedback_of_slot[usize::from(slot)] == HIT {
+            if goal == Goal::Hit && self.feedback_of_slot[usize::from(slot)] == HIT {
                 return 0;
             }
             let name = &mut names[usize::from(slot)];
@@ -97,7 +99,8 @@ mod tests {
         let codes = [[1, 2, 3], [1, 2, 4]].map(|code| pack(&code));
         let mut candidates = Blocks::default();
         candidates.set(&codes, 3);
-        let name = |guess: [u8; 3]| splitter.name(&splitter.slots(&candidates, pack(&guess)));
+        let name =
+            |guess: [u8; 3]| splitter.name(&splitter.slots(&candidates, pack(&guess)), Goal::Hit);
         // 4 5 6 and 5 4 6 split the two in the same way; so does 1 2 3, but it hits one.
         assert_eq!(name([4, 5, 6]), name([5, 4, 6]));
         assert_ne!(name([4, 5, 6]), name([1, 2, 3]));

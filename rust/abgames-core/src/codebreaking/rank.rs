@@ -3,7 +3,8 @@
 //! Question: for each guess a, what is S(A, a) = |A| + Σ S(class), the sum over the classes of A by
 //! feedback but the hit (\[Shinoda2012\], below proposition 2.2)? A guess that tells nothing costs
 //! |A| + S(A). Assumed: as in [`search`](super::search), on which the answer rests. The answer is
-//! exact for each guess, or a proved lower bound when a limit ended the job.
+//! exact for each guess, or a proved lower bound when a limit ended the job. When the worst case is to
+//! be least, the value is one more than the greatest W(class), as in [`worst`](super::worst).
 //!
 //! Gist:
 //! 1. Of each [class of equivalent guesses](super::orbits) one is valued.
@@ -14,17 +15,20 @@
 //! The order of the result is by value and then by the rule, so the first guess is the one that the
 //! strategy of [`solve`](super::solve) starts with.
 
+use std::cmp::Reverse;
 use std::collections::{BTreeMap, BinaryHeap, HashSet};
 
 use super::bounds::INFEASIBLE;
 use super::memo::{Memo, UNLIMITED};
 use super::orbits::{Orbit, Orbits};
-use super::partition::count;
+use super::partition::{Splitter, count};
 use super::prunings::Prunings;
 use super::rules::{Code, HIT, Rules};
 use super::scan::Ranked;
 use super::search::Search;
 use super::state::State;
+use super::task::{Goal, Objective};
+use super::worst::{Set, WorstSearch};
 use crate::control::{Control, Stop, Ticker};
 use crate::simd::{Blocks, slot};
 
@@ -33,6 +37,10 @@ use crate::simd::{Blocks, slot};
 pub struct Question {
     /// The secrets that are possible, sorted and different, at least one.
     pub candidates: Vec<Code>,
+    /// What ends the task.
+    pub goal: Goal,
+    /// What is to be least.
+    pub objective: Objective,
     /// Whether only candidates may be guessed.
     pub consistent: bool,
     /// How many of the best are wanted; all when `None`.
@@ -60,8 +68,8 @@ pub struct GuessValue {
     pub lower: u32,
     /// Whether `lower` is the value.
     pub exact: bool,
-    /// The static bound, by which equal values are ordered.
-    bound: u32,
+    /// What equal values are ordered by: the static bound, or Σ n² over the sizes n of the classes.
+    order: u64,
 }
 
 /// The guesses in order of value; those whose value is not known come last.
@@ -71,7 +79,7 @@ pub struct GuessRanking {
     pub guesses: Vec<GuessValue>,
     /// Whether all values are exact and none is missing.
     pub proven: bool,
-    /// The least total of all guesses, asked about or not, if it is proved: S(A).
+    /// The least value of all guesses, asked about or not, if it is proved: S(A) or W(A).
     pub least: Option<u32>,
 }
 
@@ -125,17 +133,42 @@ fn value_guesses(
 ) -> Result<u32, Stop> {
     control.poll()?;
     let codes = &question.candidates;
-    let mut search = Search::new(
-        rules,
-        memo,
-        Ticker::new(control),
-        question.prunings,
-        question.consistent,
-        codes.len(),
-    );
-    let least = search.least_total(codes.len());
-    control.set_bounds(least.into(), None);
-    let orbits = Orbits::of(rules, codes, question.consistent, &mut search.ticker)?;
+    let size = codes.len();
+    let mut candidates = Blocks::default();
+    candidates.set(codes, rules.pegs());
+    let best = Best::new(question.top.filter(|_| question.prunings.bound));
+    let ticker = Ticker::new(control);
+    let (goal, prunings, consistent) = (question.goal, question.prunings, question.consistent);
+    match question.objective {
+        Objective::Expected => {
+            let mut search = Search::new(rules, goal, memo, ticker, prunings, consistent, size);
+            let root = search.state(codes.clone(), UNLIMITED);
+            control.set_bounds(search.least_total(size).into(), None);
+            let mut totals = Totals { search, root };
+            *guesses = describe_all(rules, question, &candidates, &mut totals)?;
+            find(totals, &candidates, best, guesses, question.only.is_none())
+        }
+        Objective::Worst => {
+            let mut search =
+                WorstSearch::new(rules, goal, memo, ticker, prunings, consistent, size);
+            let root = search.set(codes.clone());
+            control.set_bounds(root.least().into(), None);
+            let mut worst = WorstCases { search, root };
+            *guesses = describe_all(rules, question, &candidates, &mut worst)?;
+            find(worst, &candidates, best, guesses, question.only.is_none())
+        }
+    }
+}
+
+/// The guesses that are asked about, in the order in which they are valued.
+fn describe_all<'a>(
+    rules: &Rules,
+    question: &Question,
+    candidates: &Blocks,
+    values: &mut impl Values<'a>,
+) -> Result<Vec<GuessValue>, Stop> {
+    let codes = &question.candidates;
+    let orbits = Orbits::of(rules, codes, question.consistent, values.ticker())?;
     let asked = match &question.only {
         Some(only) => {
             let mut only = only.clone();
@@ -145,22 +178,14 @@ fn value_guesses(
         }
         None => orbits.orbits,
     };
-    let mut candidates = Blocks::default();
-    candidates.set(codes, rules.pegs());
+    let splitter = Splitter::new(rules);
     let mut described = Vec::with_capacity(asked.len());
     for orbit in asked {
-        described.push(describe(&mut search, &candidates, orbit)?);
+        values.ticker().work(candidates.len() as u64)?;
+        described.push(describe(rules, &splitter, candidates, values, orbit));
     }
-    let order = |value: &GuessValue| (value.bound, !value.candidate);
-    *guesses = in_order(described, order, &mut search.ticker)?;
-    let root = search.state(codes.clone(), UNLIMITED);
-    Values {
-        search,
-        root,
-        candidates,
-        best: Best::new(question.top.filter(|_| question.prunings.bound)),
-    }
-    .find(guesses, question.only.is_none())
+    let order = |value: &GuessValue| (value.order, !value.candidate);
+    in_order(described, order, values.ticker())
 }
 
 /// Sorts the guesses; those of equal keys stay as they are, from the lexicographically least on.
@@ -185,95 +210,188 @@ fn with_count(orbits: &Orbits, guess: Code) -> Option<Orbit> {
 }
 
 /// What the classes of a guess tell without a search.
-fn describe(
-    search: &mut Search,
+fn describe<'a>(
+    rules: &Rules,
+    splitter: &Splitter,
     candidates: &Blocks,
+    values: &impl Values<'a>,
     Orbit { guess, count: size }: Orbit,
-) -> Result<GuessValue, Stop> {
-    let all = candidates.len() as u32;
-    search.ticker.work(u64::from(all))?;
-    let rules = search.rules();
-    let counts = count(&search.splitter.slots(candidates, guess));
-    let hit = slot(rules.feedbacks()[usize::from(HIT)], rules.pegs());
-    let mut value = GuessValue {
+) -> GuessValue {
+    let mut counts = count(&splitter.slots(candidates, guess));
+    let hit = usize::from(slot(rules.feedbacks()[usize::from(HIT)], rules));
+    let feedbacks = counts.iter().filter(|&&class| class > 0).count();
+    let candidate = std::mem::take(&mut counts[hit]) > 0;
+    let classes: Vec<u32> = counts.into_iter().filter(|&class| class > 0).collect();
+    let (lower, order) = values.bound(&classes, candidate);
+    GuessValue {
         guess,
         count: size,
-        candidate: counts[usize::from(hit)] > 0,
-        feedbacks: 0,
-        largest: 0,
-        lower: 0,
+        candidate,
+        feedbacks: feedbacks as u8,
+        largest: classes.iter().copied().max().unwrap_or(0),
+        lower,
         exact: false,
-        bound: all,
-    };
-    for (slot, &class) in counts.iter().enumerate().filter(|(_, class)| **class > 0) {
-        value.feedbacks += 1;
-        if slot != usize::from(hit) {
-            value.largest = value.largest.max(class);
-            let least = search.least_total(class as usize);
-            value.bound = value.bound.saturating_add(least);
-        }
+        order,
     }
-    value.lower = value.bound;
-    Ok(value)
 }
 
-/// The values that are being found.
-struct Values<'a> {
+/// How guesses are valued.
+trait Values<'a> {
+    /// Counts the work.
+    fn ticker(&mut self) -> &mut Ticker<'a>;
+
+    /// A lower bound of the value, and what the guesses are ordered by, from the sizes of the classes
+    /// but the hit.
+    fn bound(&self, classes: &[u32], candidate: bool) -> (u32, u64);
+
+    /// The value of a guess and whether it is exact, or a proved bound that is at least `budget`.
+    fn value(
+        &mut self,
+        candidates: &Blocks,
+        guess: &GuessValue,
+        budget: u32,
+    ) -> Result<(u32, bool), Stop>;
+
+    /// The least value of all guesses.
+    fn least(&mut self) -> Result<u32, Stop>;
+
+    /// The value of a guess that tells nothing, when the least value is this.
+    fn of_nothing(&self, least: u32, size: u32) -> u32;
+}
+
+/// Total numbers of guesses.
+struct Totals<'a> {
     search: Search<'a>,
     root: State,
-    candidates: Blocks,
-    best: Best,
 }
 
-impl Values<'_> {
-    /// Values the guesses, which come in the order of their bounds, and are `all` or some. Returns
-    /// the least total of all.
-    fn find(&mut self, guesses: &mut [GuessValue], all: bool) -> Result<u32, Stop> {
-        let size = self.candidates.len() as u32;
-        for value in guesses.iter_mut().filter(|value| value.largest < size) {
-            self.value(value)?;
-        }
-        let exact = guesses.iter().filter(|value| value.exact);
-        let least = match exact.map(|value| value.lower).min() {
-            Some(least) if all => least,
-            _ => self.least_total()?,
-        };
-        for value in guesses.iter_mut().filter(|value| value.largest == size) {
-            // What tells nothing costs one guess more than the best play.
-            value.lower = size.saturating_add(least);
-            value.exact = true;
-        }
-        Ok(least)
+impl<'a> Values<'a> for Totals<'a> {
+    fn ticker(&mut self) -> &mut Ticker<'a> {
+        &mut self.search.ticker
     }
 
-    fn least_total(&mut self) -> Result<u32, Stop> {
+    fn bound(&self, classes: &[u32], candidate: bool) -> (u32, u64) {
+        let size = classes.iter().sum::<u32>() + u32::from(candidate);
+        let totals = classes
+            .iter()
+            .map(|&class| self.search.least_total(class as usize));
+        let bound = totals.fold(size, u32::saturating_add);
+        (bound, bound.into())
+    }
+
+    fn value(
+        &mut self,
+        candidates: &Blocks,
+        guess: &GuessValue,
+        budget: u32,
+    ) -> Result<(u32, bool), Stop> {
+        let ranked = Ranked::counted(guess.lower, !guess.candidate, guess.guess);
+        // Not the root itself: its bounds are published here.
+        self.search.depth = 1;
+        let seen = &mut HashSet::new();
+        let search = &mut self.search;
+        let tried = search.try_guess(&self.root, candidates, &ranked, budget, seen)?;
+        Ok(tried.map_or((guess.lower, false), |tried| (tried.total, tried.exact)))
+    }
+
+    fn least(&mut self) -> Result<u32, Stop> {
         self.search.search_root(&mut self.root)?;
         Ok(self.root.proved.lower)
     }
 
-    fn value(&mut self, value: &mut GuessValue) -> Result<(), Stop> {
-        let budget = self.best.budget();
-        if value.bound >= budget {
-            return Ok(());
-        }
-        let ranked = Ranked::counted(value.bound, !value.candidate, value.guess);
-        // Not the root itself: its bounds are published here.
-        self.search.depth = 1;
-        let seen = &mut HashSet::new();
-        let tried = self
-            .search
-            .try_guess(&self.root, &self.candidates, &ranked, budget, seen)?;
-        if let Some(tried) = tried {
-            value.lower = tried.total;
-            value.exact = tried.exact && tried.total < budget;
-            if value.exact {
-                self.best.add(tried.total);
-                let control = self.search.ticker.control();
-                control.set_bounds(0, Some(tried.total.into()));
+    fn of_nothing(&self, least: u32, size: u32) -> u32 {
+        size.saturating_add(least)
+    }
+}
+
+/// Numbers of guesses in the worst case.
+struct WorstCases<'a> {
+    search: WorstSearch<'a>,
+    root: Set,
+}
+
+impl<'a> Values<'a> for WorstCases<'a> {
+    fn ticker(&mut self) -> &mut Ticker<'a> {
+        &mut self.search.ticker
+    }
+
+    fn bound(&self, classes: &[u32], _: bool) -> (u32, u64) {
+        let largest = classes.iter().copied().max().unwrap_or(0);
+        let squares = classes.iter().map(|&n| u64::from(n) * u64::from(n)).sum();
+        (
+            1 + u32::from(self.search.static_least(largest as usize)),
+            squares,
+        )
+    }
+
+    fn value(
+        &mut self,
+        candidates: &Blocks,
+        guess: &GuessValue,
+        budget: u32,
+    ) -> Result<(u32, bool), Stop> {
+        let slots = self.search.splitter.slots(candidates, guess.guess);
+        let mut classes = self.search.splitter.classes(&self.root.codes, &slots);
+        classes.sort_by_key(|class| Reverse(class.1.len()));
+        let mut value = guess.lower;
+        for (_, class) in classes.into_iter().filter(|class| class.0 != HIT) {
+            let mut set = self.search.set(class);
+            value = value.max(1 + u32::from(set.least()));
+            while value < budget && !self.search.within(&mut set, (value - 1) as u8)? {
+                value += 1;
+            }
+            if value >= budget {
+                return Ok((value, false));
             }
         }
-        Ok(())
+        Ok((value, true))
     }
+
+    fn least(&mut self) -> Result<u32, Stop> {
+        self.search.least(&mut self.root).map(u32::from)
+    }
+
+    fn of_nothing(&self, least: u32, _: u32) -> u32 {
+        least + 1
+    }
+}
+
+/// Values the guesses, which come in the order in which they are tried, and are `all` or some.
+/// Returns the least value of all.
+fn find<'a>(
+    mut values: impl Values<'a>,
+    candidates: &Blocks,
+    mut best: Best,
+    guesses: &mut [GuessValue],
+    all: bool,
+) -> Result<u32, Stop> {
+    let size = candidates.len() as u32;
+    // Of a single candidate, every guess leaves it or hits it.
+    let tells = |guess: &GuessValue| guess.largest < size;
+    for guess in guesses.iter_mut().filter(|guess| tells(guess)) {
+        let budget = best.budget();
+        if guess.lower < budget {
+            let (value, exact) = values.value(candidates, guess, budget)?;
+            guess.lower = guess.lower.max(value);
+            guess.exact = exact && value < budget;
+        }
+        if guess.exact {
+            best.add(guess.lower);
+            let control = values.ticker().control();
+            control.set_bounds(0, Some(guess.lower.into()));
+        }
+    }
+    let exact = guesses.iter().filter(|guess| guess.exact);
+    let least = match exact.map(|guess| guess.lower).min() {
+        Some(least) if all && size > 1 => least,
+        _ => values.least()?,
+    };
+    for guess in guesses.iter_mut().filter(|guess| !tells(guess)) {
+        // What tells nothing costs one guess more than the best play.
+        guess.lower = values.of_nothing(least, size);
+        guess.exact = true;
+    }
+    Ok(least)
 }
 
 /// The values of the best guesses so far, when only some are wanted.

@@ -1,4 +1,4 @@
-//! Rules of the peg games: the AB game and Mastermind.
+//! Rules of the code-breaking games: the AB game, Mastermind, and MOO with playing cards.
 //!
 //! - R1 A code is a row of `pegs` symbols, each one of `1..=colors`. In the AB game the symbols of
 //!   a code are different \[Shinoda2012\]; in Mastermind they may repeat \[Knuth1976\].
@@ -7,6 +7,15 @@
 //! - R3 The feedback to a guess is (A, B): A positions hold the same symbol in guess and secret,
 //! - R4 and A + B symbols, counted with multiplicity, are common to both.
 //! - R5 The hitting guess counts; the game ends with it.
+//!
+//! MOO with playing cards \[Ino2022\] has its own rules:
+//!
+//! - C1 A secret is a row of three cards of different ranks, each black or red. Black cards are the
+//!   symbols `1..=ranks`, red ones follow in the same order.
+//! - C2 A guess is such a row too; one of its cards may be the joker, the greatest symbol, which
+//!   fits nothing; none may be a card of the asker's own secret, if that is given.
+//! - C3 The feedback (H, NP, NC, N) counts the cards of the guess whose rank is in the secret: with
+//!   position and colour (H), with the position only (NP), with the colour only (NC), with neither.
 
 use crate::control::{Stop, Ticker};
 
@@ -42,14 +51,25 @@ pub fn unpack(code: Code, pegs: usize) -> impl Iterator<Item = u8> {
     (0..pegs).map(move |position| symbol(code, position, pegs))
 }
 
-/// Which of the peg games.
+/// Which of the games.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Kind {
     /// Symbols of a code are different.
     Ab,
     /// Symbols of a code may repeat.
     Mastermind,
+    /// Symbols are cards; their ranks are different.
+    CardMoo,
 }
+
+/// A feedback: (A, B) and two zeros, or (H, NP, NC, N) of the card game.
+pub type Feedback = [u8; 4];
+
+/// Positions of the card game.
+pub const CARDS: usize = 3;
+
+/// Most ranks of the card game, so that its guesses are few enough to list.
+pub const MAX_RANKS: usize = 100;
 
 /// Why a game cannot be made, or a code is not one of its codes.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -71,6 +91,12 @@ pub enum RulesError {
     /// Only the AB game has extra colours.
     #[error("extra_colors is for the AB game; in Mastermind it must be 0, not {0}")]
     ExtraColors(usize),
+    /// The number of ranks is out of range.
+    #[error("ranks must be from {CARDS} to {MAX_RANKS}, not {0}")]
+    Ranks(usize),
+    /// The card game is made with [`Rules::cards`].
+    #[error("the card game has ranks and an own secret, not pegs and colors")]
+    CardMoo,
     /// Too many codes to list.
     #[error("{0} codes are too many to list; the limit is {MAX_CODES}")]
     TooManyCodes(u128),
@@ -93,7 +119,9 @@ pub struct Rules {
     pegs: usize,
     colors: usize,
     extra_colors: usize,
-    feedbacks: Vec<(u8, u8)>,
+    feedbacks: Vec<Feedback>,
+    /// Cards that the asker may not show, sorted.
+    own: Vec<u8>,
 }
 
 /// Index of the feedback that says that the guess is the secret: the greatest comes first.
@@ -111,6 +139,9 @@ impl Rules {
         colors: usize,
         extra_colors: usize,
     ) -> Result<Self, RulesError> {
+        if kind == Kind::CardMoo {
+            return Err(RulesError::CardMoo);
+        }
         if !(1..=MAX_PEGS).contains(&pegs) {
             return Err(RulesError::Pegs(pegs));
         }
@@ -129,12 +160,70 @@ impl Rules {
             colors,
             extra_colors,
             feedbacks: Vec::new(),
+            own: Vec::new(),
         };
         rules.feedbacks = rules.occurring_feedbacks();
         Ok(rules)
     }
 
-    /// AB game or Mastermind.
+    /// MOO with the cards of `ranks` ranks, for an asker with the secret `own` (or none).
+    ///
+    /// # Errors
+    /// [`RulesError`] when the number is out of range, or `own` is no secret.
+    pub fn cards(ranks: usize, own: Option<&[u8]>) -> Result<Self, RulesError> {
+        if !(CARDS..=MAX_RANKS).contains(&ranks) {
+            return Err(RulesError::Ranks(ranks));
+        }
+        let mut rules = Self {
+            kind: Kind::CardMoo,
+            pegs: CARDS,
+            colors: 2 * ranks,
+            extra_colors: 1,
+            feedbacks: Vec::new(),
+            own: Vec::new(),
+        };
+        if let Some(own) = own {
+            rules.parse(own, "secret")?;
+            rules.own = own.to_vec();
+            rules.own.sort_unstable();
+        }
+        rules.feedbacks = rules.occurring_card_feedbacks();
+        Ok(rules)
+    }
+
+    /// Cards that no guess may hold, sorted.
+    pub fn own(&self) -> &[u8] {
+        &self.own
+    }
+
+    /// The rank of a card, from 1; the joker has one more than the last rank. In the other games
+    /// every symbol is a rank of its own.
+    #[inline]
+    pub fn rank(&self, symbol: u8) -> u8 {
+        let ranks = (self.colors / 2) as u8;
+        match self.kind {
+            Kind::CardMoo if symbol > ranks => symbol - ranks,
+            _ => symbol,
+        }
+    }
+
+    /// The card of the same rank and of the other colour; the joker has none.
+    pub fn partner(&self, symbol: u8) -> Option<u8> {
+        let ranks = (self.colors / 2) as u8;
+        let partner = if symbol > ranks {
+            symbol - ranks
+        } else {
+            symbol + ranks
+        };
+        (self.kind == Kind::CardMoo && symbol <= 2 * ranks).then_some(partner)
+    }
+
+    /// How many numbers of a [`Feedback`] the game uses.
+    pub fn feedback_parts(&self) -> usize {
+        if self.kind == Kind::CardMoo { 4 } else { 2 }
+    }
+
+    /// Which of the games.
     pub fn kind(&self) -> Kind {
         self.kind
     }
@@ -160,7 +249,7 @@ impl Rules {
     }
 
     /// All feedbacks that occur between a guess and a secret, the greatest first.
-    pub fn feedbacks(&self) -> &[(u8, u8)] {
+    pub fn feedbacks(&self) -> &[Feedback] {
         &self.feedbacks
     }
 
@@ -171,17 +260,37 @@ impl Rules {
 
     /// Number of guesses.
     pub fn guess_count(&self) -> u128 {
+        if self.kind == Kind::CardMoo {
+            return self.card_guess_count();
+        }
         self.count(self.guess_colors())
     }
 
     fn count(&self, colors: usize) -> u128 {
-        (0..self.pegs)
-            .map(|p| if self.kind == Kind::Ab { colors - p } else { colors } as u128)
-            .product()
+        let fewer = |position: usize| match self.kind {
+            Kind::Ab => colors - position,
+            Kind::Mastermind => colors,
+            Kind::CardMoo => colors - 2 * position,
+        };
+        (0..self.pegs).map(|p| fewer(p) as u128).product()
     }
 
-    /// The feedback (A, B) to `guess` when `secret` is the secret.
-    pub fn feedback(&self, guess: Code, secret: Code) -> (u8, u8) {
+    /// Rows of cards, the joker being a rank with one card and that of an own card too.
+    fn card_guess_count(&self) -> u128 {
+        let single = 1 + self.own.len() as u128;
+        let double = self.colors as u128 / 2 - self.own.len() as u128;
+        let choose = |n: u128, k: u128| {
+            (0..k).map(|i| n.saturating_sub(i)).product::<u128>() / (1..=k).product::<u128>()
+        };
+        let rows = |k: u128| (choose(double, k) * choose(single, 3 - k)) << k;
+        6 * (0..=3).map(rows).sum::<u128>()
+    }
+
+    /// The feedback to `guess` when `secret` is the secret.
+    pub fn feedback(&self, guess: Code, secret: Code) -> Feedback {
+        if self.kind == Kind::CardMoo {
+            return self.card_feedback(guess, secret);
+        }
         let mut exact = 0;
         let mut common = 0;
         let mut used = [false; MAX_PEGS];
@@ -196,7 +305,19 @@ impl Rules {
                 common += 1;
             }
         }
-        (exact, common - exact)
+        [exact, common - exact, 0, 0]
+    }
+
+    fn card_feedback(&self, guess: Code, secret: Code) -> Feedback {
+        let mut feedback = [0; 4];
+        for (i, g) in unpack(guess, self.pegs).enumerate() {
+            for (j, s) in unpack(secret, self.pegs).enumerate() {
+                if self.rank(g) == self.rank(s) {
+                    feedback[2 * usize::from(i != j) + usize::from(g != s)] += 1;
+                }
+            }
+        }
+        feedback
     }
 
     /// Every secret, in lexicographic order.
@@ -244,8 +365,9 @@ impl Rules {
             for &code in &codes {
                 work(8 * colors as u64)?;
                 for s in 1..=colors as u8 {
-                    let repeated = unpack(code, position).any(|t| t == s);
-                    if self.kind == Kind::Mastermind || !repeated {
+                    let repeated = unpack(code, position).any(|t| self.rank(t) == self.rank(s));
+                    let forbidden = colors > self.colors && self.own.contains(&s);
+                    if self.kind == Kind::Mastermind || !repeated && !forbidden {
                         longer.push(code << 8 | u64::from(s));
                     }
                 }
@@ -282,16 +404,32 @@ impl Rules {
         if let Some(s) = symbols.iter().find(|&&s| s == 0 || usize::from(s) > limit) {
             return wrong(format!("the symbol {s} is not from 1 to {limit}"));
         }
-        if self.kind == Kind::Ab {
-            let repeated = symbols
-                .iter()
-                .enumerate()
-                .find(|(i, s)| symbols[..*i].contains(s));
+        if self.kind != Kind::Mastermind {
+            let repeated = symbols.iter().enumerate().find(|(i, s)| {
+                symbols[..*i]
+                    .iter()
+                    .any(|t| self.rank(*t) == self.rank(**s))
+            });
             if let Some((_, s)) = repeated {
-                return wrong(format!("the symbol {s} is repeated"));
+                let what = if self.kind == Kind::Ab {
+                    "symbol"
+                } else {
+                    "rank of the card"
+                };
+                return wrong(format!("the {what} {s} is repeated"));
             }
         }
+        if what == "guess"
+            && let Some(s) = symbols.iter().find(|s| self.own.contains(s))
+        {
+            return wrong(format!("the card {s} is the asker's own"));
+        }
         Ok(pack(symbols))
+    }
+
+    /// Whether a secret is also a legal guess: all but those with a card of the asker's own are.
+    pub fn may_be_asked(&self, secret: Code) -> bool {
+        self.own.is_empty() || unpack(secret, self.pegs).all(|s| !self.own.contains(&s))
     }
 
     /// The feedbacks that occur, without listing the codes.
@@ -302,7 +440,7 @@ impl Rules {
     /// of the shared symbols, moved by one position when n > B = 1, shows that the feedback
     /// occurs. In Mastermind three symbols suffice for every such B; with two symbols guess and
     /// secret are complementary there, which makes B even; with one symbol n = 0.
-    fn occurring_feedbacks(&self) -> Vec<(u8, u8)> {
+    fn occurring_feedbacks(&self) -> Vec<Feedback> {
         let mut occurring = Vec::new();
         for exact in (0..=self.pegs).rev() {
             let rest = self.pegs - exact;
@@ -311,14 +449,40 @@ impl Rules {
                     (Kind::Ab, colors) => colors - self.pegs >= rest - near,
                     (Kind::Mastermind, 1) => rest == 0,
                     (Kind::Mastermind, 2) => near % 2 == 0,
-                    (Kind::Mastermind, _) => true,
+                    _ => true,
                 };
                 if exists && !(rest == 1 && near == 1) {
-                    occurring.push((exact as u8, near as u8));
+                    occurring.push([exact as u8, near as u8, 0, 0]);
                 }
             }
         }
         occurring
+    }
+
+    /// The feedbacks of the card game that occur, by trial.
+    fn occurring_card_feedbacks(&self) -> Vec<Feedback> {
+        // Three ranks for the guess, none of the asker's own, and three more for the secret are
+        // enough for every feedback that occurs at all.
+        let rules = if self.colors <= 12 {
+            self.clone()
+        } else {
+            Self {
+                colors: 12,
+                own: Vec::new(),
+                ..self.clone()
+            }
+        };
+        let list = |colors| {
+            rules
+                .codes(colors, |_| Ok::<_, RulesError>(()))
+                .unwrap_or_default()
+        };
+        let secrets = list(rules.colors);
+        let mut occurring = std::collections::BTreeSet::new();
+        for guess in list(rules.guess_colors()) {
+            occurring.extend(secrets.iter().map(|&secret| rules.feedback(guess, secret)));
+        }
+        occurring.into_iter().rev().collect()
     }
 }
 
@@ -374,7 +538,8 @@ mod tests {
             ([4, 3, 6], (1, 1)),
             ([7, 3, 4], (3, 0)),
         ] {
-            assert_eq!(ab.feedback(pack(&guess), secret), feedback);
+            let (exact, near) = feedback;
+            assert_eq!(ab.feedback(pack(&guess), secret), [exact, near, 0, 0]);
         }
     }
 

@@ -87,7 +87,7 @@ impl Scanner {
         let slots = rules
             .feedbacks()
             .iter()
-            .map(|&feedback| slot(feedback, rules.pegs()));
+            .map(|&feedback| slot(feedback, rules));
         let mut misses: Vec<u8> = slots.collect();
         let hit = misses.remove(usize::from(HIT));
         Self {
@@ -270,7 +270,7 @@ fn first_bounds(terms: Terms, size: usize) -> [u32; 256] {
     for hit in [0, 1] {
         for classes in 1..=terms.rules.feedbacks().len() - hit {
             let (each, larger) = ((size - hit) / classes, (size - hit) % classes);
-            let total = |size| terms.size_bound.total(size);
+            let total = |size| terms.size_bound.convex(size);
             let mut bound = size as u32 + (classes - larger) as u32 * total(each);
             if larger > 0 {
                 bound += larger as u32 * total(each + 1);

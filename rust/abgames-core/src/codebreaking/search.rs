@@ -1,13 +1,15 @@
 //! Exact search for the least total number of guesses of a candidate set.
 //!
 //! Question: what is S(A) = |A| + min over guesses of Σ S(class), the sum over the classes of A by
-//! feedback but the hit (\[Shinoda2012\], proposition 2.2)? Assumed: one player against a secret
+//! feedback but the hit (\[Shinoda2012\], proposition 2.2)? To determine a secret instead of hitting
+//! it, S is 0 for one candidate, and the sum is over all classes. Assumed: one player against a secret
 //! that does not move; nothing of A or of what was asked before. The answer is exact, or a proved
 //! lower bound when a budget makes the exact value unimportant. Closed formulas are never used.
 //!
 //! Gist:
 //! 1. Sets of at most three candidates, and sets that one of their members separates completely
-//!    (then S = 2|A| − 1, the least possible by \[Shinoda2012\], proposition 2.1), are settled.
+//!    (then S = 2|A| − 1, the least possible by \[Shinoda2012\], proposition 2.1; to determine, |A|),
+//!    are settled.
 //! 2. Look the set up in the [memo](super::memo), by its canonical form.
 //! 3. Rank the guesses, one of each [symmetry class](super::symmetry), by their static bound
 //!    ([scan](super::scan)). Stop when the bound reaches the best value found.
@@ -36,6 +38,7 @@ use super::prunings::Prunings;
 use super::rules::{Code, HIT, Rules};
 use super::scan::{Ranked, Ranking, Scanner, Terms};
 use super::state::{State, Tried};
+use super::task::{Goal, Objective};
 use crate::control::{Stop, Ticker};
 use crate::simd::{Blocks, SLOTS, feedback_slots};
 
@@ -51,6 +54,8 @@ const LONGEST_KEPT: usize = 1 << 16;
 /// The search in one game with one kind of guesses.
 pub struct Search<'a> {
     pub(super) rules: &'a Rules,
+    /// What ends the task.
+    pub(super) goal: Goal,
     memo: &'a mut Memo,
     /// Counts the work.
     pub ticker: Ticker<'a>,
@@ -73,20 +78,23 @@ impl<'a> Search<'a> {
     /// guessed.
     pub fn new(
         rules: &'a Rules,
+        goal: Goal,
         memo: &'a mut Memo,
         ticker: Ticker<'a>,
         prunings: Prunings,
         consistent: bool,
         size: usize,
     ) -> Self {
+        let task = (goal, Objective::Expected);
         let work_space = memo.work_space();
         Self {
             rules,
+            goal,
             memo,
             ticker,
             prunings,
-            size_bound: SizeBound::new(size, rules.feedbacks().len()),
-            keys: Keys::new(rules, consistent, prunings.canonical, work_space),
+            size_bound: SizeBound::new(goal, size, rules.feedbacks().len()),
+            keys: Keys::new(rules, task, consistent, prunings.canonical, work_space),
             scanner: Scanner::new(rules),
             guess_lists: GuessLists::new(consistent, prunings.symmetry, work_space),
             candidates: Blocks::default(),
@@ -189,14 +197,20 @@ impl<'a> Search<'a> {
     /// Settles small sets and sets that a member separates.
     fn settle(&mut self, state: &mut State) -> bool {
         let size = state.codes.len();
-        let depth = match size {
-            1 | 2 => size,
-            _ if self.prunings.separation && self.a_member_separates(&state.codes) => 2,
+        let separation = self.prunings.separation;
+        let (total, depth) = if size <= 2 {
+            (self.goal.total_of_few(size), self.goal.worst_of_few(size))
+        } else if separation && self.a_member_separates(&state.codes) {
+            match self.goal {
+                Goal::Hit => (2 * size as u32 - 1, 2),
+                Goal::Determine => (size as u32, 1),
+            }
+        } else if separation && size == 3 && state.limit == UNLIMITED && self.goal == Goal::Hit {
             // Any member leaves the other two together; this is optimal when no member separates.
-            3 if self.prunings.separation && state.limit == UNLIMITED => 3,
-            _ => return false,
+            (6, 3)
+        } else {
+            return false;
         };
-        let total = if depth == 3 { 6 } else { 2 * size as u32 - 1 };
         state.proved = Proved {
             lower: total,
             exact: true,
@@ -210,20 +224,24 @@ impl<'a> Search<'a> {
         if codes.len() > self.rules.feedbacks().len() {
             return false;
         }
+        let rules = self.rules;
         let candidates = &mut self.candidates;
-        candidates.set(codes, self.rules.pegs());
+        candidates.set(codes, rules.pegs());
         let mut slots = [0; SLOTS];
         let slots = &mut slots[..codes.len()];
-        codes.iter().any(|&code| {
-            feedback_slots(self.rules, code, candidates, slots);
-            let mut seen = 0u64;
-            slots.iter().all(|&slot| {
-                let bit = 1u64 << slot;
-                let new = seen & bit == 0;
-                seen |= bit;
-                new
+        codes
+            .iter()
+            .filter(|&&code| rules.may_be_asked(code))
+            .any(|&code| {
+                feedback_slots(rules, code, candidates, slots);
+                let mut seen = 0u64;
+                slots.iter().all(|&slot| {
+                    let bit = 1u64 << slot;
+                    let new = seen & bit == 0;
+                    seen |= bit;
+                    new
+                })
             })
-        })
     }
 
     /// Takes over what the memo knows.
@@ -385,7 +403,7 @@ impl<'a> Search<'a> {
     ) -> Result<Option<Tried>, Stop> {
         let slots = self.splitter.slots(candidates, ranked.guess);
         let merge = self.prunings.merge && state.codes.len() <= LARGEST_MERGED;
-        if merge && !seen.insert(self.splitter.name(&slots)) {
+        if merge && !seen.insert(self.splitter.name(&slots, self.goal)) {
             return Ok(None);
         }
         let classes = self.splitter.classes(&state.codes, &slots);
@@ -417,9 +435,14 @@ impl<'a> Search<'a> {
         let mut open = Vec::new();
         for (_, class) in classes.into_iter().filter(|(feedback, _)| *feedback != HIT) {
             let size = class.len();
-            if size <= 2 && usize::from(limit) >= size {
-                tried.total += 2 * size as u32 - 1;
-                tried.depth = tried.depth.max(1 + size as u8);
+            let depth = if size <= 2 {
+                self.goal.worst_of_few(size)
+            } else {
+                usize::MAX
+            };
+            if depth <= usize::from(limit) {
+                tried.total += self.goal.total_of_few(size);
+                tried.depth = tried.depth.max(1 + depth as u8);
             } else {
                 tried.total = tried.total.saturating_add(self.static_total(size));
                 open.push(class);

@@ -5,11 +5,14 @@
 //! use abgames_core::codebreaking::prunings::Prunings;
 //! use abgames_core::codebreaking::rules::{Kind, Rules};
 //! use abgames_core::codebreaking::solve::{Question, solve};
+//! use abgames_core::codebreaking::task::{Goal, Objective};
 //! use abgames_core::control::Control;
 //!
 //! let rules = Rules::new(Kind::Ab, 3, 6, 0)?;
 //! let question = Question {
 //!     candidates: rules.secrets()?,
+//!     goal: Goal::Hit,
+//!     objective: Objective::Expected,
 //!     consistent: false,
 //!     max_guesses: None,
 //!     prunings: Prunings::ALL,
@@ -29,6 +32,8 @@ use super::prunings::Prunings;
 use super::rules::{Code, Rules};
 use super::search::Search;
 use super::strategy::Tree;
+use super::task::{Goal, Objective};
+use super::worst::WorstSearch;
 use crate::control::{Control, Stop, Ticker};
 
 /// What is asked.
@@ -36,6 +41,10 @@ use crate::control::{Control, Stop, Ticker};
 pub struct Question {
     /// The secrets that are possible, sorted and different, at least one.
     pub candidates: Vec<Code>,
+    /// What ends the task.
+    pub goal: Goal,
+    /// What is to be least.
+    pub objective: Objective,
     /// Whether only candidates may be guessed.
     pub consistent: bool,
     /// The most guesses allowed.
@@ -51,9 +60,9 @@ pub struct Solution {
     pub feasible: Option<bool>,
     /// Whether the bounds meet (or infeasibility is proved).
     pub proven: bool,
-    /// The least total is this at least; when infeasible, the bound of size.
+    /// The objective is this at least; when infeasible, what was proved of it.
     pub lower: u64,
-    /// Total of the strategy, when there is one.
+    /// The objective of the strategy, when there is one.
     pub upper: Option<u64>,
     /// The strategy.
     pub tree: Option<Tree>,
@@ -69,58 +78,124 @@ pub fn solve(
     question: &Question,
     control: &Control,
 ) -> Result<Solution, Stop> {
-    let codes = &question.candidates;
     let limit = question
         .max_guesses
         .map_or(UNLIMITED, |most| most.min(UNLIMITED.into()) as u8);
-    let ticker = Ticker::new(control);
-    let mut search = Search::new(
-        rules,
-        memo,
-        ticker,
-        question.prunings,
-        question.consistent,
-        codes.len(),
-    );
-    control.set_bounds(search.least_total(codes.len()).into(), None);
-    match prove(&mut search, codes, limit) {
-        Ok(Some(tree)) => Ok(Solution {
-            feasible: Some(true),
-            proven: true,
-            lower: tree.total(),
-            upper: Some(tree.total()),
-            tree: Some(tree),
-        }),
-        Ok(None) => Ok(Solution {
-            feasible: Some(false),
-            proven: true,
-            lower: control.lower(),
-            upper: None,
-            tree: None,
-        }),
-        Err(Stop::Cancelled) => Err(Stop::Cancelled),
-        Err(Stop::TimeLimit) => approximate(rules, &mut search, codes, limit),
+    match question.objective {
+        Objective::Expected => {
+            let mut search = expected(rules, memo, question, control);
+            let size = question.candidates.len();
+            control.set_bounds(search.least_total(size).into(), None);
+            match prove(&mut search, &question.candidates, limit) {
+                Err(Stop::TimeLimit) => approximate(search, question, control, limit),
+                proved => Ok(question.solution(proved?, control)),
+            }
+        }
+        Objective::Worst => match prove_worst(rules, memo, question, control, limit) {
+            Err(Stop::TimeLimit) => {
+                let search = expected(rules, memo, question, control);
+                approximate(search, question, control, limit)
+            }
+            proved => Ok(question.solution(proved?, control)),
+        },
     }
 }
 
-/// An optimal strategy, or `None` when the limit cannot be met.
+fn expected<'a>(
+    rules: &'a Rules,
+    memo: &'a mut Memo,
+    question: &Question,
+    control: &'a Control,
+) -> Search<'a> {
+    Search::new(
+        rules,
+        question.goal,
+        memo,
+        Ticker::new(control),
+        question.prunings,
+        question.consistent,
+        question.candidates.len(),
+    )
+}
+
+impl Question {
+    /// What was proved: the value of an optimal strategy, or that there is none.
+    fn solution(&self, tree: Option<Tree>, control: &Control) -> Solution {
+        let value = tree.as_ref().map(|tree| self.value(tree));
+        Solution {
+            feasible: Some(tree.is_some()),
+            proven: true,
+            lower: value.unwrap_or_else(|| control.lower()),
+            upper: value,
+            tree,
+        }
+    }
+
+    /// What is to be least.
+    fn value(&self, tree: &Tree) -> u64 {
+        match self.objective {
+            Objective::Expected => tree.total(),
+            Objective::Worst => tree.worst() as u64,
+        }
+    }
+}
+
+/// A strategy with the least total, or `None` when the limit cannot be met.
 fn prove(search: &mut Search, codes: &[Code], limit: u8) -> Result<Option<Tree>, Stop> {
-    search.ticker.control().poll()?;
+    let control = search.ticker.control();
+    control.poll()?;
     let mut root = search.state(codes.to_vec(), limit);
     search.search_root(&mut root)?;
     if root.proved.lower == INFEASIBLE {
         return Ok(None);
     }
     let total = u64::from(root.proved.lower);
-    search.ticker.control().set_bounds(total, Some(total));
-    let rules = search.rules();
+    control.set_bounds(total, Some(total));
+    let (rules, goal) = (search.rules(), search.goal);
     let mut root = Some(root);
-    let choose = |search: &mut Search, codes: &[Code], limit| {
+    let choose = |codes: &[Code], limit| {
         let state = root.take();
         let mut state = state.unwrap_or_else(|| search.state(codes.to_vec(), limit));
         search.choose(&mut state)
     };
-    Tree::grow(rules, search, codes.to_vec(), limit, choose).map(Some)
+    Tree::grow(rules, goal, codes.to_vec(), limit, control, choose).map(Some)
+}
+
+/// A strategy with the least worst case, or `None` when the limit cannot be met.
+fn prove_worst(
+    rules: &Rules,
+    memo: &mut Memo,
+    question: &Question,
+    control: &Control,
+    limit: u8,
+) -> Result<Option<Tree>, Stop> {
+    control.poll()?;
+    let codes = &question.candidates;
+    let ticker = Ticker::new(control);
+    let (goal, consistent) = (question.goal, question.consistent);
+    let size = codes.len();
+    let mut search = WorstSearch::new(
+        rules,
+        goal,
+        memo,
+        ticker,
+        question.prunings,
+        consistent,
+        size,
+    );
+    let mut root = search.set(codes.clone());
+    control.set_bounds(root.least().into(), None);
+    let mut worst = root.least();
+    while worst <= limit && !search.within(&mut root, worst)? {
+        worst += 1;
+        control.set_bounds(worst.into(), None);
+    }
+    if worst > limit {
+        return Ok(None);
+    }
+    control.set_bounds(worst.into(), Some(worst.into()));
+    let choose = |codes: &[Code], limit| search.choose(codes, limit);
+    Tree::grow(rules, goal, codes.clone(), worst, control, choose).map(Some)
 }
 
 /// Time that putting a strategy together may take after the time limit.
@@ -128,45 +203,38 @@ const GRACE: Duration = Duration::from_millis(300);
 
 /// The best strategy that can be put together from what was proved.
 fn approximate(
-    rules: &Rules,
-    search: &mut Search,
-    codes: &[Code],
+    mut search: Search,
+    question: &Question,
+    control: &Control,
     limit: u8,
 ) -> Result<Solution, Stop> {
-    let control = search.ticker.control();
     search.ticker.allow(GRACE);
     let mut late = false;
     let mut first = search.root_guess();
-    let tree = Tree::grow(
-        rules,
-        search,
-        codes.to_vec(),
-        limit,
-        |search, codes, limit| {
-            if let Some(guess) = first.take() {
-                return Ok(guess);
+    let (rules, codes) = (search.rules(), question.candidates.clone());
+    let choose = |codes: &[Code], limit| {
+        if let Some(guess) = first.take() {
+            return Ok(guess);
+        }
+        if !late {
+            match search.choose_quickly(codes, limit) {
+                Err(Stop::TimeLimit) => late = true,
+                chosen => return chosen,
             }
-            if !late {
-                match search.choose_quickly(codes, limit) {
-                    Err(Stop::TimeLimit) => late = true,
-                    chosen => return chosen,
-                }
-                search.ticker.ignore_time();
-            }
-            // Any candidate makes progress.
-            Ok(codes[0])
-        },
-    )?;
+            search.ticker.ignore_time();
+        }
+        search.any_guess(codes)
+    };
+    let tree = Tree::grow(rules, question.goal, codes, limit, control, choose)?;
     let within = limit == UNLIMITED || tree.worst() <= usize::from(limit);
     let lower = control.lower();
-    let total = tree.total();
-    let proven = within && lower == total;
+    let value = question.value(&tree);
     let found = within || control.snapshot().upper.is_some();
     Ok(Solution {
         feasible: found.then_some(true),
-        proven,
+        proven: within && lower == value,
         lower,
-        upper: within.then_some(total),
+        upper: within.then_some(value),
         tree: within.then_some(tree),
     })
 }

@@ -1,25 +1,28 @@
 //! The strategy tree, extracted after the search by a fixed rule.
 //!
-//! Rule: of the optimal guesses, the one with the least static bound (|A| + Σ size bound of the
+//! Rule for the least total: of the optimal guesses, the one with the least static bound (|A| + Σ size bound of the
 //! classes, see [`bounds`](super::bounds)); of these a candidate before others; of these the
 //! lexicographically least. The rule names no memo, order of search or pruning, so the strategy
-//! depends on the candidates, the guesses allowed and the limit alone.
+//! depends on the candidates, the guesses allowed and the limit alone. The rule for the least worst case
+//! stands at [`WorstSearch::choose`](super::worst::WorstSearch::choose).
 
 use std::collections::HashSet;
 
 use super::bounds::INFEASIBLE;
 use super::memo::after_a_guess;
-use super::partition::Class;
+use super::partition::{Class, Splitter};
 use super::rules::{Code, HIT, Rules, unpack};
 use super::search::Search;
 use super::state::State;
-use crate::control::Stop;
+use super::task::Goal;
+use crate::control::{Control, Stop, Ticker};
 use crate::simd::Blocks;
 
 /// In [`Tree::edge_child`]: the feedback ends the task.
 pub const END: u32 = u32::MAX;
 
-/// A strategy as flat arrays. Node 0 is the root; the nodes are in breadth-first order.
+/// A strategy as flat arrays. Node 0 is the root; the nodes are in breadth-first order. There is no
+/// node when one candidate is to be determined.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Tree {
     /// The guess of each node, `pegs` symbols each.
@@ -30,7 +33,7 @@ pub struct Tree {
     pub edge_feedback: Vec<u8>,
     /// The node that each edge leads to, or [`END`].
     pub edge_child: Vec<u32>,
-    /// `histogram[d]`: number of candidates found by guess d; place 0 is unused.
+    /// `histogram[d]`: number of candidates settled by guess d; by 0 when there is no node.
     pub histogram: Vec<u64>,
 }
 
@@ -56,26 +59,37 @@ impl Tree {
     /// What `choose` returns.
     pub fn grow(
         rules: &Rules,
-        search: &mut Search,
+        goal: Goal,
         codes: Vec<Code>,
         limit: u8,
-        mut choose: impl FnMut(&mut Search, &[Code], u8) -> Result<Code, Stop>,
+        control: &Control,
+        mut choose: impl FnMut(&[Code], u8) -> Result<Code, Stop>,
     ) -> Result<Self, Stop> {
         let mut tree = Self::default();
+        let mut ticker = Ticker::new(control);
+        let splitter = Splitter::new(rules);
+        tree.first_edge.push(0);
+        if goal == Goal::Determine && codes.len() == 1 {
+            tree.histogram.push(1);
+            return Ok(tree);
+        }
         let mut level = vec![codes];
         let mut limit = limit;
         let mut nodes = 1;
-        tree.first_edge.push(0);
         while !level.is_empty() {
             let mut found = 0;
             let mut next = Vec::new();
             for codes in level {
-                search.ticker.work_untimed(8 * codes.len() as u64)?;
-                let guess = choose(search, &codes, limit)?;
+                ticker.work_untimed(8 * codes.len() as u64)?;
+                let guess = choose(&codes, limit)?;
                 tree.guess.extend(unpack(guess, rules.pegs()));
-                for (feedback, class) in search.splitter.split(&codes, guess) {
+                for (feedback, class) in splitter.split(&codes, guess) {
                     tree.edge_feedback.push(feedback);
-                    if feedback == HIT {
+                    let ends = match goal {
+                        Goal::Hit => feedback == HIT,
+                        Goal::Determine => class.len() == 1,
+                    };
+                    if ends {
                         found += 1;
                         tree.edge_child.push(END);
                     } else {
@@ -106,7 +120,7 @@ impl Search<'_> {
         self.depth = 1;
         self.search(state, INFEASIBLE)?;
         let total = state.proved.lower;
-        if state.codes.len() > 2 {
+        if state.codes.len() > 2 || !self.rules().may_be_asked(state.codes[0]) {
             self.rank(state, total + 1)?;
             let mut ranking = state.ranking.take().unwrap_or_default();
             let mut candidates = Blocks::default();
@@ -130,7 +144,7 @@ impl Search<'_> {
     /// [`Stop`] when the job must end.
     pub fn choose_quickly(&mut self, codes: &[Code], limit: u8) -> Result<Code, Stop> {
         let mut state = self.state(codes.to_vec(), limit);
-        if codes.len() <= 2 {
+        if codes.len() <= 2 && self.rules().may_be_asked(codes[0]) {
             return Ok(codes[0]);
         }
         let known = state.proved;
@@ -155,6 +169,27 @@ impl Search<'_> {
             }
         }
         Ok(best.unwrap_or(codes[0]))
+    }
+
+    /// A guess that makes progress: any candidate, or else the first one that tells something.
+    ///
+    /// # Errors
+    /// [`Stop`] when the job must end.
+    pub fn any_guess(&mut self, codes: &[Code]) -> Result<Code, Stop> {
+        if self.rules().may_be_asked(codes[0]) {
+            return Ok(codes[0]);
+        }
+        let pegs = self.rules().pegs();
+        let guesses = self.guesses(codes)?;
+        let mut candidates = Blocks::default();
+        candidates.set(codes, pegs);
+        let mut found = (0..guesses.len())
+            .map(|i| guesses.code(i, pegs))
+            .filter(|&guess| {
+                let slots = self.splitter.slots(&candidates, guess);
+                slots.iter().any(|&slot| slot != slots[0])
+            });
+        Ok(found.next().unwrap_or(codes[0]))
     }
 
     /// The total of a guess when the values of all classes are known.

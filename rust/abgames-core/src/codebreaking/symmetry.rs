@@ -9,17 +9,23 @@
 //!
 //! Of the symbols that occur nowhere, a guess needs `pegs` − 1 at most in the AB game (a guess of
 //! only such symbols tells nothing) and one in Mastermind (where it may be repeated).
+//!
+//! In the card game the ranks take the place of the symbols: ranks are twins when exchanging their
+//! black cards and their red cards maps A to itself. Where exchanging the two cards of a rank does, the
+//! black one is tried. The ranks that occur nowhere and the joker are of the same use, and a guess
+//! needs two of them at most.
 
-use super::rules::{Code, Kind, MAX_PEGS, Rules, unpack};
+use super::rules::{CARDS, Code, Kind, MAX_PEGS, Rules, unpack};
 use crate::control::{Stop, Ticker};
 use crate::simd::Blocks;
 
 /// How many symbols that occur in no candidate can be of use in a guess, when `present` symbols
-/// occur. The value of a candidate set depends on the game only through this number.
+/// occur; in the card game, how many ranks and jokers, when `present` ranks do. The value of a candidate set depends on the game only through this number.
 pub fn useful_absent(rules: &Rules, present: usize) -> usize {
     let most = match rules.kind() {
         Kind::Ab => rules.pegs() - 1,
         Kind::Mastermind => 1,
+        Kind::CardMoo => return (rules.colors() / 2 + 1 - present).min(CARDS - 1),
     };
     (rules.guess_colors() - present).min(most)
 }
@@ -36,8 +42,8 @@ pub enum Absent {
 /// The twin classes of the symbols for one candidate set.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct TwinClasses {
-    /// For each symbol that a guess may use, in increasing order, the next smaller symbol of its
-    /// twin class; 0 for the least of its class.
+    /// For each symbol that a guess may use, in increasing order, the rank of the next smaller
+    /// symbol of its twin class; 0 for the least of its class. (But for cards, a symbol is its rank.)
     previous: Vec<(u8, u8)>,
 }
 
@@ -54,6 +60,9 @@ impl TwinClasses {
     ) -> Result<Self, Stop> {
         let pegs = rules.pegs();
         let (occurs, counts) = occurrences(codes, pegs, ticker)?;
+        if rules.kind() == Kind::CardMoo {
+            return Self::of_cards(rules, codes, &counts, ticker);
+        }
         let present = occurs.iter().filter(|&&o| o).count();
         let mut absent_left = match absent {
             Absent::Useful => useful_absent(rules, present),
@@ -94,6 +103,60 @@ impl TwinClasses {
         Ok(Self { previous })
     }
 
+    /// The classes of the card game; of the cards that occur nowhere, those that can be of use.
+    fn of_cards(
+        rules: &Rules,
+        codes: &[Code],
+        counts: &[u64; 256],
+        ticker: &mut Ticker,
+    ) -> Result<Self, Stop> {
+        let ranks = (rules.colors() / 2) as u8;
+        let joker = rules.guess_colors() as u8;
+        let mut previous = Vec::new();
+        let mut absent = vec![joker];
+        // The last rank of each class so far, with what its twins have in common.
+        let mut last: Vec<(u8, [u64; 4])> = Vec::new();
+        for rank in 1..=ranks {
+            let cards = [rank, rank + ranks];
+            let own = cards.map(|card| rules.own().contains(&card));
+            let count = cards.map(|card| counts[usize::from(card)]);
+            if count == [0, 0] {
+                absent.push(cards[usize::from(own[0])]);
+                continue;
+            }
+            let flips = own == [false, false]
+                && count[0] == count[1]
+                && keeps(codes, CARDS, |s| flipped(rules, s, rank), ticker)?;
+            let alike = [count[0], count[1], own[0].into(), own[1].into()];
+            let mut class = None;
+            for (twin, _) in last.iter_mut().filter(|(_, other)| *other == alike) {
+                if keeps(codes, CARDS, |s| moved(rules, s, *twin, rank), ticker)? {
+                    class = Some(twin);
+                    break;
+                }
+            }
+            let before = class.as_ref().map_or(0, |twin| **twin);
+            match class {
+                Some(twin) => *twin = rank,
+                None => last.push((rank, alike)),
+            }
+            let tried = cards.into_iter().zip(own).take(if flips { 1 } else { 2 });
+            previous.extend(
+                tried
+                    .filter(|(_, own)| !own)
+                    .map(|(card, _)| (card, before)),
+            );
+        }
+        absent.sort_unstable();
+        absent.truncate(CARDS - 1);
+        let before = [0]
+            .into_iter()
+            .chain(absent.iter().map(|&card| rules.rank(card)));
+        previous.extend(absent.iter().copied().zip(before));
+        previous.sort_unstable();
+        Ok(Self { previous })
+    }
+
     /// Bytes that the classes take as the key of a table, about.
     pub fn bytes(&self) -> usize {
         2 * (size_of::<Self>() + size_of_val(self.previous.as_slice()))
@@ -102,7 +165,10 @@ impl TwinClasses {
     /// No symmetry: every symbol of the game is alone.
     pub fn trivial(rules: &Rules) -> Self {
         Self {
-            previous: (1..=rules.guess_colors() as u8).map(|s| (s, 0)).collect(),
+            previous: (1..=rules.guess_colors() as u8)
+                .filter(|s| !rules.own().contains(s))
+                .map(|s| (s, 0))
+                .collect(),
         }
     }
 
@@ -119,20 +185,17 @@ impl TwinClasses {
         self.extend(rules, 0, 0, &mut [false; 256], out, ticker)
     }
 
-    /// The symbol that comes before `symbol` in its class; 0 for the least, and for one left out.
-    fn previous(&self, symbol: u8) -> u8 {
-        let place = self.previous.binary_search_by_key(&symbol, |&(s, _)| s);
-        place.map_or(0, |i| self.previous[i].1)
-    }
-
-    /// Whether `guess` is the least of its orbit. It uses symbols with a class only.
-    pub fn is_least(&self, guess: Code, pegs: usize) -> bool {
+    /// Whether `guess` is the least of its orbit.
+    pub fn is_least(&self, rules: &Rules, guess: Code) -> bool {
         let mut used = [false; 256];
         used[0] = true;
-        unpack(guess, pegs).all(|s| {
-            let previous = self.previous(s);
-            let in_turn = used[usize::from(s)] || used[usize::from(previous)];
-            used[usize::from(s)] = true;
+        unpack(guess, rules.pegs()).all(|s| {
+            let Ok(place) = self.previous.binary_search_by_key(&s, |&(s, _)| s) else {
+                return false;
+            };
+            let rank = usize::from(rules.rank(s));
+            let in_turn = used[rank] || used[usize::from(self.previous[place].1)];
+            used[rank] = true;
             in_turn
         })
     }
@@ -151,13 +214,14 @@ impl TwinClasses {
             return ticker.work(8);
         }
         for &(s, previous) in &self.previous {
-            let repeated = used[usize::from(s)];
+            let rank = usize::from(rules.rank(s));
+            let repeated = used[rank];
             let in_turn = repeated || previous == 0 || used[usize::from(previous)];
-            if in_turn && !(repeated && rules.kind() == Kind::Ab) {
-                used[usize::from(s)] = true;
+            if in_turn && (!repeated || rules.kind() == Kind::Mastermind) {
+                used[rank] = true;
                 let longer = prefix << 8 | u64::from(s);
                 self.extend(rules, position + 1, longer, used, out, ticker)?;
-                used[usize::from(s)] = repeated;
+                used[rank] = repeated;
             }
         }
         Ok(())
@@ -191,19 +255,40 @@ const PART: usize = 1 << 12;
 
 /// Whether the transposition of `a` and `b` maps the sorted set `codes` to itself.
 fn twins(codes: &[Code], pegs: usize, a: u8, b: u8, ticker: &mut Ticker) -> Result<bool, Stop> {
+    let transposed = |s| match s {
+        s if s == a => b,
+        s if s == b => a,
+        s => s,
+    };
+    keeps(codes, pegs, transposed, ticker)
+}
+
+/// The card of the other colour for those of `rank`, else the card itself.
+fn flipped(rules: &Rules, card: u8, rank: u8) -> u8 {
+    let partner = rules.partner(card).filter(|_| rules.rank(card) == rank);
+    partner.unwrap_or(card)
+}
+
+/// The card of the same colour and of the other rank for those of two ranks, else the card itself.
+fn moved(rules: &Rules, card: u8, a: u8, b: u8) -> u8 {
+    match rules.rank(card) {
+        rank if rank == a => card - a + b,
+        rank if rank == b => card - b + a,
+        _ => card,
+    }
+}
+
+/// Whether a map of the symbols maps the sorted set `codes` to itself.
+fn keeps(
+    codes: &[Code],
+    pegs: usize,
+    map: impl Fn(u8) -> u8,
+    ticker: &mut Ticker,
+) -> Result<bool, Stop> {
     for part in codes.chunks(PART) {
         ticker.work(32 * part.len() as u64)?;
         let kept = part.iter().all(|&code| {
-            let image = unpack(code, pegs).fold(0, |image, s| {
-                let s = if s == a {
-                    b
-                } else if s == b {
-                    a
-                } else {
-                    s
-                };
-                image << 8 | u64::from(s)
-            });
+            let image = unpack(code, pegs).fold(0, |image, s| image << 8 | u64::from(map(s)));
             image == code || codes.binary_search(&image).is_ok()
         });
         if !kept {
@@ -343,7 +428,7 @@ mod tests {
         let all = rules.guesses().expect("small");
         let least: Vec<Code> = all
             .into_iter()
-            .filter(|&code| classes.is_least(code, 3))
+            .filter(|&code| classes.is_least(&rules, code))
             .collect();
         assert_eq!(guesses(&rules, &classes), least);
         assert!(least.len() < 100);

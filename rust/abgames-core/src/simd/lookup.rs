@@ -34,6 +34,7 @@ pub fn tables(rules: &Rules) -> Option<usize> {
     let numbers = match rules.kind() {
         Kind::Ab => rules.guess_colors(),
         Kind::Mastermind => rules.colors() * rules.pegs(),
+        Kind::CardMoo => return None,
     };
     (rules.pegs() <= 4 && numbers <= 2 * ENTRIES).then(|| numbers.div_ceil(ENTRIES))
 }

@@ -12,7 +12,7 @@ pub mod avx2;
 #[cfg(target_arch = "x86_64")]
 mod lookup;
 
-use crate::codebreaking::rules::{Code, Kind, MAX_PEGS, Rules, symbol};
+use crate::codebreaking::rules::{CARDS, Code, Feedback, Kind, MAX_PEGS, Rules, symbol};
 
 /// Codes in a block.
 pub const LANES: usize = 32;
@@ -84,14 +84,24 @@ impl Blocks {
 /// Number of different feedback slots.
 pub const SLOTS: usize = 64;
 
-/// The slot of the feedback (A, B): a number below [`SLOTS`], different for each feedback of a
-/// game with `pegs` positions.
+/// What each part of a feedback (H, NP, NC, N) of the card game adds to its slot. All sums that
+/// occur are different and below [`SLOTS`].
+const CARD_WEIGHTS: Feedback = [6, 1, 14, 16];
+
+/// The slot of a feedback: a number below [`SLOTS`], different for each feedback of the game.
 ///
-/// It is A·pegs + (A + B). That is below 64 and one-to-one, as A + B lies between A and `pegs`
-/// and is not 0 when A is not, except for the hit of 8 pegs: this gets the free number 62.
-pub fn slot(feedback: (u8, u8), pegs: usize) -> u8 {
-    let (exact, near) = feedback;
-    let slot = exact * pegs as u8 + exact + near;
+/// Of (A, B) it is A·pegs + (A + B). That is below 64 and one-to-one, as A + B lies between A and
+/// `pegs` and is not 0 when A is not, except for the hit of 8 pegs: this gets the free number 62.
+pub fn slot(feedback: Feedback, rules: &Rules) -> u8 {
+    if rules.kind() == Kind::CardMoo {
+        return feedback
+            .iter()
+            .zip(CARD_WEIGHTS)
+            .map(|(n, weight)| n * weight)
+            .sum();
+    }
+    let [exact, near, ..] = feedback;
+    let slot = exact * rules.pegs() as u8 + exact + near;
     if slot == 72 { 62 } else { slot }
 }
 
@@ -136,6 +146,58 @@ fn slots<const P: usize, const REPEAT: bool>(block: &Block, code: &[u8; P]) -> [
     out
 }
 
+/// The slots of cards, of which `ranks` are black and as many red.
+#[inline(always)]
+fn card_slots(block: &Block, code: &[u8; CARDS], ranks: u8) -> [u8; LANES] {
+    let [hit, position, colour, rank] = CARD_WEIGHTS;
+    let mut out = [0u8; LANES];
+    for (q, &card) in code.iter().enumerate() {
+        // The joker has none.
+        let partner = match card {
+            card if card > 2 * ranks => u8::MAX,
+            card if card > ranks => card - ranks,
+            card => card + ranks,
+        };
+        for (p, row) in block.iter().enumerate().take(CARDS) {
+            let (same, other) = if p == q {
+                (hit, position)
+            } else {
+                (colour, rank)
+            };
+            for lane in 0..LANES {
+                let found = if row[lane] == card { same } else { 0 };
+                out[lane] += found | if row[lane] == partner { other } else { 0 };
+            }
+        }
+    }
+    out
+}
+
+#[inline(always)]
+fn card_slots_of_all(ranks: u8, code: Code, codes: &Blocks, out: &mut [u8]) {
+    let code = symbols::<CARDS>(code);
+    for (block, out) in codes.blocks.iter().zip(out.chunks_mut(LANES)) {
+        out.copy_from_slice(&card_slots(block, &code, ranks)[..out.len()]);
+    }
+}
+
+#[inline(always)]
+fn card_classes_of_all(ranks: u8, guesses: &[Block], codes: &[Code], out: &mut [u8]) {
+    let hit = CARDS as u8 * CARD_WEIGHTS[0];
+    for (block, out) in guesses.iter().zip(out.chunks_mut(LANES)) {
+        let mut masks = [0u64; LANES];
+        for &code in codes {
+            let slots = card_slots(block, &symbols::<CARDS>(code), ranks);
+            for lane in 0..LANES {
+                masks[lane] |= 1 << (slots[lane] & 63);
+            }
+        }
+        for (out, mask) in out.iter_mut().zip(masks) {
+            *out = mask.count_ones() as u8 + HIT_BIT * (mask >> hit & 1) as u8;
+        }
+    }
+}
+
 #[inline(always)]
 fn symbols<const P: usize>(code: Code) -> [u8; P] {
     std::array::from_fn(|position| symbol(code, position, P))
@@ -155,7 +217,8 @@ fn classes_of_all<const P: usize, const REPEAT: bool>(
     codes: &[Code],
     out: &mut [u8],
 ) {
-    let hit = slot((P as u8, 0), P);
+    let hit = (P * P + P) as u8;
+    let hit = if P == 8 { 62 } else { hit };
     for (block, out) in guesses.iter().zip(out.chunks_mut(LANES)) {
         let mut masks = [0u64; LANES];
         for &code in codes {
@@ -172,27 +235,31 @@ fn classes_of_all<const P: usize, const REPEAT: bool>(
 
 /// Makes of a kernel the public function that picks the version for the game and the processor.
 macro_rules! dispatch {
-    ($(#[$doc:meta])* $name:ident, $kernel:ident, ($($arg:ident: $type:ty),*)) => {
+    ($(#[$doc:meta])* $name:ident, $kernel:ident, $cards:ident, ($($arg:ident: $type:ty),*)) => {
         $(#[$doc])*
         pub fn $name(rules: &Rules, $($arg: $type),*) {
             #[cfg(target_arch = "x86_64")]
             if is_x86_feature_detected!("avx2") && is_x86_feature_detected!("popcnt") {
                 #[target_feature(enable = "avx2,popcnt")]
                 fn with_avx2(rules: &Rules, $($arg: $type),*) {
-                    dispatch!(@game rules, $kernel, ($($arg),*));
+                    dispatch!(@game rules, $kernel, $cards, ($($arg),*));
                 }
                 // SAFETY: the processor was just found to have all that `with_avx2` asks.
                 unsafe { with_avx2(rules, $($arg),*) };
                 return;
             }
-            dispatch!(@game rules, $kernel, ($($arg),*));
+            dispatch!(@game rules, $kernel, $cards, ($($arg),*));
         }
     };
-    (@game $rules:ident, $kernel:ident, $args:tt) => {
+    (@game $rules:ident, $kernel:ident, $cards:ident, $args:tt) => {
         match $rules.kind() {
             Kind::Ab => dispatch!(@pegs $rules, $kernel, false, $args),
             Kind::Mastermind => dispatch!(@pegs $rules, $kernel, true, $args),
+            Kind::CardMoo => dispatch!(@cards $rules, $cards, $args),
         }
+    };
+    (@cards $rules:ident, $kernel:ident, ($($arg:ident),*)) => {
+        $kernel(($rules.colors() / 2) as u8, $($arg),*)
     };
     (@pegs $rules:ident, $kernel:ident, $repeat:literal, ($($arg:ident),*)) => {
         match $rules.pegs() {
@@ -211,12 +278,13 @@ macro_rules! dispatch {
 dispatch! {
     /// Writes the feedback slot of `code` against each of `codes`; the feedback is symmetric in
     /// guess and secret. `out` has the length of `codes`.
-    feedback_slots, slots_of_all, (code: Code, codes: &Blocks, out: &mut [u8])
+    feedback_slots, slots_of_all, card_slots_of_all, (code: Code, codes: &Blocks, out: &mut [u8])
 }
 
 dispatch! {
     /// [`feedback_classes`] for every game.
-    general_classes, classes_of_all, (guesses: &[Block], codes: &[Code], out: &mut [u8])
+    general_classes, classes_of_all, card_classes_of_all,
+    (guesses: &[Block], codes: &[Code], out: &mut [u8])
 }
 
 /// Set by [`feedback_classes`] for a guess that is one of the codes.
@@ -296,23 +364,27 @@ mod tests {
         let mastermind = MASTERMIND
             .iter()
             .map(|&(pegs, colors)| Rules::new(Kind::Mastermind, pegs, colors, 0));
+        let cards = [
+            Rules::cards(13, None),
+            Rules::cards(100, Some(&[3, 108, 10])),
+        ];
         ab.chain(mastermind)
+            .chain(cards)
             .map(|rules| rules.expect("valid"))
             .collect()
     }
 
     #[test]
     fn slots_are_different_for_different_feedbacks() {
-        for pegs in 1..=MAX_PEGS {
+        let peg_games = (1..=MAX_PEGS).map(|pegs| Rules::new(Kind::Mastermind, pegs, 9, 0));
+        for rules in peg_games.chain([Rules::cards(13, None)]) {
+            let rules = rules.expect("valid");
             let mut seen = HashSet::new();
-            for exact in 0..=pegs as u8 {
-                for near in 0..=(pegs as u8 - exact) {
-                    if (usize::from(exact) + 1, near) != (pegs, 1) {
-                        let slot = slot((exact, near), pegs);
-                        assert!(usize::from(slot) < if pegs <= 4 { 32 } else { SLOTS });
-                        assert!(seen.insert(slot), "{pegs} {exact} {near}");
-                    }
-                }
+            for &feedback in rules.feedbacks() {
+                let slot = slot(feedback, &rules);
+                let few = rules.pegs() <= 4 && rules.kind() != Kind::CardMoo;
+                assert!(usize::from(slot) < if few { 32 } else { SLOTS });
+                assert!(seen.insert(slot), "{rules:?} {feedback:?}");
             }
         }
     }
@@ -342,11 +414,11 @@ mod tests {
             feedback_slots(rules, secret, guesses, &mut found);
             for (i, mask) in masks.iter_mut().enumerate() {
                 let feedback = rules.feedback(guesses.code(i, pegs), secret);
-                assert_eq!(found[i], slot(feedback, pegs), "{rules:?} {i} {secret:x}");
+                assert_eq!(found[i], slot(feedback, rules), "{rules:?} {i} {secret:x}");
                 *mask |= 1 << found[i];
             }
         }
-        let hit = slot((pegs as u8, 0), pegs);
+        let hit = slot(rules.feedbacks()[0], rules);
         let classes = masks
             .iter()
             .map(|mask| mask.count_ones() as u8 + if mask >> hit & 1 == 1 { HIT_BIT } else { 0 });
@@ -361,6 +433,6 @@ mod tests {
 
     /// What a processor without AVX2 runs.
     fn scalar_classes(rules: &Rules, guesses: &[Block], codes: &[Code], out: &mut [u8]) {
-        dispatch!(@game rules, classes_of_all, (guesses, codes, out));
+        dispatch!(@game rules, classes_of_all, card_classes_of_all, (guesses, codes, out));
     }
 }

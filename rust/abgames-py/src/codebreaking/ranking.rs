@@ -8,7 +8,7 @@ use pyo3::prelude::*;
 
 use super::memo::Memo;
 use super::rules::{Rules, array2, candidate_set, check_guess_count};
-use super::solution::prunings_without;
+use super::solution::{goal_named, objective_named, prunings_without};
 use crate::job::{duration, run};
 
 /// Guesses with their values, as arrays of one length.
@@ -17,9 +17,9 @@ pub struct Ranked {
     /// Whether all values are exact and none is missing.
     #[pyo3(get)]
     proven: bool,
-    /// The least total of all guesses, asked about or not; None: not proved.
+    /// The least value of all guesses, asked about or not; None: not proved.
     #[pyo3(get)]
-    least_total: Option<u32>,
+    least: Option<u32>,
     /// States whose guesses were ranked.
     #[pyo3(get)]
     nodes: u64,
@@ -51,8 +51,8 @@ type RankArrays = (
 
 /// Every guess, one of each class of equivalent ones, with what the best play after it costs.
 #[pyfunction]
-#[pyo3(signature = (rules, candidates: "numpy.typing.NDArray[numpy.uint8]", memo, *, consistent = false,
-                    only: "numpy.typing.NDArray[numpy.uint8] | None" = None, top = None, time_limit = None,
+#[pyo3(signature = (rules, candidates: "numpy.typing.NDArray[numpy.uint8]", memo, *, goal = "hit", objective = "expected",
+                    consistent = false, only: "numpy.typing.NDArray[numpy.uint8] | None" = None, top = None, time_limit = None,
                     progress = None, without: "typing.Sequence[str]" = Vec::new()))]
 #[expect(
     clippy::too_many_arguments,
@@ -63,6 +63,8 @@ pub fn rank(
     rules: &Rules,
     candidates: PyReadonlyArray2<'_, u8>,
     memo: &Memo,
+    goal: &str,
+    objective: &str,
     consistent: bool,
     only: Option<PyReadonlyArray2<'_, u8>>,
     top: Option<usize>,
@@ -73,6 +75,8 @@ pub fn rank(
     check_guess_count(rules, consistent)?;
     let question = Question {
         candidates: candidate_set(rules, &candidates)?,
+        goal: goal_named(goal)?,
+        objective: objective_named(objective)?,
         consistent,
         top,
         only: only.map(|only| rules.codes(&only, "guess")).transpose()?,
@@ -87,7 +91,7 @@ pub fn rank(
     let snapshot = control.snapshot();
     Ok(Ranked {
         proven: found.proven,
-        least_total: found.least,
+        least: found.least,
         nodes: snapshot.nodes,
         seconds: snapshot.elapsed.as_secs_f64(),
         arrays: rank_arrays(py, rules.rules.pegs(), &found)?,

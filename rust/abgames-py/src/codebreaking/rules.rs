@@ -13,7 +13,7 @@ use pyo3::prelude::*;
 use crate::job::run;
 
 /// The rules of one code-breaking game: `Rules(kind, pegs, colors, extra_colors=0)` with `kind`
-/// "AB" or "Mastermind".
+/// "AB" or "Mastermind", or `Rules.cards(ranks, own=None)` of MOO with playing cards.
 #[pyclass(frozen, module = "abgames._abgames")]
 pub struct Rules {
     pub(super) rules: rules::Rules,
@@ -48,12 +48,22 @@ impl Rules {
         Ok(Self { rules })
     }
 
-    /// "AB" or "Mastermind".
+    /// The rules of MOO with the cards of `ranks` ranks, for an asker whose secret is `own`.
+    #[staticmethod]
+    #[pyo3(signature = (ranks, own = None))]
+    fn cards(py: Python<'_>, ranks: usize, own: Option<Vec<u8>>) -> PyResult<Self> {
+        ready_numpy(py)?;
+        let rules = rules::Rules::cards(ranks, own.as_deref()).map_err(value_error)?;
+        Ok(Self { rules })
+    }
+
+    /// "AB", "Mastermind" or "CardMoo".
     #[getter]
     fn kind(&self) -> &'static str {
         match self.rules.kind() {
             Kind::Ab => "AB",
             Kind::Mastermind => "Mastermind",
+            Kind::CardMoo => "CardMoo",
         }
     }
 
@@ -99,16 +109,17 @@ impl Rules {
         self.list(py, self.rules.guess_count(), self.rules.guess_colors())
     }
 
-    /// All feedbacks (A, B) that occur, the greatest first.
-    fn feedbacks(&self) -> Vec<(u8, u8)> {
-        self.rules.feedbacks().to_vec()
+    /// All feedbacks (A, B), or (H, NP, NC, N), that occur, the greatest first.
+    fn feedbacks(&self) -> Vec<Vec<u16>> {
+        let feedbacks = self.rules.feedbacks().iter();
+        feedbacks.map(|&feedback| self.parts(feedback)).collect()
     }
 
-    /// The feedback (A, B) to a guess for a secret.
-    fn feedback(&self, guess: Vec<u8>, secret: Vec<u8>) -> PyResult<(u8, u8)> {
+    /// The feedback to a guess for a secret.
+    fn feedback(&self, guess: Vec<u8>, secret: Vec<u8>) -> PyResult<Vec<u16>> {
         let guess = self.rules.parse(&guess, "guess").map_err(value_error)?;
         let secret = self.rules.parse(&secret, "secret").map_err(value_error)?;
-        Ok(self.rules.feedback(guess, secret))
+        Ok(self.parts(self.rules.feedback(guess, secret)))
     }
 
     /// Indices into `feedbacks()`, uint8 (guesses, secrets).
@@ -144,6 +155,12 @@ impl Rules {
 }
 
 impl Rules {
+    /// The numbers that the game uses. (Bytes would come to Python as `bytes`.)
+    fn parts(&self, feedback: rules::Feedback) -> Vec<u16> {
+        let parts = feedback.iter().take(self.rules.feedback_parts());
+        parts.map(|&part| part.into()).collect()
+    }
+
     /// All codes out of so many colours, of which there are `count`.
     fn list<'py>(
         &self,

@@ -1,7 +1,8 @@
-//! The least total number of guesses.
+//! The least number of guesses, expected or in the worst case.
 
 use abgames_core::codebreaking::prunings::Prunings;
 use abgames_core::codebreaking::solve::{self as core, Question, Solution};
+use abgames_core::codebreaking::task::{Goal, Objective};
 use abgames_core::control::Control;
 use numpy::PyReadonlyArray2;
 use pyo3::prelude::*;
@@ -20,10 +21,10 @@ pub struct Outcome {
     /// Whether the bounds meet.
     #[pyo3(get)]
     proven: bool,
-    /// Proved lower bound of the total.
+    /// Proved lower bound of the objective.
     #[pyo3(get)]
     lower_bound: u64,
-    /// Total of the strategy.
+    /// The objective of the strategy.
     #[pyo3(get)]
     upper_bound: Option<u64>,
     /// States whose guesses were ranked.
@@ -44,10 +45,11 @@ impl Outcome {
     }
 }
 
-/// The least total number of guesses over the candidates, and a strategy.
+/// The least total number of guesses over the candidates, or the least number in the worst case, and
+/// a strategy.
 #[pyfunction]
-#[pyo3(signature = (rules, candidates: "numpy.typing.NDArray[numpy.uint8]", memo, *, consistent = false, max_guesses = None,
-                    time_limit = None, progress = None, without: "typing.Sequence[str]" = Vec::new()))]
+#[pyo3(signature = (rules, candidates: "numpy.typing.NDArray[numpy.uint8]", memo, *, goal = "hit", objective = "expected",
+                    consistent = false, max_guesses = None, time_limit = None, progress = None, without: "typing.Sequence[str]" = Vec::new()))]
 #[expect(
     clippy::too_many_arguments,
     reason = "keyword arguments of the Python function"
@@ -57,6 +59,8 @@ pub fn solve(
     rules: &Rules,
     candidates: PyReadonlyArray2<'_, u8>,
     memo: &Memo,
+    goal: &str,
+    objective: &str,
     consistent: bool,
     max_guesses: Option<usize>,
     time_limit: Option<f64>,
@@ -66,6 +70,8 @@ pub fn solve(
     check_guess_count(rules, consistent)?;
     let question = Question {
         candidates: candidate_set(rules, &candidates)?,
+        goal: goal_named(goal)?,
+        objective: objective_named(objective)?,
         consistent,
         max_guesses,
         prunings: prunings_without(&without)?,
@@ -77,6 +83,22 @@ pub fn solve(
         core::solve(&rules.rules, memo, &question, &control)
     })?;
     outcome(py, rules.rules.pegs(), solution, &control)
+}
+
+pub(super) fn goal_named(name: &str) -> PyResult<Goal> {
+    match name {
+        "hit" => Ok(Goal::Hit),
+        "determine" => Ok(Goal::Determine),
+        _ => Err(value_error(format!("{name:?} is no goal"))),
+    }
+}
+
+pub(super) fn objective_named(name: &str) -> PyResult<Objective> {
+    match name {
+        "expected" => Ok(Objective::Expected),
+        "worst" => Ok(Objective::Worst),
+        _ => Err(value_error(format!("{name:?} is no objective"))),
+    }
 }
 
 pub(super) fn prunings_without(names: &[String]) -> PyResult<Prunings> {

@@ -1,0 +1,245 @@
+"""The questions that the proofs of [Ino2022] ask.
+
+The proofs are written for the first questions 1r 2r 3r and 4r 5r 6r, and for 1b and 5b being cards
+that the asker may show.  Of other cases they say "similarly": numbers, places and colours are
+exchanged.  A *pattern* is a question as it is written there; :func:`carried` makes it the question
+of another case.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Sequence
+from dataclasses import dataclass
+from functools import cache
+from itertools import permutations
+from typing import Any
+
+import numpy as np
+
+from ...codebreaking.games import Code
+from .asking import (
+    GAME,
+    JOKER,
+    PLACES,
+    RANKS,
+    Answer,
+    Questions,
+    Reply,
+    information,
+    opposite,
+    other_colors,
+)
+
+__all__ = ["Patterns", "Proof", "carried", "first_questions", "settling_question"]
+
+ONE_N, ONE_NC = (0, 0, 0, 1), (0, 0, 1, 0)
+TWO_NC, ONE_NC_ONE_N = (0, 0, 2, 0), (0, 0, 1, 1)
+
+
+def carried(pattern: Code, asked: Sequence[Code], places: Sequence[int]) -> Code:
+    """Return the question that a pattern is when ``asked`` were asked before.
+
+    The numbers 1 2 3 of the pattern stand for the cards of the first of these, 4 5 6 for those of
+    the second: as they were asked if red, in the other colour if black.  ``places`` says where
+    each place of the pattern is.
+
+    >>> GAME.text(carried(GAME.code("2r 1b X"), [GAME.code("7b 8r 9r")], (1, 0, 2)))
+    '8b 7b X'
+    """
+    question = [JOKER] * len(PLACES)
+    for place, card in enumerate(pattern):
+        if card != JOKER:
+            number, slot = divmod((card - 1) % RANKS, len(PLACES))
+            shown = asked[number][places[slot]]
+            question[places[place]] = shown if card > RANKS else opposite(shown)
+    return tuple(question)
+
+
+def first_questions(patterns: Sequence[Code], own: Sequence[int]) -> list[Code]:
+    """Return the four questions of theorem 9 for an asker with these cards.
+
+    A card of the asker is replaced by its opposite.  If his numbers are those of one question, it
+    exchanges its first card with another question.
+    """
+    questions = [list(pattern) for pattern in patterns]
+    ranks = {_rank(card) for card in own}
+    for i, question in enumerate(questions):
+        if {_rank(card) for card in question} == ranks:
+            other = questions[i - 1]
+            question[0], other[0] = other[0], question[0]
+    return [
+        tuple(opposite(card) if card in own else card for card in question)
+        for question in questions
+    ]
+
+
+def _rank(card: int) -> int:
+    return (card - 1) % RANKS + 1
+
+
+@dataclass(frozen=True)
+class Patterns:
+    """The questions that the paper names, read once."""
+
+    opening: tuple[Code, ...]
+    """The four questions of theorem 9."""
+    second: Code
+    """The second question of proposition 1 and of lemmas 5 and 6."""
+    third: Code
+    """The third question of lemmas 2 and 3."""
+    listed: dict[str, dict[Reply, Code]]
+    """The question of a table that follows on a reply."""
+    lemmas: dict[str, tuple[Code, frozenset[Reply]]]
+    """The third question of lemmas 5 and 6, and the replies that make it necessary."""
+
+    @classmethod
+    def read(cls, data: dict[str, Any]) -> Patterns:
+        """Read the data file."""
+        return cls(
+            opening=tuple(map(GAME.code, data["theorem-9"]["questions"])),
+            second=GAME.code(data["table-4"]["question"]),
+            third=GAME.code(data["table-5"]["question"]),
+            listed={
+                table: {
+                    GAME.reply(row["reply"]): GAME.code(row["question"])
+                    for row in data[table]["rows"]
+                }
+                for table in ("table-6", "table-8", "table-11", "table-12")
+            },
+            lemmas={
+                lemma: (
+                    GAME.code(data[lemma]["third"]),
+                    frozenset(map(GAME.reply, data[lemma]["replies"])),
+                )
+                for lemma in ("lemma-5", "lemma-6")
+            },
+        )
+
+
+class Proof:
+    """The questions of each proof, for an asker who may not show the cards ``own``."""
+
+    def __init__(self, patterns: Patterns, own: Sequence[int] = ()) -> None:
+        self.patterns = patterns
+        self.listed = patterns.listed
+        self.own = frozenset(own)
+        self.opening = first_questions(patterns.opening, own)
+
+    def proposition_1(self, answer: Answer) -> Questions:
+        """One question, after a reply of information 1."""
+        asked = (answer[0],)
+        places = self.exchange(asked, (1,))
+        if places is not None:
+            yield carried(self.patterns.second, asked, places)
+
+    def proposition_4(self, first: Answer, second: Answer) -> Questions:
+        """Two questions, after two replies of information 1; lemmas 2 and 3 are part of it."""
+        if (first[1], second[1]) == (ONE_N, ONE_NC):
+            first, second = second, first
+        asked = (first[0], second[0])
+        places = self.exchange(asked, (1, 5))
+        if places is None:
+            return
+        reply = yield carried(self.patterns.third, asked, places)
+        pattern = self._fourth(first[1], second[1], reply)
+        if pattern is not None:
+            yield carried(pattern, asked, places)
+
+    def _fourth(self, first: Reply, second: Reply, reply: Reply) -> Code | None:
+        """The fourth question of lemmas 2 and 3; where there is no table, one that settles it."""
+        if (first, second) == (ONE_N, ONE_N):
+            return self.listed["table-6"].get(reply)
+        if (first, second) == (ONE_NC, ONE_NC):
+            return self.listed["table-6"].get(other_colors(reply))
+        if (first, second) == (ONE_NC, ONE_N):
+            return self.listed["table-8"].get(reply)
+        return settling_question(self.patterns.third, (first, second, reply))
+
+    def proposition_7(self, answer: Answer) -> Questions:
+        """At most two questions, after a reply of information 2; with lemmas 5 and 6."""
+        question, reply = answer
+        asked = (question,)
+        places = self.exchange(asked, (1,))
+        if places is None:
+            return
+        pattern = self.listed["table-11"].get(reply)
+        if pattern is not None:
+            yield carried(pattern, asked, places)
+            return
+        third, replies = self.patterns.lemmas["lemma-6" if reply == ONE_NC_ONE_N else "lemma-5"]
+        told = yield carried(self.patterns.second, asked, places)
+        if reply == TWO_NC:
+            told = other_colors(told)
+        if told in replies:
+            yield carried(third, asked, places)
+
+    def proposition_8(self, answer: Answer) -> Questions:
+        """At most one question, after a reply of information 3."""
+        question, reply = answer
+        asked = (question,)
+        places = self.exchange(asked, (1,))
+        pattern = self.listed["table-12"].get(reply)
+        if places is not None and pattern is not None:
+            yield carried(pattern, asked, places)
+
+    def theorem_9(self) -> Generator[Code, Reply, list[Answer]]:
+        """Four questions, and then those of the propositions; the answers to the four are returned.
+
+        The proof leaves open in which order these follow; here the largest information is first.
+        """
+        answers: list[Answer] = []
+        for question in self.opening:
+            reply = yield question
+            answers.append((question, reply))
+        left = [answer for answer in answers if information(answer[1]) == 1]
+        for answer in answers:
+            if information(answer[1]) == 3:
+                yield from self.proposition_8(answer)
+            elif information(answer[1]) == 2:
+                yield from self.proposition_7(answer)
+        if len(left) > 1:
+            yield from self.proposition_4(left[0], left[1])
+            del left[:2]
+        for answer in left:
+            yield from self.proposition_1(answer)
+        return answers
+
+    def theorem_9_and_color_of_13(self) -> Questions:
+        """The same, and where 13 is in the secret, a question about its colour.
+
+        The proof leaves this question out.
+        """
+        answers = yield from self.theorem_9()
+        if sum(information(reply) for _, reply in answers) == 2:
+            nothing = next(question for question, reply in answers if information(reply) == 0)
+            card = RANKS if 2 * RANKS in self.own else 2 * RANKS
+            yield (card, *nothing[1:])
+
+    def exchange(self, asked: Sequence[Code], turned: Sequence[int]) -> tuple[int, ...] | None:
+        """An exchange of places after which these numbers may be shown in the other colour."""
+        for places in permutations(PLACES):
+            pattern = [divmod(number - 1, len(PLACES)) for number in turned]
+            cards = {opposite(asked[number][places[slot]]) for number, slot in pattern}
+            if self.own.isdisjoint(cards):
+                return places
+        return None
+
+
+@cache
+def settling_question(third: Code, replies: tuple[Reply, Reply, Reply]) -> Code | None:
+    """Return the first fourth question that gives two places, ``None`` if they are known.
+
+    Its cards are those of the first two questions, 1b, 5b and the joker.
+    """
+    first, second = ((14, 15, 16), (17, 18, 19))
+    candidates = GAME.consistent(list(zip((first, second, third), replies, strict=True)))
+    asked = np.where((candidates - 1) % RANKS < 6, candidates, 0)
+    pairs = candidates[np.unique(asked, axis=0, return_index=True)[1]]
+    if len(pairs) == 1:
+        return None
+    allowed = (*first, *second, 1, 5, JOKER)
+    questions = GAME.guesses[np.isin(GAME.guesses, allowed).all(axis=1)]
+    for question, row in zip(questions, GAME.feedback_table(questions, pairs), strict=True):
+        if len(np.unique(row)) == len(pairs):
+            return tuple(question.tolist())
+    return None

@@ -1,0 +1,147 @@
+"""Theorem 9 of [Ino2022]: the strategy of its proof, played against every secret."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from fractions import Fraction
+from itertools import combinations, permutations
+from typing import Any
+
+from ...codebreaking.games import Code
+from ...codebreaking.reference import CardRules
+from ..comparison import Comparison, Run, Status, decimal
+from .asking import GAME, PLACES, RANKS, Ending, described, endings, information, same_by_reference
+from .proof import Patterns, Proof
+
+__all__ = ["own_classes", "theorem_9"]
+
+MEAN_DIGITS = 3
+
+
+def theorem_9(data: dict[str, Any], run: Run) -> Iterator[Comparison]:
+    """The cases of the proof, and the whole strategy with and without cards of the asker."""
+    patterns, part = Patterns.read(data), data["theorem-9"]
+    run.report("the cases of the proof")
+    yield from _cases(patterns, part, run)
+    run.report("all secrets")
+    yield from _whole(patterns, part, run)
+
+
+def _cases(patterns: Patterns, part: dict[str, Any], run: Run) -> Iterator[Comparison]:
+    """What the propositions that the proof names leave, for each information of the replies."""
+    most: dict[tuple[int, ...], Ending] = {}
+    for ending in endings(Proof(patterns).theorem_9, GAME.secrets):
+        opening = ending.history[: len(patterns.opening)]
+        case = tuple(sorted(information(reply) for _, reply in opening))
+        if case not in most or len(ending.candidates) > len(most[case].candidates):
+            most[case] = ending
+    yield run.compare("all", "cases", len(part["cases"]), len(most))
+    for case in part["cases"]:
+        ending = most[tuple(case)]
+        row = " ".join(map(str, case))
+        compared = run.compare(row, "secrets left, at most", 1, len(ending.candidates))
+        if compared.status is Status.DISAGREES:
+            note = f"no question tells the colour of 13: {described(ending)}"
+            compared = replace(compared, verified=same_by_reference(ending), note=note)
+        yield compared
+
+
+def _whole(patterns: Patterns, part: dict[str, Any], run: Run) -> Iterator[Comparison]:
+    """The most questions and the mean, asking until one candidate is left.
+
+    The proof leaves open which colour 13 has; here the next question asks it.
+    """
+    histogram, trouble = questions_needed(Proof(patterns))
+    rows = [
+        run.compare("all", "most questions", part["most"], max(histogram)),
+        _ours("mean", _mean(histogram)),
+        _ours("secrets by questions", _shown(histogram)),
+    ]
+    yield from (_checked(compared, trouble) for compared in rows)
+
+    owns = own_classes(patterns)
+    of_classes = []
+    for own in owns:
+        run.report(f"the asker has {' '.join(map(GAME.card_text, own))}")
+        counts, differs = questions_needed(Proof(patterns, own))
+        of_classes.append(counts)
+        trouble = trouble or differs
+    kinds = f"{len(owns)} kinds of own cards"
+    most = max(max(counts) for counts in of_classes)
+    means = sorted(map(_mean, of_classes))
+    rows = [
+        run.compare("all", f"most questions, {kinds}", part["most"], most),
+        _ours(f"mean, {kinds}", " to ".join(sorted({means[0], means[-1]}))),
+    ]
+    yield from (_checked(compared, trouble) for compared in rows)
+
+
+def _ours(column: str, value: str) -> Comparison:
+    return Comparison("all", column, None, value, Status.NO_CLAIM)
+
+
+def _checked(compared: Comparison, trouble: str) -> Comparison:
+    if trouble:
+        return replace(compared, status=Status.FAILED, note=trouble)
+    return replace(compared, verified=True)
+
+
+def questions_needed(proof: Proof) -> tuple[dict[int, int], str]:
+    """Return how many secrets take how many questions until they are the only candidate.
+
+    Beside them stands what the reference has against it, if anything.
+    """
+    found = list(endings(proof.theorem_9_and_color_of_13, GAME.secrets, stop_at_one=True))
+    histogram = Counter(len(ending.history) for ending in found)
+    return dict(sorted(histogram.items())), _trouble(proof, found)
+
+
+def _trouble(proof: Proof, found: Sequence[Ending]) -> str:
+    """What is wrong with the endings, by the reference, if anything.
+
+    Each secret must be alone in one, and give the replies that lead there.
+    """
+    secrets = sorted(tuple(code) for ending in found for code in ending.candidates.tolist())
+    if secrets != CardRules().secrets() or len(found) != len(secrets):
+        return "a secret is missing, or not alone in the end"
+    for ending in found:
+        if not same_by_reference(ending):
+            return f"the reference has other replies for {GAME.text(ending.candidates[0])}"
+        if not all(proof.own.isdisjoint(question) for question, _ in ending.history):
+            return f"a card of the asker is shown for {GAME.text(ending.candidates[0])}"
+    return ""
+
+
+def own_classes(patterns: Patterns) -> list[Code]:
+    """Return one set of the asker's cards of each kind.
+
+    Colours do not matter, nor whether all places are exchanged; cards that have the numbers of one
+    question are, after the exchange of a card between two questions, like others.
+    """
+    classes: dict[frozenset[frozenset[int]], Code] = {}
+    numbers = [frozenset(card % RANKS for card in question) for question in patterns.opening]
+    for own in combinations(range(1, RANKS + 1), len(PLACES)):
+        if frozenset(own) not in numbers:
+            images = {_image(own, patterns.opening, places) for places in permutations(PLACES)}
+            classes.setdefault(frozenset(images), own)
+    return list(classes.values())
+
+
+def _image(own: Code, opening: Sequence[Code], places: Sequence[int]) -> frozenset[int]:
+    """The numbers after an exchange of places in all questions."""
+    moved = {
+        question[i] % RANKS: question[places[i]] % RANKS for question in opening for i in PLACES
+    }
+    return frozenset(moved.get(number, number) for number in own)
+
+
+def _mean(histogram: dict[int, int]) -> str:
+    total = sum(questions * secrets for questions, secrets in histogram.items())
+    secrets = sum(histogram.values())
+    return f"{total} / {secrets} = {decimal(Fraction(total, secrets), MEAN_DIGITS)}"
+
+
+def _shown(histogram: dict[int, int]) -> str:
+    return ", ".join(f"{questions}: {secrets}" for questions, secrets in histogram.items())
