@@ -14,6 +14,7 @@ from .game import (
     add_game,
     add_limits,
     add_position,
+    candidates_of,
     game_of,
     game_record,
     heading,
@@ -61,12 +62,14 @@ def run(options: argparse.Namespace) -> int:
     """Rank the guesses of one situation and print them."""
     if options.csv is not None:
         check_writable(options.csv)
+    game = game_of(options)
     ranking = solver_of(options).rank_guesses(
-        game_of(options),
+        game,
         options.history,
         options.objective,
         goal=options.goal,
         top=options.top,
+        candidates=candidates_of(game, options),
         guesses=options.guesses,
         only=options.only,
         time_limit=time_limit(options),

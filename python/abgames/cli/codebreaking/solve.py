@@ -15,6 +15,7 @@ from .game import (
     add_game,
     add_limits,
     add_position,
+    candidates_of,
     game_of,
     game_record,
     heading,
@@ -56,11 +57,13 @@ def add_action(actions: Any, game: str) -> None:
 def run(options: argparse.Namespace) -> int:
     """Solve one game from one position and print what was found."""
     check_export(options)
+    game = game_of(options)
     solution = solver_of(options).solve(
-        game_of(options),
+        game,
         options.objective,
         goal=options.goal,
         history=options.history,
+        candidates=candidates_of(game, options),
         guesses=options.guesses,
         max_guesses=options.max_guesses,
         time_limit=time_limit(options),
