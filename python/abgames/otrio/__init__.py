@@ -1,0 +1,1 @@
+"""Otrio for 2, 3 and 4 players."""
