@@ -6,9 +6,11 @@
 //! | module | what it holds |
 //! |---|---|
 //! | [`slots`] | the 27 slots and the 49 lines |
+//! | [`perft`] | the number of ways to play on |
 //! | [`position`] | positions: legal moves, play, winner |
 //! | [`symmetry`] | the 16 symmetries and the canonical image |
 
+pub mod perft;
 pub mod position;
 pub mod slots;
 pub mod symmetry;

@@ -101,6 +101,18 @@ const fn third() -> [[u32; SLOTS]; SLOTS] {
     third
 }
 
+/// A slot as it is written: column, row, size.
+pub fn name(slot: usize) -> String {
+    let letter = |letters: &[u8; 3], place: usize| char::from(letters[place % 3]);
+    [
+        letter(b"abc", slot),
+        letter(b"123", slot / 3),
+        letter(b"LMS", slot / 9),
+    ]
+    .iter()
+    .collect()
+}
+
 /// The slots of a set in ascending order.
 pub fn each(mut set: u32) -> impl Iterator<Item = usize> {
     std::iter::from_fn(move || {
@@ -185,6 +197,12 @@ mod tests {
         // b2M; b2L; a1L; a1M; b1L; b1M.
         assert_eq!([13, 4, 0, 9, 1, 10].map(count), [13, 5, 7, 4, 4, 5]);
         assert_eq!((0..SLOTS).map(count).sum::<usize>(), 3 * LINE_COUNT);
+    }
+
+    #[test]
+    fn names() {
+        let names = [0, 1, 3, 13, 26].map(name);
+        assert_eq!(names, ["a1L", "b1L", "a2L", "b2M", "c3S"]);
     }
 
     #[test]
