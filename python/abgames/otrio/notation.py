@@ -67,7 +67,7 @@ def move_text(slot: int | None) -> str:
     return COLUMNS[slot % 3] + ROWS[slot // 3 % 3] + SIZES[slot // 9]
 
 
-_MOVES = {move_text(slot).lower(): slot for slot in (*range(SLOTS), None)}
+_MOVES: dict[str, int | None] = {move_text(slot).lower(): slot for slot in (*range(SLOTS), None)}
 
 
 def read_move(
