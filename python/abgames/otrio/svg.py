@@ -94,7 +94,7 @@ def _slot(position: Position, slot: int) -> Iterator[str]:
     y = MARGIN + slot // 3 % 3 * CELL + CELL // 2
     piece = position.board[slot]
     if piece == FREE:
-        yield f'<circle class="free" cx="{x}" cy="{y}" r="{(outer + inner) // 2}"/>'
+        yield f'<circle class="free" cx="{x}" cy="{y}" r="{outer - 5}"/>'
         return
     name = COLORS[int(piece) - 1]
     line = " line" if position.core.lines >> slot & 1 else ""
