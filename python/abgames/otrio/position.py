@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 __all__ = ["Position"]
 
 
-@dataclass(frozen=True, init=False, repr=False, slots=True)
+@dataclass(frozen=True, init=False, repr=False)
 class Position:
     """A board, the number of players, and the colour to move [MatsuzakiTeramura2019].
 
@@ -47,6 +47,8 @@ class Position:
     >>> Position(players=4).play("b2M").play("a1L").board
     '2............1.............'
     """
+
+    __slots__ = ("core",)
 
     core: OtrioPosition
     """The same position in the Rust core."""

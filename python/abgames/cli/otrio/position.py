@@ -26,7 +26,7 @@ def add_position(parser: argparse.ArgumentParser) -> None:
         "--board",
         metavar="B",
         help="instead of MOVES a board: 27 characters, blanks apart, . or a colour (1 red, "
-        "2 green, 3 purple, 4 blue), row by row, first the large, then the medium, then the small pieces",
+        "2 green, 3 purple, 4 blue), row by row, first the large pieces, then medium, then small",
     )
     parser.add_argument(
         "--color", type=int, metavar="C", help="with --board: the colour to move (1, red)"
