@@ -120,8 +120,8 @@ class TestSvg:
 
     def test_the_line_is_marked(self, position):
         root = ET.fromstring(position.to_svg())
-        marked = [p.find(f"{SVG}title").text for p in root.iter(f"{SVG}path")]
-        marked = [t for t, p in zip(marked, root.iter(f"{SVG}path"), strict=True) if line_of(p)]
+        lines = [p for p in root.iter(f"{SVG}path") if "line" in p.get("class").split()]
+        marked = [path.find(f"{SVG}title").text for path in lines]
         assert marked == (["red a1L", "red a1M", "red a1S"] if position is WON else [])
 
     def test_what_is_below_and_the_title(self, name, position):
@@ -144,7 +144,3 @@ class TestSvg:
         assert position._repr_svg_() == position.to_svg()
         assert position.to_svg().strip() in position._repr_html_()
         ET.fromstring(position._repr_html_())
-
-
-def line_of(path):
-    return "line" in path.get("class").split()

@@ -55,8 +55,5 @@ def position_record(position: Position) -> dict[str, Any]:
 
 def wants_color() -> bool:
     """Whether stdout is a terminal that shows colours, and nobody asked for none."""
-    return sys.stdout.isatty() and not os.environ.get("NO_COLOR") and _term() != "dumb"
-
-
-def _term() -> str:
-    return os.environ.get("TERM", "")
+    is_plain = os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb"
+    return sys.stdout.isatty() and not is_plain
