@@ -6,7 +6,7 @@ from itertools import permutations
 import pytest
 
 from abgames.codebreaking import AB, Mastermind, Solver, rank_guesses, solve
-from abgames.codebreaking.reference import Rules, guess_totals
+from abgames.codebreaking.reference import Rules, guess_values
 
 SITUATIONS = [
     (AB(1, 5), ""),
@@ -65,7 +65,7 @@ def check(ranking, expected):
 def test_values(game, history, guesses):
     candidates = list(map(tuple, game.consistent(history).tolist()))
     ranking = rank_guesses(game, history, guesses=guesses)
-    check(ranking, guess_totals(reference(game), candidates=candidates, guesses=guesses))
+    check(ranking, guess_values(reference(game), candidates=candidates, guesses=guesses))
     assert ranking[0].guess == solve(game, history=history, guesses=guesses).strategy.next_guess()
     for row in ranking:
         classes = reference(game).split(row.guess, candidates)
@@ -95,7 +95,7 @@ def test_random_candidates(game):
     shared = Solver()
     for size in (1, 2, 3, 4, 5, 6, 7, 8):
         candidates = draw.sample(secrets, size)
-        expected = guess_totals(reference(game), candidates=candidates)
+        expected = guess_values(reference(game), candidates=candidates)
         check(rank_guesses(game, candidates=candidates), expected)
         check(shared.rank_guesses(game, candidates=candidates), expected)
 

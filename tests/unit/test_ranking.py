@@ -145,8 +145,8 @@ class TestQuestions:
             ({"top": 1.5}, TypeError),
             ({"top": True}, TypeError),
             ({"only": 7}, TypeError),
-            ({"objective": "worst"}, NotImplementedError),
-            ({"goal": "determine"}, NotImplementedError),
+            ({"objective": "worst-expected"}, NotImplementedError),
+            ({"goal": "know"}, ValueError),
             ({"objective": "least"}, ValueError),
             ({"history": "1 2 3=3A3B"}, InconsistentHistoryError),
             ({"time_limit": -1}, ValueError),
@@ -193,7 +193,7 @@ class TestQuestions:
         # As a limit would leave it after the first three values.
         exact = np.arange(len(ranking)) < 3
         columns = (*ranking.columns[:6], exact)
-        cut_off = replace(ranking, columns=columns, proven=False, least_total=None)
+        cut_off = replace(ranking, columns=columns, proven=False, least=None)
         lines = str(cut_off).splitlines()
         assert ["≥" in line for line in lines] == [False] * 4 + [True] * 7
         assert [row.proven for row in cut_off] == exact.tolist()

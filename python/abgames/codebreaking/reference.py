@@ -1,4 +1,4 @@
-"""The rules of the code-breaking games and the least total of guesses, slow and obvious.
+"""The rules of the code-breaking games and the least number of guesses, slow and obvious.
 
 This module is the twin of the Rust core: it computes the same things in the plainest way that
 comes to mind, with the standard library alone, so that it can be read and believed.  The tests
@@ -19,6 +19,8 @@ R6  A guess need not agree with the replies so far, unless only consistent guess
     then it must be one of the candidates, the secrets that agree with all of them.
 R7  From a position in mid-play (some answers known, or a set of candidates), guesses count from
     there on.
+R8  When the secret is to be determined instead of hit, the play ends as soon as one candidate is
+    left; it takes no guess when there is one from the start.
 
 The rules of card MOO [Ino2022]
 -------------------------------
@@ -50,7 +52,15 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from itertools import permutations, product
 
-__all__ = ["CardRules", "Code", "Reply", "Rules", "guess_totals", "least_total"]
+__all__ = [
+    "CardRules",
+    "Code",
+    "Reply",
+    "Rules",
+    "guess_values",
+    "least_total",
+    "least_worst",
+]
 
 Code = tuple[int, ...]
 Reply = tuple[int, ...]
@@ -214,6 +224,7 @@ class CardRules(_Game):
 def least_total(
     game: _Game,
     *,
+    goal: str = "hit",
     history: Sequence[tuple[Code, Reply]] = (),
     candidates: Iterable[Code] | None = None,
     guesses: str = "all",
@@ -222,46 +233,72 @@ def least_total(
     """The least total number of guesses over all candidates, by trying everything.
 
     This is S(A) of [Shinoda2012] for the set A of candidates that agree with the history.
-    ``guesses`` is "all" or "consistent" (R6).  With ``max_guesses``, only strategies that find
+    ``goal`` is "hit", or "determine": then the play ends when one candidate is left (R8).
+    ``guesses`` is "all" or "consistent" (R6).  With ``max_guesses``, only strategies that settle
     every candidate within so many guesses are tried; ``None`` is returned when there is none.
 
     Each set of candidates is solved once.  Nothing else is spared, so only small games end.
     """
     candidates = frozenset(game.consistent(history, candidates))
-    return _Totals(game, guesses).total(candidates, max_guesses)
+    return _Values(game, "expected", goal, guesses).least(candidates, max_guesses)
 
 
-def guess_totals(
+def least_worst(
     game: _Game,
     *,
+    goal: str = "hit",
+    history: Sequence[tuple[Code, Reply]] = (),
+    candidates: Iterable[Code] | None = None,
+    guesses: str = "all",
+) -> int:
+    """The least number of guesses in the worst case, like :func:`least_total`.
+
+    >>> least_worst(Rules("AB", 2, 4)), least_worst(Rules("AB", 2, 4), goal="determine")
+    (4, 3)
+    """
+    candidates = frozenset(game.consistent(history, candidates))
+    least = _Values(game, "worst", goal, guesses).least(candidates, None)
+    assert least is not None  # without a limit there is always a strategy
+    return least
+
+
+def guess_values(
+    game: _Game,
+    *,
+    objective: str = "expected",
+    goal: str = "hit",
     history: Sequence[tuple[Code, Reply]] = (),
     candidates: Iterable[Code] | None = None,
     guesses: str = "all",
 ) -> dict[Code, int]:
-    """The least total when a guess is made now, for every guess, by trying everything.
+    """The least total, or worst case, when a guess is made now, for every guess.
 
-    This is S(A, a) of [Shinoda2012].  A guess that tells nothing costs one guess more for each
-    candidate than the best.
+    The total is S(A, a) of [Shinoda2012].  A guess that tells nothing costs one guess more for
+    each candidate than the best.
 
-    >>> totals = guess_totals(Rules("AB", pegs=2, colors=3), history=[((1, 2), (0, 1))])
-    >>> totals[2, 3], totals[1, 2]
+    >>> values = guess_values(Rules("AB", pegs=2, colors=3), history=[((1, 2), (0, 1))])
+    >>> values[2, 3], values[1, 2]
     (3, 5)
     """
     members = frozenset(game.consistent(history, candidates))
-    totals = _Totals(game, guesses)
-    least = totals.total(members, None)
+    values = _Values(game, objective, goal, guesses)
+    least = values.least(members, None) or 0
     result = {}
-    for guess in totals.allowed(members):
-        value = totals.total_after(guess, members, None)
-        result[guess] = len(members) + (least or 0) if value is None else value
+    for guess in values.allowed(members):
+        value = values.after(guess, members, None)
+        if value is None:
+            value = least + (len(members) if objective == "expected" else 1)
+        result[guess] = value
     return result
 
 
-class _Totals:
-    """Least totals by definition; each set of candidates is solved once."""
+class _Values:
+    """Least totals, or worst cases, by definition; each set of candidates is solved once."""
 
-    def __init__(self, game: _Game, guesses: str) -> None:
+    def __init__(self, game: _Game, objective: str, goal: str, guesses: str) -> None:
         self.game = game
+        self.objective = objective
+        self.goal = goal
         self.consistent = guesses == "consistent"
         self.every_guess = game.guesses()
         self.known: dict[tuple[frozenset[Code], int | None], int | None] = {}
@@ -270,29 +307,32 @@ class _Totals:
         """The guesses that may be made (R6)."""
         return sorted(members) if self.consistent else self.every_guess
 
-    def total(self, members: frozenset[Code], guesses_left: int | None) -> int | None:
-        """The least total, ``None`` if no strategy keeps within ``guesses_left``."""
+    def least(self, members: frozenset[Code], guesses_left: int | None) -> int | None:
+        """The least value, ``None`` if no strategy keeps within ``guesses_left``."""
+        if self.goal == "determine" and len(members) == 1:
+            return 0  # determined (R8)
         if guesses_left == 0:
             return None
         key = (members, guesses_left)
         if key not in self.known:
             guesses = self.allowed(members)
-            totals = [self.total_after(guess, members, guesses_left) for guess in guesses]
-            self.known[key] = min((value for value in totals if value is not None), default=None)
+            values = [self.after(guess, members, guesses_left) for guess in guesses]
+            self.known[key] = min((value for value in values if value is not None), default=None)
         return self.known[key]
 
-    def total_after(
-        self, guess: Code, members: frozenset[Code], guesses_left: int | None
-    ) -> int | None:
-        """The least total when ``guess`` is made; ``None`` also if it tells nothing."""
-        result = len(members)  # this guess counts once for every candidate
+    def after(self, guess: Code, members: frozenset[Code], guesses_left: int | None) -> int | None:
+        """The least value when ``guess`` is made; ``None`` also if it tells nothing."""
+        left = None if guesses_left is None else guesses_left - 1
+        values = []
         for reply, rest in self.game.split(guess, members).items():
-            if reply == self.game.hit:
+            if self.goal == "hit" and reply == self.game.hit:
                 continue  # found (R5)
-            if len(rest) == len(members):
+            if len(rest) == len(members) and len(members) + (self.goal == "hit") > 1:
                 return None  # nothing learnt: never better, and without a limit it never ends
-            value = self.total(frozenset(rest), None if guesses_left is None else guesses_left - 1)
+            value = self.least(frozenset(rest), left)
             if value is None:
                 return None
-            result += value
-        return result
+            values.append(value)
+        if self.objective == "worst":
+            return 1 + max(values, default=0)
+        return len(members) + sum(values)  # this guess counts once for every candidate

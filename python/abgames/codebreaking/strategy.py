@@ -19,6 +19,7 @@ from typing import Any
 
 import numpy as np
 
+from ..display.html import escaped
 from ..errors import IllegalMoveError, VerificationError
 from .cards import CardMoo
 from .feedback import Feedback
@@ -246,13 +247,14 @@ class Strategy:
         """
         return strategy_svg(self, max_depth)
 
-    def _repr_svg_(self) -> str:
-        """Return a picture of the first guesses for notebooks."""
-        return strategy_svg(self, clear_depth(self))
+    def _repr_svg_(self) -> str | None:
+        """Return a picture of the first guesses for notebooks; ``None`` if there is no guess."""
+        return strategy_svg(self, clear_depth(self)) if len(self.tree) else None
 
     def _repr_html_(self) -> str:
         """Return the same picture for notebooks that prefer HTML; wide ones can be scrolled."""
-        return f'<div style="overflow:auto">{self._repr_svg_()}</div>'
+        picture = self._repr_svg_() or f"<pre>{escaped(self.to_text())}</pre>"
+        return f'<div style="overflow:auto">{picture}</div>'
 
     def __repr__(self) -> str:
         """Return a short description; :meth:`to_json` is the form that can be read back."""

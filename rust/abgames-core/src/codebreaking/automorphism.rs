@@ -20,7 +20,7 @@
 //! most (positions + symbols)² searches that find none.
 
 use super::colouring::{Colouring, Refiner, Rows, individualise};
-use super::rules::{Code, unpack};
+use super::rules::{Code, Rules, unpack};
 use super::symmetry::TwinTable;
 use crate::control::{Stop, Ticker};
 
@@ -46,17 +46,18 @@ impl Automorphism {
     }
 }
 
-/// Generators of the symmetries of the sorted set `codes`, those aside that only exchange `twins`.
+/// Generators of the symmetries of the sorted set `codes`, those aside that only exchange `twins`. In
+/// the card game there are no twins here, and only cards of ranks that occur are moved.
 ///
 /// # Errors
 /// [`Stop`] when the job must end.
 pub fn generators(
-    pegs: usize,
+    rules: &Rules,
     codes: &[Code],
     twins: &TwinTable,
     ticker: &mut Ticker,
 ) -> Result<Vec<Automorphism>, Stop> {
-    let mut rows = Rows::new(pegs);
+    let mut rows = Rows::new(rules.pegs());
     for part in codes.chunks(PART) {
         ticker.work(16 * part.len() as u64)?;
         rows.extend(part);
@@ -65,8 +66,10 @@ pub fn generators(
     for (s, &number) in rows.number.iter().enumerate().filter(|(_, n)| **n > 0) {
         symbol[usize::from(number) - 1] = s as u8;
     }
+    rows.find_partners(rules);
     let twin_class = symbol.iter().map(|&s| twins.least_twin(s)).collect();
     let mut finder = Finder {
+        rules,
         codes,
         rows,
         symbol,
@@ -85,6 +88,7 @@ enum Member {
 }
 
 struct Finder<'a, 'b, 'c> {
+    rules: &'a Rules,
     codes: &'a [Code],
     rows: Rows,
     /// The symbol of each number.
@@ -236,12 +240,36 @@ impl Finder<'_, '_, '_> {
         }
         let mut symbols = Box::new(std::array::from_fn(|s| s as u8));
         for (from, to) in in_order(&a.symbols).zip(in_order(&b.symbols)) {
-            symbols[usize::from(self.symbol[from])] = self.symbol[to];
+            let (from, to) = (self.symbol[from], self.symbol[to]);
+            symbols[usize::from(from)] = to;
+            // The other card of the rank may not occur; if it does, its image is checked.
+            if let (Some(from), Some(to)) = (self.rules.partner(from), self.rules.partner(to))
+                && self.rows.number[usize::from(from)] == 0
+            {
+                symbols[usize::from(from)] = to;
+            }
         }
         Automorphism { positions, symbols }
     }
 
+    /// In the card game, whether cards of a rank go to those of a rank, and only the asker's own to
+    /// the asker's own.
+    fn keeps_the_ranks(&self, map: &Automorphism) -> bool {
+        let image = |card: u8| map.symbols[usize::from(card)];
+        let is_own = |card: u8| self.rules.own().contains(&card);
+        self.symbol.iter().all(|&card| {
+            self.rules.partner(card).is_none_or(|partner| {
+                self.rules.partner(image(card)) == Some(image(partner))
+                    && is_own(card) == is_own(image(card))
+                    && is_own(partner) == is_own(image(partner))
+            })
+        })
+    }
+
     fn keeps_the_set(&mut self, map: &Automorphism) -> Result<bool, Stop> {
+        if !self.keeps_the_ranks(map) {
+            return Ok(false);
+        }
         for part in self.codes.chunks(PART) {
             self.ticker.work(32 * part.len() as u64)?;
             let kept = part

@@ -2,10 +2,11 @@
 //!
 //! Two guesses are equivalent when some [symmetry](super::automorphism) of the candidate set, or an
 //! exchange of symbols that occur in no candidate, maps one to the other; then they have the same
-//! value. (The search itself uses [twins](super::symmetry) only, which are quicker to find.)
+//! value. (The search itself uses [twins](super::symmetry) only, which are quicker to find.) In the card
+//! game the joker and the cards of ranks that occur in no candidate can all be exchanged.
 
-use super::automorphism::{Automorphism, generators};
-use super::rules::{Code, Rules};
+use super::automorphism::generators;
+use super::rules::{Code, Kind, Rules, unpack};
 use super::symmetry::{Absent, TwinClasses, TwinTable};
 use crate::control::{Stop, Ticker};
 use crate::simd::Blocks;
@@ -44,7 +45,12 @@ impl Orbits {
         ticker: &mut Ticker,
     ) -> Result<Self, Stop> {
         let pegs = rules.pegs();
-        let twins = TwinClasses::of(rules, codes, Absent::All, ticker)?;
+        let is_card_game = rules.kind() == Kind::CardMoo;
+        let twins = if is_card_game {
+            TwinClasses::trivial(rules)
+        } else {
+            TwinClasses::of(rules, codes, Absent::All, ticker)?
+        };
         let guesses: Vec<Code> = if consistent {
             let mut guesses = Vec::new();
             for &code in codes {
@@ -71,8 +77,12 @@ impl Orbits {
             orbits: Vec::new(),
             twins: TwinTable::new(&twins),
         };
-        for generator in generators(pegs, codes, &orbits.twins, ticker)? {
-            orbits.unite(&generator, ticker)?;
+        for generator in generators(rules, codes, &orbits.twins, ticker)? {
+            orbits.unite(|guess| generator.image(guess), ticker)?;
+        }
+        if is_card_game {
+            let dummies = Dummies::of(rules, codes);
+            orbits.unite(|guess| dummies.in_order(rules, guess), ticker)?;
         }
         orbits.count(ticker)?;
         Ok(orbits)
@@ -101,10 +111,10 @@ impl Orbits {
     }
 
     /// Puts each guess and its image into one orbit; the least place is the root.
-    fn unite(&mut self, generator: &Automorphism, ticker: &mut Ticker) -> Result<(), Stop> {
+    fn unite(&mut self, image: impl Fn(Code) -> Code, ticker: &mut Ticker) -> Result<(), Stop> {
         for place in 0..self.guesses.len() {
             ticker.work(256)?;
-            let Some(image) = self.place(generator.image(self.guesses[place])) else {
+            let Some(image) = self.place(image(self.guesses[place])) else {
                 continue;
             };
             let (a, b) = (self.root(place), self.root(image));
@@ -131,6 +141,41 @@ impl Orbits {
     }
 }
 
+/// In the card game, the cards that fit no candidate: one of each rank that occurs nowhere, and the
+/// joker.
+struct Dummies {
+    occurs: [bool; 256],
+    cards: Vec<u8>,
+}
+
+impl Dummies {
+    fn of(rules: &Rules, codes: &[Code]) -> Self {
+        let mut occurs = [false; 256];
+        for card in codes.iter().flat_map(|&code| unpack(code, rules.pegs())) {
+            occurs[usize::from(rules.rank(card))] = true;
+        }
+        let mut seen = occurs;
+        let asked = |card: &u8| !rules.own().contains(card);
+        let cards = (1..=rules.guess_colors() as u8)
+            .filter(asked)
+            .filter(|&card| !std::mem::replace(&mut seen[usize::from(rules.rank(card))], true));
+        let cards = cards.collect();
+        Self { occurs, cards }
+    }
+
+    /// The guess with the first dummies in the places of its dummies.
+    fn in_order(&self, rules: &Rules, guess: Code) -> Code {
+        let mut next = self.cards.iter();
+        unpack(guess, rules.pegs()).fold(0, |image, card| {
+            let card = match self.occurs[usize::from(rules.rank(card))] {
+                true => card,
+                false => next.next().copied().unwrap_or(card),
+            };
+            image << 8 | u64::from(card)
+        })
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use std::collections::BTreeMap;
@@ -138,7 +183,7 @@ mod tests {
     use proptest::prelude::*;
     use proptest::sample::subsequence;
 
-    use super::super::rules::{Kind, pack, unpack};
+    use super::super::rules::pack;
     use super::*;
     use crate::control::Control;
 
@@ -264,5 +309,100 @@ mod tests {
                 found.orbits.iter().map(|orbit| (orbit.guess, orbit.count)).collect();
             prop_assert_eq!(found, by_trial(&rules, &codes));
         }
+    }
+
+    /// By trial of every permutation of the positions, and of the ranks with exchanges of colours.
+    #[test]
+    fn orbits_of_cards_are_those_of_all_permutations() {
+        for own in [None, Some([2, 7, 4])] {
+            let rules = Rules::cards(4, own.as_ref().map(|own| &own[..])).expect("valid");
+            let secrets = rules.secrets().expect("small");
+            let guesses = rules.guesses().expect("small");
+            for history in [&[0][..], &[0, 77], &[5, 40], &[90, 30, 7]] {
+                let mut codes = secrets.clone();
+                for &asked in history {
+                    let asked = guesses[asked];
+                    let answer = rules.feedback(asked, secrets[61]);
+                    codes.retain(|&code| rules.feedback(asked, code) == answer);
+                }
+                check_cards(&rules, &codes, &guesses);
+            }
+        }
+    }
+
+    fn check_cards(rules: &Rules, codes: &[Code], guesses: &[Code]) {
+        let found = orbits(rules, codes);
+        let mut symmetries: Vec<(Vec<usize>, u8, Vec<usize>)> = Vec::new();
+        for ranks in permutations(4) {
+            for flips in 0..16 {
+                for positions in permutations(3) {
+                    symmetries.push((ranks.clone(), flips, positions));
+                }
+            }
+        }
+        let image = |(ranks, flips, positions): &(Vec<usize>, u8, Vec<usize>), code: Code| {
+            let card = |card: u8| match card {
+                9 => 9,
+                card => {
+                    let (rank, red) = ((card - 1) % 4, (card - 1) / 4);
+                    let red = red ^ (flips >> rank & 1);
+                    ranks[usize::from(rank)] as u8 + 1 + 4 * red
+                }
+            };
+            let row: Vec<u8> = unpack(code, 3).map(card).collect();
+            pack(&positions.iter().map(|&p| row[p]).collect::<Vec<u8>>())
+        };
+        symmetries.retain(|map| {
+            let own: Vec<u8> = rules.own().to_vec();
+            let images = own.iter().map(|&card| {
+                let code = image(&(map.0.clone(), map.1, vec![0, 1, 2]), pack(&[card, 9, 9]));
+                (code >> 16) as u8
+            });
+            let mut images: Vec<u8> = images.collect();
+            images.sort_unstable();
+            images == own && codes.iter().all(|&code| codes.contains(&image(map, code)))
+        });
+        for &guess in guesses {
+            let orbit = found.orbit_of(guess).expect("a guess");
+            for map in &symmetries {
+                assert_eq!(found.orbit_of(image(map, guess)), Some(orbit), "{guess:x}");
+            }
+        }
+        // No more than that: equal classes but for cards that fit nothing.
+        let absent = |s: u8| {
+            codes
+                .iter()
+                .all(|&c| unpack(c, 3).all(|t| rules.rank(s) != rules.rank(t)))
+        };
+        let blank = |code: Code| {
+            pack(
+                &unpack(code, 3)
+                    .map(|s| if absent(s) { 0 } else { s })
+                    .collect::<Vec<u8>>(),
+            )
+        };
+        let blank_image = |map: &_, code: Code| {
+            let row: Vec<u8> = unpack(blank(code), 3)
+                .map(|s| if s == 0 { 9 } else { s })
+                .collect();
+            pack(
+                &unpack(image(map, pack(&row)), 3)
+                    .map(|s| if s == 9 { 0 } else { s })
+                    .collect::<Vec<u8>>(),
+            )
+        };
+        for &a in guesses {
+            let least = found.orbit_of(a).expect("a guess").guess;
+            assert!(
+                symmetries
+                    .iter()
+                    .any(|map| blank_image(map, a) == blank(least)),
+                "{a:x} {least:x}"
+            );
+        }
+        assert_eq!(
+            found.orbits.iter().map(|o| o.count).sum::<u64>(),
+            guesses.len() as u64
+        );
     }
 }

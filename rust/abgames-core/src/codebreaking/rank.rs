@@ -315,12 +315,16 @@ impl<'a> Values<'a> for WorstCases<'a> {
         &mut self.search.ticker
     }
 
-    fn bound(&self, classes: &[u32], _: bool) -> (u32, u64) {
+    fn bound(&self, classes: &[u32], candidate: bool) -> (u32, u64) {
         let largest = classes.iter().copied().max().unwrap_or(0);
-        let squares = classes.iter().map(|&n| u64::from(n) * u64::from(n)).sum();
+        let hit = u64::from(candidate && self.search.goal == Goal::Determine);
+        let squares = classes
+            .iter()
+            .map(|&n| u64::from(n) * u64::from(n))
+            .sum::<u64>();
         (
             1 + u32::from(self.search.static_least(largest as usize)),
-            squares,
+            squares + hit,
         )
     }
 

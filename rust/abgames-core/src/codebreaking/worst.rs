@@ -67,7 +67,7 @@ type Ranked = (u64, bool, Code);
 /// The search in one game for one goal with one kind of guesses.
 pub struct WorstSearch<'a> {
     rules: &'a Rules,
-    goal: Goal,
+    pub(super) goal: Goal,
     memo: &'a mut Memo,
     /// Counts the work.
     pub ticker: Ticker<'a>,

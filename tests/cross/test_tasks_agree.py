@@ -1,0 +1,149 @@
+"""Worst cases and determining, of colours and of cards, against the brute force of reference.py."""
+
+import random
+
+import pytest
+
+from abgames.codebreaking import AB, CardMoo, Mastermind, Solver, Strategy, rank_guesses, solve
+from abgames.codebreaking.reference import (
+    CardRules,
+    Rules,
+    guess_values,
+    least_total,
+    least_worst,
+)
+
+TASKS = [(goal, objective) for goal in ("hit", "determine") for objective in ("expected", "worst")]
+GAMES = [
+    AB(1, 4, 1),
+    AB(2, 5),
+    AB(2, 4, 2),
+    AB(3, 4),
+    AB(3, 5, 1),
+    Mastermind(2, 4),
+    Mastermind(3, 3),
+    Mastermind(4, 3),
+    CardMoo(ranks=3),
+    CardMoo(ranks=4),
+    CardMoo(ranks=5),
+    CardMoo("1b 2r 3b", ranks=3),
+    CardMoo("4r 2b 1b", ranks=4),
+    CardMoo("5r 2b 1b", ranks=5),
+]
+
+
+def reference(game):
+    if isinstance(game, CardMoo):
+        return CardRules(game.ranks, game.own_cards)
+    return Rules(game.kind, game.pegs, game.colors, game.extra_colors)
+
+
+def least(game, objective, **options):
+    find = least_total if objective == "expected" else least_worst
+    return find(reference(game), **options)
+
+
+def check(solution, expected):
+    assert solution.proven
+    assert solution.feasible
+    value = solution.total if solution.objective == "expected" else solution.worst
+    assert value == solution.lower_bound == solution.upper_bound == expected
+    verified = solution.strategy.verify()
+    assert verified == (solution.total, solution.worst, solution.histogram)
+    assert sum(verified.histogram.values()) == solution.candidate_count
+    assert Strategy.from_json(solution.strategy.to_json()) == solution.strategy
+
+
+def samples(game):
+    """Random sets of candidates: some of all secrets, some of those after one answer."""
+    draw = random.Random(repr(game))
+    secrets = list(map(tuple, game.secrets.tolist()))
+    for size in (1, 2, 2, 3, 4, 5, 6, 7):
+        pool = secrets
+        if size % 2:
+            guess, secret = draw.choice(game.guesses.tolist()), draw.choice(secrets)
+            pool = reference(game).consistent([(tuple(guess), game.feedback(guess, secret))])
+        yield draw.sample(pool, min(len(pool), size))
+
+
+@pytest.mark.parametrize(("goal", "objective"), TASKS)
+@pytest.mark.parametrize("game", GAMES, ids=repr)
+def test_random_candidates(game, goal, objective):
+    if goal == "hit" and game.forbidden:
+        pytest.skip("such secrets cannot be hit")
+    shared = Solver()
+    for candidates in samples(game):
+        for guesses in ("all",) if game.forbidden else ("all", "consistent"):
+            options = {"goal": goal, "candidates": candidates, "guesses": guesses}
+            expected = least(game, objective, **options)
+            check(solve(game, objective, **options), expected)
+            check(shared.solve(game, objective, **options), expected)
+
+
+@pytest.mark.parametrize(("goal", "objective"), TASKS)
+@pytest.mark.parametrize("game", [AB(2, 4), AB(3, 3), Mastermind(2, 3), Mastermind(3, 2)], ids=repr)
+def test_whole_games(game, goal, objective):
+    check(solve(game, objective, goal=goal), least(game, objective, goal=goal))
+
+
+@pytest.mark.parametrize(("goal", "objective"), TASKS)
+@pytest.mark.parametrize("game", GAMES[1:], ids=repr)
+def test_values_of_guesses(game, goal, objective):
+    if goal == "hit" and game.forbidden:
+        pytest.skip("such secrets cannot be hit")
+    for candidates in list(samples(game))[:6]:
+        expected = guess_values(
+            reference(game), objective=objective, goal=goal, candidates=candidates
+        )
+        ranking = rank_guesses(game, (), objective, goal, candidates=candidates)
+        assert ranking.proven
+        assert sum(row.count for row in ranking) == len(expected)
+        assert [row.value for row in ranking] == sorted(row.value for row in ranking)
+        for row in ranking:
+            assert row.value == expected[row.guess]
+            assert (row.total, row.worst)[objective == "worst"] == row.value
+        tally = {}
+        for row in ranking:
+            tally[row.value] = tally.get(row.value, 0) + row.count
+        values = list(expected.values())
+        assert tally == {value: values.count(value) for value in values}
+        if len(candidates) > 1:
+            first = solve(game, objective, goal=goal, candidates=candidates).strategy.next_guess()
+            assert ranking[0].guess == first
+            assert ranking.least == ranking[0].value
+        assert rank_guesses(game, (), objective, goal, 3, candidates=candidates)[:] == ranking[:3]
+
+
+@pytest.mark.parametrize("name", Solver.PRUNINGS)
+@pytest.mark.parametrize("goal", ["hit", "determine"])
+@pytest.mark.parametrize("game", [AB(3, 7), Mastermind(3, 5), CardMoo(ranks=4)], ids=repr)
+def test_a_rule_that_saves_work_changes_no_strategy(game, goal, name):
+    without = Solver(without=[name]).solve(game, "worst", goal=goal)
+    assert without == solve(game, "worst", goal=goal)
+
+
+def test_limits_of_guesses():
+    for goal, enough in (("hit", 6), ("determine", 5)):
+        few = solve(AB(3, 10), "worst", goal=goal, max_guesses=enough - 1)
+        assert (few.feasible, few.proven, few.strategy) == (False, True, None)
+        assert solve(AB(3, 10), "worst", goal=goal, max_guesses=enough).worst == enough
+        total = solve(AB(3, 6), goal=goal, max_guesses=5)
+        assert total.feasible
+        assert total.worst <= 5
+
+
+def test_one_candidate_is_determined_from_the_start():
+    for objective in ("expected", "worst"):
+        solution = solve(AB(3, 7), objective, goal="determine", candidates=["1 2 3"])
+        assert (solution.total, solution.worst, solution.histogram) == (0, 0, {0: 1})
+        strategy = solution.strategy
+        assert strategy.verify() == (0, 0, {0: 1})
+        assert strategy.path("1 2 3") == ()
+        assert strategy.to_text() == "(1 2 3)"
+        assert strategy.to_csv() == "secret,guesses\n1 2 3,0\n"
+        assert Strategy.from_json(strategy.to_json()) == strategy
+        with pytest.raises(ValueError, match="one candidate is left from the start"):
+            strategy.next_guess()
+        with pytest.raises(ValueError, match="no guess to draw"):
+            strategy.to_svg()
+        assert strategy._repr_html_()
