@@ -1,4 +1,4 @@
-"""``abgames ab|mastermind rank``: every guess with its exact value, best first."""
+"""``abgames ab|mastermind|cardmoo rank``: every guess with its exact value, best first."""
 
 from __future__ import annotations
 
@@ -34,8 +34,8 @@ def add_action(actions: Any, game: str) -> None:
     parser: argparse.ArgumentParser = actions.add_parser(
         "rank",
         help="every guess with its exact value, best first",
-        description="Value every guess: the least total number of guesses over all candidates "
-        "when it is made now. Guesses that a symmetry of the situation makes equivalent share a "
+        description="Value every guess: the least total or worst number of guesses when it is "
+        "made now. Guesses that a symmetry of the situation makes equivalent share a "
         "line, with their number.",
     )
     add_game(parser, game)

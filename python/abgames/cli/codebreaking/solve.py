@@ -1,4 +1,4 @@
-"""``abgames ab|mastermind solve``: the least total number of guesses, and a strategy."""
+"""``abgames ab|mastermind|cardmoo solve``: the least number of guesses, and a strategy."""
 
 from __future__ import annotations
 
@@ -34,9 +34,10 @@ def add_action(actions: Any, game: str) -> None:
     """Add the action to the parser of a game."""
     parser: argparse.ArgumentParser = actions.add_parser(
         "solve",
-        help="the least total number of guesses, with a strategy",
+        help="the least expected or worst number of guesses, with a strategy",
         description="Find the least total number of guesses over all candidates, which is the "
-        "least expected number of guesses, and a strategy that attains it.",
+        "least expected number of guesses, or the least number that is enough for each of them, "
+        "and a strategy that attains it.",
     )
     add_game(parser, game)
     add_position(parser, game)
