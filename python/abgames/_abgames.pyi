@@ -133,6 +133,11 @@ class OtrioPosition:
         Whether the game is over.
         """
     @property
+    def lines(self, /) -> int:
+        """
+        The slots of the lines on the board.
+        """
+    @property
     def moves(self, /) -> int:
         """
         The slots where the colour to move may place a piece.

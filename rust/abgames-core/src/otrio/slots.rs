@@ -127,6 +127,12 @@ pub fn has_line(set: u32) -> bool {
     LINES.iter().any(|line| line & !set == 0)
 }
 
+/// The slots of all lines in a set.
+pub fn in_lines(set: u32) -> u32 {
+    let lines = LINES.iter().filter(|&line| line & !set == 0);
+    lines.fold(0, |slots, line| slots | line)
+}
+
 /// Whether a piece at `slot` completes a line of `set`, the other pieces of its colour.
 pub fn completes(set: u32, slot: usize) -> bool {
     let set = set | 1 << slot;
@@ -220,6 +226,7 @@ mod tests {
         for set in [0, 1, ALL ^ 1 << 13, 0b11, LINES[0], LINES[20], LINES[48]] {
             let plain = LINES.iter().any(|line| line | set == set);
             assert_eq!(has_line(set), plain);
+            assert_eq!(in_lines(set) != 0, plain);
             for slot in each(ALL & !set) {
                 let with = LINES
                     .iter()
@@ -227,6 +234,8 @@ mod tests {
                 assert_eq!(completes(set, slot), with);
             }
         }
+        assert_eq!(in_lines(0b111 | 1 << 9 | 1 << 18), 0b111 | 1 << 9 | 1 << 18);
+        assert_eq!(in_lines(0b111 | 1 << 13), 0b111);
         assert_eq!(each(0b1010).collect::<Vec<_>>(), [1, 3]);
         assert_eq!(each(0).count(), 0);
     }

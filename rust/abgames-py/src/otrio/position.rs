@@ -3,6 +3,7 @@
 use abgames_core::control::{Control, Ticker};
 use abgames_core::otrio::perft;
 use abgames_core::otrio::position::{Players, Position};
+use abgames_core::otrio::slots::in_lines;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
@@ -75,6 +76,12 @@ impl OtrioPosition {
     #[getter]
     fn winning_color(&self) -> Option<usize> {
         self.position.winner().map(|color| color + 1)
+    }
+
+    /// The slots of the lines on the board.
+    #[getter]
+    fn lines(&self) -> u32 {
+        self.position.board().into_iter().map(in_lines).sum()
     }
 
     /// The player who has won.
