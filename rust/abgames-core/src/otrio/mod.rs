@@ -11,8 +11,8 @@
 //! | [`position`] | positions: legal moves, play, winner |
 //! | [`symmetry`] | the 16 symmetries and the canonical image |
 
-pub mod perft;
 pub mod counting;
+pub mod perft;
 pub mod position;
 pub mod slots;
 pub mod symmetry;

@@ -109,9 +109,13 @@ pub fn otrio_estimate(
         playouts::estimate(players, games, seed, &mut Ticker::new(&control))
     })?;
     let row = |estimates: playouts::Estimates| {
-        estimates.map(|estimate| (estimate.mean, estimate.error)).into()
+        estimates
+            .map(|estimate| (estimate.mean, estimate.error))
+            .into()
     };
-    let rows = plies.into_iter().map(|[without, after]| (row(without), row(after)));
+    let rows = plies
+        .into_iter()
+        .map(|[without, after]| (row(without), row(after)));
     Ok((rows.collect(), played))
 }
 
@@ -138,7 +142,11 @@ pub fn otrio_resample(
     if first == 0 || last > abgames_core::otrio::slots::SLOTS {
         return Err(PyValueError::new_err("plies are 1 to 27"));
     }
-    let parents = if independent { Parents::Independent } else { Parents::Relatives };
+    let parents = if independent {
+        Parents::Independent
+    } else {
+        Parents::Relatives
+    };
     let control = control(time_limit);
     let sizes = run(py, &control, progress.as_ref(), || {
         let mut ticker = Ticker::new(&control);

@@ -69,7 +69,9 @@ fn count_ply(
         let mut counted = Boards::default();
         let mut ticker = Ticker::new(control);
         while let Some(board) = shared.get(next.fetch_add(1, Ordering::Relaxed)) {
-            board.visit(ply - shared_ply, &mut ticker, &mut |board| counted += board.orbit())?;
+            board.visit(ply - shared_ply, &mut ticker, &mut |board| {
+                counted += board.orbit()
+            })?;
         }
         Ok(counted)
     };
@@ -77,7 +79,9 @@ fn count_ply(
         let workers: Vec<_> = (0..threads.max(1)).map(|_| scope.spawn(work)).collect();
         let mut total = Boards::default();
         for worker in workers {
-            total += worker.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))?;
+            total += worker
+                .join()
+                .unwrap_or_else(|panic| std::panic::resume_unwind(panic))?;
         }
         Ok(total)
     })
@@ -107,9 +111,17 @@ impl Board {
     fn orbit(&self) -> Boards {
         let raw = SYMMETRIES / u64::from(self.own_symmetries.count_ones());
         if self.is_won {
-            Boards { won: 1, raw_won: raw, ..Boards::default() }
+            Boards {
+                won: 1,
+                raw_won: raw,
+                ..Boards::default()
+            }
         } else {
-            Boards { live: 1, raw_live: raw, ..Boards::default() }
+            Boards {
+                live: 1,
+                raw_live: raw,
+                ..Boards::default()
+            }
         }
     }
 
@@ -154,7 +166,11 @@ impl Board {
         let color = self.position.color();
         let own = self.position.board()[color];
         let is_won = completes(own, slot);
-        let last = if is_won { last_pieces(own | piece)? } else { own | piece };
+        let last = if is_won {
+            last_pieces(own | piece)?
+        } else {
+            own | piece
+        };
         let images = self.images.with(slot, color);
         let least = images.least();
         let is_last = |symmetry: usize| {
@@ -164,7 +180,11 @@ impl Board {
         symmetries(least).any(is_last).then(|| Self {
             position: self.position.place(slot),
             images,
-            own_symmetries: if least.is_power_of_two() { 1 } else { images.own_symmetries() },
+            own_symmetries: if least.is_power_of_two() {
+                1
+            } else {
+                images.own_symmetries()
+            },
             is_won,
         })
     }
@@ -183,16 +203,23 @@ mod tests {
 
     /// Ply by ply, all boards up to symmetry in sets.
     fn by_sets(players: Players, last: usize) -> Vec<Boards> {
-        let mut live = BTreeSet::from([(canonical_key(&[0; 4]), Position::new(players))]
-            .map(|(key, position)| (key, position.board())));
-        let mut counts = vec![Boards { live: 1, raw_live: 1, ..Boards::default() }];
+        let mut live = BTreeSet::from(
+            [(canonical_key(&[0; 4]), Position::new(players))]
+                .map(|(key, position)| (key, position.board())),
+        );
+        let mut counts = vec![Boards {
+            live: 1,
+            raw_live: 1,
+            ..Boards::default()
+        }];
         for ply in 0..last {
             let mut next = [BTreeSet::new(), BTreeSet::new()];
             for (_, board) in &live {
                 let position = Position::from_board(*board, players, ply % players.colors());
                 for child in position.expect("a board").children() {
                     let board = child.canonical().board();
-                    next[usize::from(child.winner().is_some())].insert((canonical_key(&board), board));
+                    next[usize::from(child.winner().is_some())]
+                        .insert((canonical_key(&board), board));
                 }
             }
             let raw = |boards: &BTreeSet<(u64, [u32; 4])>| {

@@ -71,7 +71,10 @@ pub fn least_bytes(players: Players) -> usize {
 const SHARED_BYTES: usize = 128 << 20;
 
 fn bytes_per_thread(players: Players) -> usize {
-    let plans = [Plan::without_pass(players), Plan::after_pass(&Turns::new(players))];
+    let plans = [
+        Plan::without_pass(players),
+        Plan::after_pass(&Turns::new(players)),
+    ];
     let kinds = plans.iter().map(|plan| plan.kinds.len()).max().unwrap_or(0);
     (kinds * size_of::<u32>()) << INNER
 }
@@ -125,7 +128,11 @@ impl Plan {
         let colors = players.colors();
         for ply in 0..PLIES {
             let sizes: [u8; 4] = std::array::from_fn(|color| {
-                if color < colors { ((ply + colors - 1 - color) / colors) as u8 } else { 0 }
+                if color < colors {
+                    ((ply + colors - 1 - color) / colors) as u8
+                } else {
+                    0
+                }
             });
             let kinds = sizes.map(Kind::Live);
             plan.add(ply, 0, kinds);
@@ -158,16 +165,22 @@ impl Plan {
     }
 
     fn with_plies() -> Self {
-        Self { kinds: Vec::new(), plies: vec![[Vec::new(), Vec::new()]; PLIES] }
+        Self {
+            kinds: Vec::new(),
+            plies: vec![[Vec::new(), Vec::new()]; PLIES],
+        }
     }
 
     /// Adds a product; the colours have the same sets, so their order does not matter.
     fn add(&mut self, ply: usize, outcome: usize, kinds: [Kind; 4]) {
         let mut kinds = kinds.map(|kind| {
-            self.kinds.iter().position(|&known| known == kind).unwrap_or_else(|| {
-                self.kinds.push(kind);
-                self.kinds.len() - 1
-            })
+            self.kinds
+                .iter()
+                .position(|&known| known == kind)
+                .unwrap_or_else(|| {
+                    self.kinds.push(kind);
+                    self.kinds.len() - 1
+                })
         });
         kinds.sort_unstable();
         let terms = &mut self.plies[ply][outcome];
@@ -193,14 +206,19 @@ impl Plan {
         let coefficients = Coefficients::new();
         let tasks: Vec<(&Family, u32, u64)> = families
             .iter()
-            .flat_map(|family| family.outer().map(move |(outer, times)| (family, outer, times)))
+            .flat_map(|family| {
+                family
+                    .outer()
+                    .map(move |(outer, times)| (family, outer, times))
+            })
             .collect();
         let next = AtomicUsize::new(0);
         let work = || {
             let mut fixed = [[[0_u64; 2]; PLIES]; SYMMETRIES];
             let mut tables = Tables::new(self.kinds.len());
             let mut ticker = Ticker::new(control);
-            while let Some(&(family, outer, times)) = tasks.get(next.fetch_add(1, Ordering::Relaxed))
+            while let Some(&(family, outer, times)) =
+                tasks.get(next.fetch_add(1, Ordering::Relaxed))
             {
                 tables.fill(family, outer, &mut ticker)?;
                 let sums = tables.sum(self, family, outer, &coefficients, &mut ticker)?;
@@ -216,12 +234,19 @@ impl Plan {
         let parts = thread::scope(|scope| {
             let workers: Vec<_> = (0..threads.max(1)).map(|_| scope.spawn(work)).collect();
             let join = |worker: thread::ScopedJoinHandle<'_, _>| {
-                worker.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
+                worker
+                    .join()
+                    .unwrap_or_else(|panic| std::panic::resume_unwind(panic))
             };
-            workers.into_iter().map(join).collect::<Result<Vec<_>, Stop>>()
+            workers
+                .into_iter()
+                .map(join)
+                .collect::<Result<Vec<_>, Stop>>()
         })?;
         let fixed = |symmetry: usize, ply: usize, outcome: usize| {
-            parts.iter().fold(0_u64, |sum, part| sum.wrapping_add(part[symmetry][ply][outcome]))
+            parts.iter().fold(0_u64, |sum, part| {
+                sum.wrapping_add(part[symmetry][ply][outcome])
+            })
         };
         let orbits = |ply: usize, outcome: usize| {
             let sum = (0..SYMMETRIES).map(|symmetry| u128::from(fixed(symmetry, ply, outcome)));
@@ -281,12 +306,21 @@ impl Family {
             let places = orbits.iter().enumerate();
             let places = places.filter(|&(_, &orbit)| set.slots & orbit != 0);
             let chosen = places.fold(0_u32, |chosen, (place, _)| chosen | 1 << place);
-            for (kind, _) in plan.kinds.iter().enumerate().filter(|(_, kind)| kind.has(set)) {
+            for (kind, _) in plan
+                .kinds
+                .iter()
+                .enumerate()
+                .filter(|(_, kind)| kind.has(set))
+            {
                 let inner = chosen & ((1 << INNER) - 1);
                 members[(chosen >> INNER) as usize].push((inner, kind as u16));
             }
         }
-        Ok(Self { symmetry, orbits, members })
+        Ok(Self {
+            symmetry,
+            orbits,
+            members,
+        })
     }
 
     fn inner_orbits(&self) -> usize {
@@ -316,7 +350,9 @@ struct Tables {
 
 impl Tables {
     fn new(kinds: usize) -> Self {
-        Self { kinds: vec![vec![0; 1 << INNER]; kinds] }
+        Self {
+            kinds: vec![vec![0; 1 << INNER]; kinds],
+        }
     }
 
     /// Counts the sets of a family inside `outer` and each set of inner orbits.
@@ -359,7 +395,12 @@ impl Tables {
     ) -> Result<[[u64; 2]; PLIES], Stop> {
         let mut sums = [[0_u64; 2]; PLIES];
         let mut numbers = vec![0_u64; plan.kinds.len()];
-        let terms: u64 = plan.plies.iter().flatten().map(|terms| terms.len() as u64).sum();
+        let terms: u64 = plan
+            .plies
+            .iter()
+            .flatten()
+            .map(|terms| terms.len() as u64)
+            .sum();
         let all = OrbitSizes::of(&family.orbits);
         let inner = family.inner_orbits();
         let outer_sizes = OrbitSizes::chosen(&family.orbits, (outer as usize) << INNER);
@@ -489,7 +530,9 @@ mod tests {
             {
                 assert!(board.iter().all(|&set| apply(symmetry, set) == set));
                 let last: Vec<_> = board.iter().map(|&set| last_pieces(set)).collect();
-                let won: Vec<_> = (0..colors).filter(|&color| last[color] != Some(0)).collect();
+                let won: Vec<_> = (0..colors)
+                    .filter(|&color| last[color] != Some(0))
+                    .collect();
                 match won[..] {
                     [] => found[ply][0] += 1,
                     [color] if color == (ply + colors - 1) % colors && last[color].is_some() => {
@@ -505,7 +548,10 @@ mod tests {
     /// The same by inclusion and exclusion.
     fn by_formula(players: Players, symmetry: usize, orbits: &[u32]) -> [[u64; 2]; PLIES] {
         let unions = (0..1_usize << orbits.len()).map(|chosen| {
-            let places = orbits.iter().enumerate().filter(|(place, _)| chosen >> place & 1 == 1);
+            let places = orbits
+                .iter()
+                .enumerate()
+                .filter(|(place, _)| chosen >> place & 1 == 1);
             places.fold(0, |union, (_, orbit)| union | orbit)
         });
         let sets: Vec<ColorSet> = unions
@@ -539,7 +585,9 @@ mod tests {
 
     #[test]
     fn orbits_are_at_most_18_but_for_the_identity() {
-        let counts: Vec<usize> = (0..SYMMETRIES).map(|symmetry| orbits(symmetry).len()).collect();
+        let counts: Vec<usize> = (0..SYMMETRIES)
+            .map(|symmetry| orbits(symmetry).len())
+            .collect();
         assert_eq!(counts[0], SLOTS);
         assert_eq!(counts[1..].iter().max(), Some(&INNER));
         assert!((0..SYMMETRIES).all(|symmetry| {

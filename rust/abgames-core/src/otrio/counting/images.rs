@@ -22,7 +22,9 @@ impl Images {
     /// Of a board with the slots of each colour.
     pub fn of(board: &[u32; 4]) -> Self {
         let pieces = (0..4).flat_map(|color| each(board[color]).map(move |slot| (slot, color)));
-        pieces.fold(Self::default(), |images, (slot, color)| images.with(slot, color))
+        pieces.fold(Self::default(), |images, (slot, color)| {
+            images.with(slot, color)
+        })
     }
 
     /// The number that a board shares with its images alone.
@@ -71,8 +73,9 @@ pub fn board_of(key: u64) -> [u32; 4] {
     for (layer, shift) in [42, 21, 0].into_iter().enumerate() {
         let mut number = key >> shift & ((1 << 21) - 1);
         for cell in (0..9).rev() {
-            if number % 5 > 0 {
-                board[number as usize % 5 - 1] |= 1 << (9 * layer + cell);
+            let color = (number % 5) as usize;
+            if color > 0 {
+                board[color - 1] |= 1 << (9 * layer + cell);
             }
             number /= 5;
         }

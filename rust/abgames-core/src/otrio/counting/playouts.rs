@@ -73,9 +73,17 @@ pub fn estimate(
     let estimate = |(sum, squares): (f64, f64)| {
         let mean = sum / n;
         let variance = (squares / n - mean * mean).max(0.0);
-        Estimate { mean, error: (variance / (n - 1.0)).sqrt() }
+        Estimate {
+            mean,
+            error: (variance / (n - 1.0)).sqrt(),
+        }
     };
-    Ok((sums.into_iter().map(|ply| ply.map(|sums| sums.map(estimate))).collect(), played))
+    Ok((
+        sums.into_iter()
+            .map(|ply| ply.map(|sums| sums.map(estimate)))
+            .collect(),
+        played,
+    ))
 }
 
 /// What one game brings to each sum.
@@ -116,7 +124,9 @@ fn game(players: Players, turns: &Turns, random: &mut Random) -> Shares {
             } else if is_balanced(&child, turns) {
                 continue;
             } else if is_won {
-                each(last).map(|slot| games_to_move(&child, color, slot, turns)).sum()
+                each(last)
+                    .map(|slot| games_to_move(&child, color, slot, turns))
+                    .sum()
             } else {
                 turns.games(&pieces(&child))
             };
@@ -170,8 +180,14 @@ mod tests {
         let (plies, played) = run(3).expect("no limit");
         assert_eq!(played, 50);
         let exact = |mean| Estimate { mean, error: 0.0 };
-        assert_eq!(plies[0][0], [exact(1.0), exact(0.0), exact(1.0), exact(0.0)]);
-        assert_eq!(plies[1][0], [exact(6.0), exact(0.0), exact(27.0), exact(0.0)]);
+        assert_eq!(
+            plies[0][0],
+            [exact(1.0), exact(0.0), exact(1.0), exact(0.0)]
+        );
+        assert_eq!(
+            plies[1][0],
+            [exact(6.0), exact(0.0), exact(27.0), exact(0.0)]
+        );
         assert_eq!(plies[2][0][2], exact(702.0));
         assert!(plies[20][0][1].mean > 0.0 && plies[20][0][1].error > 0.0);
         assert_eq!(run(3), Ok((plies.clone(), 50)));

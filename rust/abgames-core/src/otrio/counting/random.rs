@@ -21,7 +21,7 @@ impl Random {
 
     /// A number below `bound`, which is not 0. Their odds differ by less than bound / 2^64.
     pub fn below(&mut self, bound: usize) -> usize {
-        (u128::from(self.bits()) * bound as u128 >> 64) as usize
+        ((u128::from(self.bits()) * bound as u128) >> 64) as usize
     }
 }
 
@@ -42,6 +42,9 @@ mod tests {
         let mut random = Random::new(1);
         let mut counts = [0; 6];
         (0..6000).for_each(|_| counts[random.below(6)] += 1);
-        assert!(counts.iter().all(|count| (850..1150).contains(count)), "{counts:?}");
+        assert!(
+            counts.iter().all(|count| (850..1150).contains(count)),
+            "{counts:?}"
+        );
     }
 }

@@ -68,9 +68,7 @@ pub fn resample(
                     choose(&mut union, 2 * sample, &mut random, ticker)?;
                     union
                 }
-                Parents::Independent => {
-                    even_sample(players, ply, 2 * sample, &mut random, ticker)?
-                }
+                Parents::Independent => even_sample(players, ply, 2 * sample, &mut random, ticker)?,
             };
             if chosen.is_empty() {
                 break;

@@ -36,7 +36,10 @@ impl Turns {
     /// Plays all games, without the slots.
     pub fn new(players: Players) -> Self {
         let mut plies = vec![BTreeMap::new(); PLIES];
-        let empty = Ways { placed: 1.0, to_move: [1.0, 0.0, 0.0, 0.0] };
+        let empty = Ways {
+            placed: 1.0,
+            to_move: [1.0, 0.0, 0.0, 0.0],
+        };
         plies[0].insert([[0; 3]; 4], empty);
         let colors = players.colors();
         for ply in 0..PLIES - 1 {
@@ -121,7 +124,10 @@ mod tests {
 
     fn unbalanced(players: Players, ply: usize) -> usize {
         let turns = Turns::new(players);
-        turns.after(ply).filter(|pieces| !turns.is_balanced(pieces)).count()
+        turns
+            .after(ply)
+            .filter(|pieces| !turns.is_balanced(pieces))
+            .count()
     }
 
     #[test]
@@ -131,8 +137,14 @@ mod tests {
 
     #[test]
     fn the_first_board_after_a_pass_has_22_pieces() {
-        assert_eq!([21, 22].map(|ply| unbalanced(Players::Four, ply) > 0), [false, true]);
-        assert_eq!([21, 22].map(|ply| unbalanced(Players::Two, ply) > 0), [false, true]);
+        assert_eq!(
+            [21, 22].map(|ply| unbalanced(Players::Four, ply) > 0),
+            [false, true]
+        );
+        assert_eq!(
+            [21, 22].map(|ply| unbalanced(Players::Two, ply) > 0),
+            [false, true]
+        );
     }
 
     #[test]
@@ -146,7 +158,11 @@ mod tests {
         assert_eq!(turns.games(&pieces), 0.0, "green has not moved twice");
         pieces[1] = [1, 0, 1];
         // Three pieces of red and two of green in any order, one of purple.
-        assert_eq!(turns.games(&pieces), 0.0, "purple has to move before red's third piece");
+        assert_eq!(
+            turns.games(&pieces),
+            0.0,
+            "purple has to move before red's third piece"
+        );
         pieces[0] = [1, 1, 0];
         assert_eq!(turns.games(&pieces), 4.0);
         assert_eq!(turns.games_to_move(&pieces, 2), 4.0);
