@@ -115,7 +115,7 @@ def count_positions(
         which ``abgames otrio count --recompute --json`` has computed by that method: by formula all
         plies, by listing the first ones.
     threads
-        As many as the machine has cores if not given.
+        One for each core if not given, and never more.
     time_limit
         Seconds after which the plies that are complete are returned; none of them by formula.
     memory_limit
@@ -170,6 +170,7 @@ def count_positions(
         _check_memory(players, memory)
         counted = _abgames.otrio_count(
             players,
+            last,
             threads=threads,
             memory=memory,
             time_limit=limit,
@@ -178,7 +179,8 @@ def count_positions(
     if counted is None:
         return ()
     rows, after_pass = counted
-    return tuple(_ply_count(ply, rows[ply], after_pass[ply]) for ply in range(last + 1))
+    pairs = zip(rows, after_pass, strict=True)
+    return tuple(_ply_count(ply, row, after) for ply, (row, after) in enumerate(pairs))
 
 
 def check_players(players: int) -> int:

@@ -29,18 +29,20 @@ fn control(time_limit: Option<f64>) -> Control {
     Control::new(time_limit.map(duration))
 }
 
-/// The threads to use when the caller does not say.
+/// At most one thread for each core.
 fn threads_or_cores(threads: Option<usize>) -> usize {
-    threads.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, usize::from))
+    let cores = std::thread::available_parallelism().map_or(1, usize::from);
+    threads.map_or(cores, |threads| threads.min(cores))
 }
 
-/// Counts the boards of all plies by inclusion and exclusion: without a pass, and after a pass.
+/// Counts the boards of the plies 0 to `last` by inclusion and exclusion: without a pass, and after a pass.
 /// `None` when the time was over before.
 #[pyfunction]
-#[pyo3(signature = (players, *, threads = None, memory = None, time_limit = None, progress = None))]
+#[pyo3(signature = (players, last, *, threads = None, memory = None, time_limit = None, progress = None))]
 pub fn otrio_count(
     py: Python<'_>,
     players: usize,
+    last: usize,
     threads: Option<usize>,
     memory: Option<usize>,
     time_limit: Option<f64>,
@@ -51,7 +53,7 @@ pub fn otrio_count(
     let threads = threads_or_cores(threads).min(memory.map_or(usize::MAX, fitting));
     let control = control(time_limit);
     let counts = run(py, &control, progress.as_ref(), || {
-        match formula::count(players, threads, &control) {
+        match formula::count(players, last, threads, &control) {
             Ok(counts) => Ok(Some(counts)),
             Err(Stop::TimeLimit) => Ok(None),
             Err(Stop::Cancelled) => Err(Stop::Cancelled),

@@ -43,16 +43,21 @@ pub struct Counts {
     pub after_pass: Vec<Boards>,
 }
 
-/// Counts the boards of every ply.
+/// Counts the boards of the plies 0 to `last`.
 ///
 /// # Errors
 /// [`Stop`] when the job must end.
-pub fn count(players: Players, threads: usize, control: &Control) -> Result<Counts, Stop> {
+pub fn count(
+    players: Players,
+    last: usize,
+    threads: usize,
+    control: &Control,
+) -> Result<Counts, Stop> {
     let sets = color_sets(&mut Ticker::new(control))?;
     let turns = Turns::new(players);
     Ok(Counts {
-        without_pass: Plan::without_pass(players).count(&sets, threads, control)?,
-        after_pass: Plan::after_pass(&turns).count(&sets, threads, control)?,
+        without_pass: Plan::without_pass(players, last).count(&sets, threads, control)?,
+        after_pass: Plan::after_pass(&turns, last).count(&sets, threads, control)?,
     })
 }
 
@@ -72,8 +77,8 @@ const SHARED_BYTES: usize = 128 << 20;
 
 fn bytes_per_thread(players: Players) -> usize {
     let plans = [
-        Plan::without_pass(players),
-        Plan::after_pass(&Turns::new(players)),
+        Plan::without_pass(players, SLOTS),
+        Plan::after_pass(&Turns::new(players), SLOTS),
     ];
     let kinds = plans.iter().map(|plan| plan.kinds.len()).max().unwrap_or(0);
     (kinds * size_of::<u32>()) << INNER
@@ -123,10 +128,10 @@ struct Plan {
 }
 
 impl Plan {
-    fn without_pass(players: Players) -> Self {
-        let mut plan = Self::with_plies();
+    fn without_pass(players: Players, last: usize) -> Self {
+        let mut plan = Self::with_plies(last);
         let colors = players.colors();
-        for ply in 0..PLIES {
+        for ply in 0..plan.plies.len() {
             let sizes: [u8; 4] = std::array::from_fn(|color| {
                 if color < colors {
                     ((ply + colors - 1 - color) / colors) as u8
@@ -146,9 +151,9 @@ impl Plan {
         plan
     }
 
-    fn after_pass(turns: &Turns) -> Self {
-        let mut plan = Self::with_plies();
-        for ply in 0..PLIES {
+    fn after_pass(turns: &Turns, last: usize) -> Self {
+        let mut plan = Self::with_plies(last);
+        for ply in 0..plan.plies.len() {
             for pieces in turns.after(ply).filter(|pieces| !turns.is_balanced(pieces)) {
                 plan.add(ply, 0, pieces.map(Kind::LiveByLayer));
                 for color in 0..4 {
@@ -164,10 +169,10 @@ impl Plan {
         plan
     }
 
-    fn with_plies() -> Self {
+    fn with_plies(last: usize) -> Self {
         Self {
             kinds: Vec::new(),
-            plies: vec![[Vec::new(), Vec::new()]; PLIES],
+            plies: vec![[Vec::new(), Vec::new()]; PLIES.min(last + 1)],
         }
     }
 
@@ -198,7 +203,7 @@ impl Plan {
         control: &Control,
     ) -> Result<Vec<Boards>, Stop> {
         if self.kinds.is_empty() {
-            return Ok(vec![Boards::default(); PLIES]);
+            return Ok(vec![Boards::default(); self.plies.len()]);
         }
         let families = (0..SYMMETRIES)
             .map(|symmetry| Family::new(self, sets, symmetry, &mut Ticker::new(control)))
@@ -258,7 +263,7 @@ impl Plan {
             raw_live: fixed(0, ply, 0),
             raw_won: fixed(0, ply, 1),
         };
-        Ok((0..PLIES).map(boards).collect())
+        Ok((0..self.plies.len()).map(boards).collect())
     }
 }
 
@@ -407,11 +412,15 @@ impl Tables {
         for chosen in 0..1_usize << inner {
             let inside = outer_sizes.plus(OrbitSizes::chosen(&family.orbits[..inner], chosen));
             let slots = inside.slots();
+            if slots >= plan.plies.len() {
+                ticker.work(50)?;
+                continue;
+            }
             let factors = coefficients.of(all.minus(inside));
             for (number, table) in numbers.iter_mut().zip(&self.kinds) {
                 *number = u64::from(table[chosen]);
             }
-            for ply in slots..PLIES {
+            for ply in slots..plan.plies.len() {
                 let factor = factors[ply - slots];
                 if factor == 0 {
                     continue;
@@ -558,7 +567,7 @@ mod tests {
             .filter(|set| LAYERS.iter().all(|layer| (set & layer).count_ones() <= 3))
             .filter_map(|slots| last_pieces(slots).map(|last| ColorSet { slots, last }))
             .collect();
-        let plan = Plan::without_pass(players);
+        let plan = Plan::without_pass(players, SLOTS);
         let control = Control::new(None);
         let mut ticker = Ticker::new(&control);
         let family = Family::new(&plan, &sets, symmetry, &mut ticker).expect("no limit");
@@ -610,9 +619,15 @@ mod tests {
     #[test]
     fn a_limit_or_a_cancellation_stops_the_count() {
         let control = Control::new(Some(std::time::Duration::ZERO));
-        assert_eq!(count(Players::Four, 1, &control), Err(Stop::TimeLimit));
+        assert_eq!(
+            count(Players::Four, SLOTS, 1, &control),
+            Err(Stop::TimeLimit)
+        );
         let control = Control::new(None);
         control.cancel();
-        assert_eq!(count(Players::Four, 1, &control), Err(Stop::Cancelled));
+        assert_eq!(
+            count(Players::Four, SLOTS, 1, &control),
+            Err(Stop::Cancelled)
+        );
     }
 }
