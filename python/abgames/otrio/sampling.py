@@ -20,7 +20,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import TypeAlias
+from typing import TypeAlias, TypeVar
 
 from .. import _abgames
 from ..arguments import known_word, whole_number
@@ -47,6 +47,8 @@ LAST_RESAMPLED = 24
 LARGEST_SEED = 2**64 - 1
 
 Pair: TypeAlias = tuple[float, float]
+T = TypeVar("T")
+Four: TypeAlias = tuple[T, T, T, T]
 
 
 @dataclass(frozen=True)
@@ -87,18 +89,18 @@ class PlyEstimate:
 class ResampledPly:
     """A row of Table 2 or 3 of [MatsuzakiTeramura2019].
 
-    Of two samples A and B of the boards one ply before, A′ and B′ are the boards after the next
-    move, each once, and C′ is their union.
+    Of two samples of the boards one ply before, A and B are the boards after the next move, each
+    once, and C is their union.
     """
 
     ply: int
     mean: Fraction
-    """x, the mean of |A′| and |B′|."""
+    """x, the mean of the numbers of boards a and b in A and B."""
     new_share: Fraction
-    """r = (\\|C′\\| − x) / x, what a second sample brings that is new, as a share of x.
+    """r = (c − x) / x, what a second sample brings that is new, as a share of x.
 
-    The paper prints this number, and gives (2x − \\|C′\\|) / x, the share that is not new, as its
-    formula; its estimates follow from the number.
+    The paper prints this number, and gives (2x − c) / x, the share that is not new, as its formula;
+    its estimates follow from the number.
     """
     estimate: float
     """x (1 − r^k) / (1 − r), where k is the estimate of the ply before in samples."""
@@ -148,14 +150,15 @@ def estimate_positions(
         plies, _ = _abgames.otrio_estimate(
             players, games, seed, time_limit=limit, progress=record_taker(report)
         )
-
-    def estimates(pairs: tuple[Pair, Pair, Pair, Pair]) -> tuple[Estimate, ...]:
-        return tuple(Estimate(*pair) for pair in pairs)
-
     return tuple(
-        PlyEstimate(ply, *estimates(without), EstimatesAfterPass(*estimates(after)))
+        PlyEstimate(ply, *_four(without), after_pass=EstimatesAfterPass(*_four(after)))
         for ply, (without, after) in enumerate(plies)
     )
+
+
+def _four(pairs: Four[Pair]) -> Four[Estimate]:
+    live, won, raw_live, raw_won = pairs
+    return Estimate(*live), Estimate(*won), Estimate(*raw_live), Estimate(*raw_won)
 
 
 def resample_positions(
@@ -251,5 +254,3 @@ def _extrapolated(mean: float, new_share: float, samples: float) -> float:
     if new_share == 1:
         return mean * samples
     return mean * float(1 - new_share**samples) / (1 - new_share)
-
-

@@ -24,8 +24,8 @@ def add_action(actions: Any) -> None:
     parser: argparse.ArgumentParser = actions.add_parser(
         "count",
         help="the number of positions after each ply",
-        description="Print how many boards play can reach, by the number of pieces: live (without a "
-        "line) and just won, up to the 16 symmetries, and all of them. With four colours, boards "
+        description="Print how many boards play can reach, by the number of pieces: live (without "
+        "a line) and just won, up to the 16 symmetries, and all of them. With four colours, boards "
         "that need a pass are counted apart. Exit status 1: a limit was hit before all plies were "
         "complete.",
     )
