@@ -65,6 +65,14 @@ class TestRules:
         with pytest.raises(IllegalMoveError, match="green can place a piece"):
             after.play("pass")
 
+    def test_r5_a_pass_after_21_pieces(self):
+        moves = (
+            "c1L a1S c2L a1L a3L b3L b2L c3L b1L a3S a2M a2L a1M b2S b2M c1M a3M b1M c3M c2M b3M"
+        )
+        position = play(moves, players=4)
+        assert (position.ply, position.color, position.legal_moves) == (21, 2, ("pass",))
+        assert play(moves + " pass c1S", players=4) == position.play("pass").play("c1S")
+
     @pytest.mark.parametrize(
         ("red", "slots"),
         [

@@ -66,7 +66,7 @@ pub enum BoardError {
     #[error("two colours are at {}", name(*.0))]
     Twice(usize),
     /// A piece, or the move, of a colour that is not in use.
-    #[error("{} is not used by three players", COLORS[*.0])]
+    #[error("{} is not in use", COLORS.get(*.0).unwrap_or(&"a colour above blue"))]
     Color(usize),
     /// Too many pieces.
     #[error("{} has {pieces} {} pieces, but there are {PIECES_PER_SIZE}", COLORS[*color], SIZES[*layer])]
@@ -110,10 +110,9 @@ impl Position {
     /// [`BoardError`]. Numbers of pieces need not be balanced: a colour may have passed.
     pub fn from_board(board: [u32; 4], players: Players, color: usize) -> Result<Self, BoardError> {
         if color >= players.colors() {
-            return Err(BoardError::Color(color.min(3)));
+            return Err(BoardError::Color(color));
         }
         let mut occupied = 0;
-        let mut winner = None;
         for (owner, &set) in board.iter().enumerate() {
             if set & !ALL != 0 {
                 return Err(BoardError::Slot);
@@ -125,33 +124,9 @@ impl Position {
                 return Err(BoardError::Color(owner));
             }
             occupied |= set;
-            for (layer, slots) in LAYERS.into_iter().enumerate() {
-                let pieces = (set & slots).count_ones();
-                if pieces > PIECES_PER_SIZE {
-                    return Err(BoardError::Pieces {
-                        color: owner,
-                        layer,
-                        pieces,
-                    });
-                }
-            }
-            if has_line(set) {
-                if let Some(first) = winner {
-                    return Err(BoardError::Winners(first, owner));
-                }
-                let shared = |shared, &line: &u32| {
-                    if set & line == line {
-                        shared & line
-                    } else {
-                        shared
-                    }
-                };
-                if LINES.iter().fold(ALL, shared) == 0 {
-                    return Err(BoardError::Lines(owner));
-                }
-                winner = Some(owner);
-            }
+            check_pieces(owner, set)?;
         }
+        check_lines(&board)?;
         Ok(Self {
             board,
             players,
@@ -268,6 +243,36 @@ impl Position {
     }
 }
 
+fn check_pieces(color: usize, set: u32) -> Result<(), BoardError> {
+    for (layer, slots) in LAYERS.into_iter().enumerate() {
+        let pieces = (set & slots).count_ones();
+        if pieces > PIECES_PER_SIZE {
+            return Err(BoardError::Pieces {
+                color,
+                layer,
+                pieces,
+            });
+        }
+    }
+    Ok(())
+}
+
+/// The game ends with the first line, so that one piece has completed all lines.
+fn check_lines(board: &[u32; 4]) -> Result<(), BoardError> {
+    let mut winners = (0..4).filter(|&color| has_line(board[color]));
+    let Some(winner) = winners.next() else {
+        return Ok(());
+    };
+    if let Some(other) = winners.next() {
+        return Err(BoardError::Winners(winner, other));
+    }
+    let lines = LINES.iter().filter(|&line| line & !board[winner] == 0);
+    if lines.fold(ALL, |shared, line| shared & line) == 0 {
+        return Err(BoardError::Lines(winner));
+    }
+    Ok(())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -348,10 +353,7 @@ mod tests {
     fn errors_are_in_the_words_of_the_game() {
         let text = |error: BoardError| error.to_string();
         assert_eq!(text(BoardError::Twice(13)), "two colours are at b2M");
-        assert_eq!(
-            text(BoardError::Color(3)),
-            "blue is not used by three players"
-        );
+        assert_eq!(text(BoardError::Color(3)), "blue is not in use");
         let pieces = BoardError::Pieces {
             color: 1,
             layer: 0,
