@@ -399,6 +399,7 @@ def nim_wythoff_lost(n: SupportsIndex, pairs: "numpy.typing.NDArray[numpy.int64]
 
 def otrio_count(
     players: SupportsIndex,
+    last: SupportsIndex,
     *,
     threads: SupportsIndex | None = None,
     memory: SupportsIndex | None = None,
@@ -406,7 +407,7 @@ def otrio_count(
     progress: Any | None = None,
 ) -> tuple[list[tuple[int, int, int, int]], list[tuple[int, int, int, int]]] | None:
     """
-    Counts the boards of all plies by inclusion and exclusion: without a pass, and after a pass.
+    Counts the boards of the plies 0 to `last` by inclusion and exclusion: without a pass, and after a pass.
     `None` when the time was over before.
     """
 
