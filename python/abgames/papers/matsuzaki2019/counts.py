@@ -24,7 +24,7 @@ LISTED, LISTED_IN_FULL = 7, 8
 SAMPLE, SAMPLE_IN_FULL = 50_000, 1_000_000
 """Boards of a sample; the paper has the larger number."""
 
-GAMES = 200_000
+GAMES = 1_000_000
 SEED = 1
 
 FAR = 5
