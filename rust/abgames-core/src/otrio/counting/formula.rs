@@ -208,8 +208,7 @@ impl Plan {
         let families = (0..SYMMETRIES)
             .map(|symmetry| Family::new(self, sets, symmetry, &mut Ticker::new(control)))
             .collect::<Result<Vec<Family>, Stop>>()?;
-        let coefficients = Coefficients::new();
-        let tasks: Vec<(&Family, u32, u64)> = families
+        let tasks: Vec<Task<'_>> = families
             .iter()
             .flat_map(|family| {
                 family
@@ -217,6 +216,33 @@ impl Plan {
                     .map(move |(outer, times)| (family, outer, times))
             })
             .collect();
+        let parts = self.sums(&tasks, threads, control)?;
+        let fixed = |symmetry: usize, ply: usize, outcome: usize| {
+            parts.iter().fold(0_u64, |sum, part| {
+                sum.wrapping_add(part[symmetry][ply][outcome])
+            })
+        };
+        let orbits = |ply: usize, outcome: usize| {
+            let sum = (0..SYMMETRIES).map(|symmetry| u128::from(fixed(symmetry, ply, outcome)));
+            (sum.sum::<u128>() / SYMMETRIES as u128) as u64
+        };
+        let boards = |ply: usize| Boards {
+            live: orbits(ply, 0),
+            won: orbits(ply, 1),
+            raw_live: fixed(0, ply, 0),
+            raw_won: fixed(0, ply, 1),
+        };
+        Ok((0..self.plies.len()).map(boards).collect())
+    }
+
+    /// Adds up the tasks; the sums of all threads together are those of the symmetries.
+    fn sums(
+        &self,
+        tasks: &[Task<'_>],
+        threads: usize,
+        control: &Control,
+    ) -> Result<Vec<[Sums; SYMMETRIES]>, Stop> {
+        let coefficients = Coefficients::new();
         let next = AtomicUsize::new(0);
         let work = || {
             let mut fixed = [[[0_u64; 2]; PLIES]; SYMMETRIES];
@@ -236,7 +262,7 @@ impl Plan {
             }
             Ok(fixed)
         };
-        let parts = thread::scope(|scope| {
+        thread::scope(|scope| {
             let workers: Vec<_> = (0..threads.max(1)).map(|_| scope.spawn(work)).collect();
             let join = |worker: thread::ScopedJoinHandle<'_, _>| {
                 worker
@@ -247,25 +273,16 @@ impl Plan {
                 .into_iter()
                 .map(join)
                 .collect::<Result<Vec<_>, Stop>>()
-        })?;
-        let fixed = |symmetry: usize, ply: usize, outcome: usize| {
-            parts.iter().fold(0_u64, |sum, part| {
-                sum.wrapping_add(part[symmetry][ply][outcome])
-            })
-        };
-        let orbits = |ply: usize, outcome: usize| {
-            let sum = (0..SYMMETRIES).map(|symmetry| u128::from(fixed(symmetry, ply, outcome)));
-            (sum.sum::<u128>() / SYMMETRIES as u128) as u64
-        };
-        let boards = |ply: usize| Boards {
-            live: orbits(ply, 0),
-            won: orbits(ply, 1),
-            raw_live: fixed(0, ply, 0),
-            raw_won: fixed(0, ply, 1),
-        };
-        Ok((0..self.plies.len()).map(boards).collect())
+        })
     }
 }
+
+/// A part of the sum of a symmetry: outer orbits, and how many sets of them are images of each
+/// other.
+type Task<'a> = (&'a Family, u32, u64);
+
+/// For each ply, live and won, modulo 2^64.
+type Sums = [[u64; 2]; PLIES];
 
 /// The orbits of the slots under a symmetry.
 ///
@@ -397,7 +414,7 @@ impl Tables {
         outer: u32,
         coefficients: &Coefficients,
         ticker: &mut Ticker<'_>,
-    ) -> Result<[[u64; 2]; PLIES], Stop> {
+    ) -> Result<Sums, Stop> {
         let mut sums = [[0_u64; 2]; PLIES];
         let mut numbers = vec![0_u64; plan.kinds.len()];
         let terms: u64 = plan

@@ -91,25 +91,50 @@ type Shares = [[[f64; 4]; 2]; PLIES];
 
 fn game(players: Players, turns: &Turns, random: &mut Random) -> Shares {
     let mut shares = [[[0.0; 4]; 2]; PLIES];
-    let mut position = Position::new(players);
-    let mut images = Images::default();
-    let mut weight = 1.0;
-    // The number of games that lead to this board without a pass.
-    let mut games = 1.0;
-    let mut has_passed = false;
     shares[0][0] = [1.0, 0.0, 1.0, 0.0];
-    while !position.is_full() {
-        let color = position.color();
-        let room = position.room(color);
-        if room == 0 {
-            position = position.pass();
-            has_passed = true;
+    let mut game = Game {
+        position: Position::new(players),
+        images: Images::default(),
+        weight: 1.0,
+        ways: 1.0,
+        has_passed: false,
+    };
+    while !game.position.is_full() {
+        if game.position.must_pass() {
+            game.position = game.position.pass();
+            game.has_passed = true;
             continue;
         }
-        let ply = position.ply() as usize + 1;
-        let own = position.board()[color];
-        let mut going_on = 0_u32;
-        for slot in each(room) {
+        let going_on = game.share(turns, &mut shares);
+        let choices = going_on.count_ones();
+        let chosen = (choices > 0).then(|| random.below(choices as usize));
+        let Some(slot) = chosen.and_then(|chosen| each(going_on).nth(chosen)) else {
+            break;
+        };
+        game.place(slot, choices);
+    }
+    shares
+}
+
+/// A random game so far.
+struct Game {
+    position: Position,
+    images: Images,
+    /// The product of the numbers of choices.
+    weight: f64,
+    /// The number of games that lead to this board without a pass.
+    ways: f64,
+    has_passed: bool,
+}
+
+impl Game {
+    /// Adds the shares of all boards after the next move; tells the slots that do not win.
+    fn share(&self, turns: &Turns, shares: &mut Shares) -> u32 {
+        let color = self.position.color();
+        let own = self.position.board()[color];
+        let to = &mut shares[self.position.ply() as usize + 1][usize::from(self.has_passed)];
+        let mut going_on = 0;
+        for slot in each(self.position.moves()) {
             let piece = 1_u32 << slot;
             let is_won = completes(own, slot);
             let last = if is_won {
@@ -118,54 +143,53 @@ fn game(players: Players, turns: &Turns, random: &mut Random) -> Shares {
                 going_on |= piece;
                 own | piece
             };
-            let child = position.place(slot);
-            let ways = if !has_passed {
-                games * f64::from(last.count_ones())
-            } else if is_balanced(&child, turns) {
+            let Some(ways) = self.ways_after(slot, last, is_won, turns) else {
                 continue;
-            } else if is_won {
-                each(last)
-                    .map(|slot| games_to_move(&child, color, slot, turns))
-                    .sum()
-            } else {
-                turns.games(&pieces(&child))
             };
-            let own_symmetries = images.with(slot, color).own_symmetries().count_ones();
-            let raw = weight / ways;
-            let to = &mut shares[ply][usize::from(has_passed)];
-            to[usize::from(is_won)] += raw * f64::from(own_symmetries) / SYMMETRIES;
+            let images = self.images.with(slot, color);
+            let symmetries = f64::from(images.own_symmetries().count_ones());
+            let raw = self.weight / ways;
+            to[usize::from(is_won)] += raw * symmetries / SYMMETRIES;
             to[2 + usize::from(is_won)] += raw;
         }
-        let choices = going_on.count_ones();
-        if choices == 0 {
-            break;
-        }
-        let Some(slot) = each(going_on).nth(random.below(choices as usize)) else {
-            break;
-        };
-        weight *= f64::from(choices);
-        games *= f64::from(own.count_ones() + 1);
-        images = images.with(slot, color);
-        position = position.place(slot);
+        going_on
     }
-    shares
+
+    /// The number of games that lead to the board after a piece at `slot`, where any of `last` may
+    /// be the last piece. `None` after a pass, for a board that is reached without one too.
+    fn ways_after(&self, slot: usize, last: u32, is_won: bool, turns: &Turns) -> Option<f64> {
+        if !self.has_passed {
+            return Some(self.ways * f64::from(last.count_ones()));
+        }
+        let color = self.position.color();
+        let after = pieces(&self.position.place(slot));
+        let games_to_move = |slot: usize| {
+            let mut before = after;
+            before[color][slot / 9] -= 1;
+            turns.games_to_move(&before, color)
+        };
+        (!turns.is_balanced(&after)).then(|| {
+            if is_won {
+                each(last).map(games_to_move).sum()
+            } else {
+                turns.games(&after)
+            }
+        })
+    }
+
+    fn place(&mut self, slot: usize, choices: u32) {
+        let color = self.position.color();
+        self.weight *= f64::from(choices);
+        self.ways *= f64::from(self.position.board()[color].count_ones() + 1);
+        self.images = self.images.with(slot, color);
+        self.position = self.position.place(slot);
+    }
 }
 
 fn pieces(position: &Position) -> Pieces {
     position
         .board()
         .map(|set| LAYERS.map(|layer| (set & layer).count_ones() as u8))
-}
-
-fn is_balanced(position: &Position, turns: &Turns) -> bool {
-    turns.is_balanced(&pieces(position))
-}
-
-/// The number of games to a board whose last piece was placed at `slot`.
-fn games_to_move(position: &Position, color: usize, slot: usize, turns: &Turns) -> f64 {
-    let mut before = pieces(position);
-    before[color][slot / 9] -= 1;
-    turns.games_to_move(&before, color)
 }
 
 #[cfg(test)]
