@@ -75,13 +75,16 @@ pub fn least_bytes(players: Players) -> usize {
 /// with room to grow.
 const SHARED_BYTES: usize = 128 << 20;
 
+/// The most kinds of colour sets that are counted at once: there are more after a pass.
+const fn most_kinds(players: Players) -> usize {
+    match players {
+        Players::Three => 20,
+        Players::Two | Players::Four => 80,
+    }
+}
+
 fn bytes_per_thread(players: Players) -> usize {
-    let plans = [
-        Plan::without_pass(players, SLOTS),
-        Plan::after_pass(&Turns::new(players), SLOTS),
-    ];
-    let kinds = plans.iter().map(|plan| plan.kinds.len()).max().unwrap_or(0);
-    (kinds * size_of::<u32>()) << INNER
+    (most_kinds(players) * size_of::<u32>()) << INNER
 }
 
 /// A kind of colour sets; one g of the sum.
@@ -620,6 +623,16 @@ mod tests {
             let all = orbits(symmetry).iter().fold(0, |all, orbit| all ^ orbit);
             each(all).count() == SLOTS
         }));
+    }
+
+    #[test]
+    fn there_are_no_more_kinds_than_memory_is_allowed_for() {
+        for players in [Players::Two, Players::Three, Players::Four] {
+            let after_pass = Plan::after_pass(&Turns::new(players), SLOTS);
+            for plan in [Plan::without_pass(players, SLOTS), after_pass] {
+                assert!(plan.kinds.len() <= most_kinds(players));
+            }
+        }
     }
 
     #[test]
