@@ -26,16 +26,16 @@ def _tables() -> tuple[Table, ...]:
         return str(data[part]["title"])
 
     return (
-        Table("1", title("table-1"), "moves", partial(listed, data["table-1"], counts)),
-        Table("2", title("table-2"), "moves", partial(resampled, data["table-2"], counts)),
-        Table("3", title("table-3"), "moves", partial(resampled, data["table-3"], counts)),
+        Table("1", title("1"), "moves", partial(listed, data["1"], counts)),
+        Table("2", title("2"), "moves", partial(resampled, data["2"], counts)),
+        Table("3", title("3"), "moves", partial(resampled, data["3"], counts)),
         Table(
             "footnote-1",
             title("footnote-1"),
             "players",
             partial(bounds, data["footnote-1"], counts),
         ),
-        Table("7", title("table-7"), "players", partial(sizes, data, counts)),
+        Table("7", title("7"), "players", partial(sizes, data, counts)),
     )
 
 
