@@ -29,6 +29,12 @@ __all__ = [
     "nim_mark_lost",
     "nim_move_table",
     "nim_wythoff_lost",
+    "otrio_count",
+    "otrio_count_bytes",
+    "otrio_enumerate",
+    "otrio_estimate",
+    "otrio_resample",
+    "otrio_resample_bytes",
     "rank",
     "solve",
     "tanhinmin_ascending",
@@ -396,6 +402,84 @@ def nim_move_table(base: SupportsIndex, table: "numpy.typing.NDArray[numpy.int32
 def nim_wythoff_lost(n: SupportsIndex, pairs: "numpy.typing.NDArray[numpy.int64]") -> None:
     """
     Writes the first n lost positions of Wythoff's game to an int64 array of 2·n.
+    """
+
+def otrio_count(
+    players: SupportsIndex,
+    last: SupportsIndex,
+    *,
+    threads: SupportsIndex | None = None,
+    memory: SupportsIndex | None = None,
+    time_limit: SupportsFloat | SupportsIndex | None = None,
+    progress: Any | None = None,
+) -> tuple[list[tuple[int, int, int, int]], list[tuple[int, int, int, int]]] | None:
+    """
+    Counts the boards of the plies 0 to `last` by inclusion and exclusion: without a pass, and after a pass.
+    `None` when the time was over before.
+    """
+
+def otrio_count_bytes(players: SupportsIndex) -> int:
+    """
+    Bytes that `otrio_count` takes with one thread.
+    """
+
+def otrio_enumerate(
+    players: SupportsIndex,
+    last: SupportsIndex,
+    *,
+    threads: SupportsIndex | None = None,
+    time_limit: SupportsFloat | SupportsIndex | None = None,
+    progress: Any | None = None,
+) -> list[tuple[int, int, int, int]]:
+    """
+    Counts the boards that are reached without a pass by listing them, ply by ply, as far as the
+    time allows.
+    """
+
+def otrio_estimate(
+    players: SupportsIndex,
+    games: SupportsIndex,
+    seed: SupportsIndex,
+    *,
+    time_limit: SupportsFloat | SupportsIndex | None = None,
+    progress: Any | None = None,
+) -> tuple[
+    list[
+        tuple[
+            tuple[
+                tuple[float, float], tuple[float, float], tuple[float, float], tuple[float, float]
+            ],
+            tuple[
+                tuple[float, float], tuple[float, float], tuple[float, float], tuple[float, float]
+            ],
+        ]
+    ],
+    int,
+]:
+    """
+    Estimates the boards of all plies by random games, as many as the time allows: for each ply
+    without a pass and after a pass, and the number of games.
+    """
+
+def otrio_resample(
+    players: SupportsIndex,
+    first: SupportsIndex,
+    last: SupportsIndex,
+    sample: SupportsIndex,
+    seed: SupportsIndex,
+    *,
+    independent: bool,
+    time_limit: SupportsFloat | SupportsIndex | None = None,
+    progress: Any | None = None,
+) -> list[tuple[int, int, int]]:
+    """
+    For each ply from `first` to `last` the numbers of boards one move after two samples, and after
+    both, as far as the time allows.
+    """
+
+def otrio_resample_bytes(sample: SupportsIndex) -> int:
+    """
+    Bytes that `otrio_resample` takes.
     """
 
 def rank(

@@ -1,4 +1,4 @@
-"""Otrio for 2, 3 and 4 players: positions, pictures.
+"""Otrio for 2, 3 and 4 players: positions, pictures, how many positions there are.
 
 >>> from abgames.otrio import Position
 >>> position = Position.from_moves("b2M, a1L, c3S, a2S, b3L", players=3)
@@ -13,16 +13,47 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from .counting import AfterPass, PlyCount, count_positions
     from .examples import ALWAYS_DRAWN, FIGURE_2
     from .position import Position
+    from .sampling import (
+        Estimate,
+        EstimatesAfterPass,
+        PlyEstimate,
+        ResampledPly,
+        estimate_positions,
+        resample_positions,
+    )
 
 _HOMES = {
     "ALWAYS_DRAWN": "examples",
+    "AfterPass": "counting",
+    "Estimate": "sampling",
+    "EstimatesAfterPass": "sampling",
     "FIGURE_2": "examples",
+    "PlyCount": "counting",
+    "PlyEstimate": "sampling",
     "Position": "position",
+    "ResampledPly": "sampling",
+    "count_positions": "counting",
+    "estimate_positions": "sampling",
+    "resample_positions": "sampling",
 }
 
-__all__ = ["ALWAYS_DRAWN", "FIGURE_2", "Position"]
+__all__ = [
+    "ALWAYS_DRAWN",
+    "FIGURE_2",
+    "AfterPass",
+    "Estimate",
+    "EstimatesAfterPass",
+    "PlyCount",
+    "PlyEstimate",
+    "Position",
+    "ResampledPly",
+    "count_positions",
+    "estimate_positions",
+    "resample_positions",
+]
 
 
 def __getattr__(name: str) -> Any:

@@ -198,8 +198,9 @@ fn prove_worst(
     Tree::grow(rules, goal, codes.clone(), worst, control, choose).map(Some)
 }
 
-/// Time that putting a strategy together may take after the time limit.
-const GRACE: Duration = Duration::from_millis(300);
+/// Time that choosing good guesses for a strategy may take after the time limit: a tenth of the time
+/// taken, within these bounds.
+const GRACE: (Duration, Duration) = (Duration::from_millis(300), Duration::from_secs(3));
 
 /// Pairs of a guess and a candidate that are looked at for each guess in a row when even that time is
 /// over, and guesses that are tried then.
@@ -213,7 +214,9 @@ fn approximate(
     control: &Control,
     limit: u8,
 ) -> Result<Solution, Stop> {
-    search.ticker.allow(GRACE);
+    search
+        .ticker
+        .allow((control.elapsed() / 10).clamp(GRACE.0, GRACE.1));
     let mut late = false;
     let mut first = search.root_guess();
     let most = (HASTY_PAIRS / question.candidates.len()).clamp(1, MOST_TRIED);

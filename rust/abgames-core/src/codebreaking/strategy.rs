@@ -18,6 +18,9 @@ use super::task::Goal;
 use crate::control::{Control, Stop, Ticker};
 use crate::simd::Blocks;
 
+/// Guesses of equal static bound among which a good one is looked for.
+const MOST_ALIKE: usize = 256;
+
 /// In [`Tree::edge_child`]: the feedback ends the task.
 pub const END: u32 = u32::MAX;
 
@@ -138,7 +141,8 @@ impl Search<'_> {
     }
 
     /// A good guess for the set `codes`, without any search: the optimal one where the memo knows
-    /// the values, else the best by static bound.
+    /// the values, else of those with the best static bound the one with the least Σ n² over the
+    /// sizes n of its classes.
     ///
     /// # Errors
     /// [`Stop`] when the job must end.
@@ -156,19 +160,37 @@ impl Search<'_> {
         self.rank(&mut state, budget)?;
         let mut ranking = state.ranking.take().unwrap_or_default();
         let mut candidates = Blocks::default();
-        candidates.set(codes, self.rules.pegs());
-        let mut best = None;
+        candidates.set(codes, self.rules().pegs());
+        let mut best: Option<(u32, u64, Code)> = None;
+        let mut tried = 0;
         while let Some(ranked) = self.next_guess(&state, &candidates, &mut ranking)? {
-            let best = *best.get_or_insert(ranked.guess);
-            if !known.exact {
-                return Ok(best);
+            if known.exact {
+                let classes = self.splitter.split(codes, ranked.guess);
+                if self.known_total(codes.len(), classes, state.limit) == Some(known.lower) {
+                    return Ok(ranked.guess);
+                }
             }
-            let classes = self.splitter.split(codes, ranked.guess);
-            if self.known_total(codes.len(), classes, state.limit) == Some(known.lower) {
-                return Ok(ranked.guess);
+            tried += 1;
+            let bound = best.map_or(ranked.bound, |(bound, ..)| bound);
+            if ranked.bound > bound || tried > MOST_ALIKE {
+                if known.exact {
+                    continue;
+                }
+                break;
+            }
+            self.ticker.work(codes.len() as u64)?;
+            let squares = self.squares(&candidates, ranked.guess);
+            if best.is_none_or(|(_, least, _)| squares < least) {
+                best = Some((bound, squares, ranked.guess));
             }
         }
-        Ok(best.unwrap_or(codes[0]))
+        Ok(best.map_or(codes[0], |(.., guess)| guess))
+    }
+
+    /// Σ n² over the sizes n of the classes of a guess.
+    fn squares(&self, candidates: &Blocks, guess: Code) -> u64 {
+        let counts = count(&self.splitter.slots(candidates, guess));
+        counts.iter().map(|&n| u64::from(n) * u64::from(n)).sum()
     }
 
     /// A fair guess at once: of `most` candidates, evenly taken, the one with the least Σ n² over the

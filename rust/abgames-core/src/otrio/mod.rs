@@ -7,9 +7,11 @@
 //! |---|---|
 //! | [`slots`] | the 27 slots and the 49 lines |
 //! | [`perft`] | the number of ways to play on |
+//! | [`counting`] | how many positions there are after each ply |
 //! | [`position`] | positions: legal moves, play, winner |
 //! | [`symmetry`] | the 16 symmetries and the canonical image |
 
+pub mod counting;
 pub mod perft;
 pub mod position;
 pub mod slots;

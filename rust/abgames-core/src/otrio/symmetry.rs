@@ -3,7 +3,7 @@
 use super::position::Position;
 
 /// The symmetries of the square.
-const SQUARE: usize = 8;
+pub(super) const SQUARE: usize = 8;
 
 /// The image of a cell row · 3 + column: bit 0 of the symmetry turns left and right about, bit 1
 /// up and down, bit 2 rows and columns.
@@ -26,7 +26,7 @@ static IMAGES: [[u16; SQUARE]; 512] = images();
 
 /// For each set of cells and symmetry the number with a digit 1 to the base 5 at each cell of the
 /// image, cell 0 first.
-static DIGITS: [[u32; SQUARE]; 512] = digits();
+pub(super) static DIGITS: [[u32; SQUARE]; 512] = digits();
 
 const fn images() -> [[u16; SQUARE]; 512] {
     let mut images = [[0; SQUARE]; 512];
