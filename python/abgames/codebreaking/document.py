@@ -193,7 +193,7 @@ def read_secrets(game: Game, what: str, entry: list[Any], where: str = "") -> li
     ]
     if len(set(codes)) < len(codes):
         twice = next(code for code, count in Counter(codes).items() if count > 1)
-        fail(None, f"{what} {list(twice)} is listed twice{where}")
+        fail(None, f"{what} {list(twice)}{where} is listed twice")
     return codes
 
 

@@ -122,7 +122,10 @@ def verify_lower_bound_document(document: Any) -> LowerBoundVerification:
         if not node["sets"]:
             most = most_settled(game, goal, k, len(codes))
             if len(codes) <= most:
-                fail(None, f"{name} has no sets, but {len(codes)} codes; {most} may be settled")
+                fail(
+                    None,
+                    f"{name} has no sets, so it needs more than {most} codes, not {len(codes)}",
+                )
             continue
         inner = []
         for number, entry in enumerate(node["sets"], 1):
@@ -139,7 +142,7 @@ def _codes(game: Game, name: str, node: Any, k: int) -> list[Code]:
     """Check the form of a node that should have k guesses, and return its codes."""
     expect_keys(None, name, node, {"guesses", "codes", "sets"})
     if _count(name, "guesses", node["guesses"]) != k:
-        fail(None, f'"guesses" of {name} must be {k}, not {short(node["guesses"])}')
+        fail(None, f'"guesses" of {name} must be {short(k)}, not {short(node["guesses"])}')
     for key in ("codes", "sets"):
         if not isinstance(node[key], list):
             fail(None, f'"{key}" of {name} must be a list, not {short(node[key])}')
@@ -179,7 +182,7 @@ def _check_root(game: Game, document: dict[str, Any], codes: list[Code]) -> None
         kinds, of_game = "colours", game.colors
     untouched = max(of_game - game.pegs * asked, 0)
     if len(used) > untouched:
-        fail(None, f"{asked} guesses leave {untouched} {kinds} untouched; the root has {len(used)}")
+        fail(None, f'with "asked" {asked} only {untouched} {kinds} are untouched, not {len(used)}')
 
 
 def most_settled(game: Game, goal: str, k: int, enough: int) -> int:
