@@ -112,7 +112,7 @@ def _write_certificate(solution: Solution, options: argparse.Namespace) -> None:
         Path(options.certificate).write_text(bound.to_json() + "\n", encoding="utf-8")
         return
     problem = (
-        "no guess is needed, so there is nothing to prove"
+        "the lower bound is 0, which needs no proof"
         if guesses < 0
         else f"no proof was found that {counted(guesses, 'guess is', 'guesses are')} not enough"
     )
