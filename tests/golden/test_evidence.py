@@ -1,9 +1,13 @@
-"""The strategy files of docs/evidence, which prove that a published value is wrong."""
+"""The files of docs/evidence: proofs that a published value is wrong, and of lower bounds."""
 
 import json
 from pathlib import Path
 
+import pytest
+
+from abgames.codebreaking import CardMoo, prove_lower_bound
 from abgames.codebreaking.verify import verify_file
+from abgames.codebreaking.verify_lower_bound import verify_lower_bound_file
 from abgames.papers.comparison import published
 from abgames.papers.shinoda2012.formulas import Formula
 
@@ -22,5 +26,20 @@ def test_the_formula_of_t01_is_too_large_for_21_colours():
     assert result.total == 12913 < claimed == 12914
 
 
+@pytest.mark.parametrize(("goal", "guesses"), [("determine", 5), ("hit", 6)])
+def test_lower_bounds_of_card_moo(goal, guesses):
+    path = FOLDER / f"card-moo-{goal}-{guesses}-are-not-enough.json"
+    assert verify_lower_bound_file(path) == (guesses, 181)
+    text = path.read_text(encoding="utf-8")
+    assert prove_lower_bound(CardMoo(), guesses, goal=goal).to_json() + "\n" == text
+    document = json.loads(text)
+    assert document["game"] == {"name": "CardMoo", "ranks": 13, "own": None}
+    assert (document["history"], document["candidates"]) == ([], None)
+
+
 def test_each_file_has_its_test():
-    assert [path.name for path in FOLDER.iterdir()] == ["shinoda2012-appendix-21-ST01.json"]
+    assert sorted(path.name for path in FOLDER.iterdir()) == [
+        "card-moo-determine-5-are-not-enough.json",
+        "card-moo-hit-6-are-not-enough.json",
+        "shinoda2012-appendix-21-ST01.json",
+    ]

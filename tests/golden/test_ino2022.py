@@ -58,11 +58,26 @@ def test_everything_stands(answer):
     assert status == 0
     assert summary == {
         "agrees": 209,
-        "no claim": 6,
+        "no claim": 11,
         "published only": 0,
         "DISAGREES": 5,
         "FAILED": 0,
     }
+
+
+def test_the_least_number_of_questions(answer):
+    rows = answer[1]["optimum"]
+    assert all(row["verified"] for row in rows)
+    assert [(row["row"], row["ours"]) for row in rows] == [
+        ("to determine the secret", "6"),
+        ("to determine it, with own cards", "6"),
+        ("to show it", "7"),
+        ("to determine the secret", "5.023"),
+        ("to determine the secret", "68952 / 13728"),
+    ]
+    assert ["are not enough: the proof was checked" in row["note"] for row in rows[:3]] == [
+        True
+    ] * 3
 
 
 def test_what_disagrees_is_verified(answer):

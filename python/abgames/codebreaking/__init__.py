@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from .feedback import CardFeedback, Feedback
     from .games import AB, Mastermind
     from .heuristics import HEURISTICS, HeuristicComparison, compare_heuristics, heuristic_strategy
+    from .lower_bound import LowerBound, LowerBoundNode, prove_lower_bound
     from .ranking import RankedGuess, Ranking
     from .solution import Solution
     from .solver import Solver, best_guess, rank_guesses, solve
@@ -36,6 +37,8 @@ _HOMES = {
     "Feedback": "feedback",
     "HEURISTICS": "heuristics",
     "HeuristicComparison": "heuristics",
+    "LowerBound": "lower_bound",
+    "LowerBoundNode": "lower_bound",
     "Mastermind": "games",
     "RankedGuess": "ranking",
     "Ranking": "ranking",
@@ -47,6 +50,7 @@ _HOMES = {
     "compare_heuristics": "heuristics",
     "diagnose": "diagnosis",
     "heuristic_strategy": "heuristics",
+    "prove_lower_bound": "lower_bound",
     "rank_guesses": "solver",
     "solve": "solver",
 }
@@ -62,6 +66,8 @@ __all__ = [
     "Diagnosis",
     "Feedback",
     "HeuristicComparison",
+    "LowerBound",
+    "LowerBoundNode",
     "Mastermind",
     "RankedGuess",
     "Ranking",
@@ -73,6 +79,7 @@ __all__ = [
     "compare_heuristics",
     "diagnose",
     "heuristic_strategy",
+    "prove_lower_bound",
     "rank_guesses",
     "solve",
 ]

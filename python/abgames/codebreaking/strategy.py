@@ -32,7 +32,7 @@ from .text import strategy_csv, strategy_dot, strategy_text
 from .tree import END, Tree
 from .verify import FORMAT, VERSION, Verification, read_document, verify_document, verify_text
 
-__all__ = ["Strategy"]
+__all__ = ["Strategy", "game_of_record"]
 
 
 @dataclass(frozen=True, repr=False)
@@ -168,7 +168,7 @@ class Strategy:
             raise TypeError(f"a strategy file is text, not {type(text).__name__}")
         document = read_document(text)
         verify_document(document)
-        game = _game(document["game"], symbols)
+        game = game_of_record(document["game"], symbols)
         candidates = document["candidates"]
         return cls(
             game=game,
@@ -324,7 +324,9 @@ def _fact(answer: Answer) -> str:
     return f"{answer[1]} to {' '.join(map(str, answer[0]))}"
 
 
-def _game(record: dict[str, Any], symbols: str | tuple[str, ...] | None) -> CodeGame:
+def game_of_record(
+    record: dict[str, Any], symbols: str | tuple[str, ...] | None = None
+) -> CodeGame:
     """Return the game of a verified document."""
     if record["name"] == "CardMoo":
         if symbols is not None:

@@ -111,7 +111,7 @@ class Run:
     def compare_search(
         self, table: str, row: int | str, column: str, paper: Value, solution: Solution
     ) -> Comparison:
-        """Compare the least total that a search found, after its strategy has been verified."""
+        """Compare the least value that a search found, after its strategy has been verified."""
         compared = self.compare(row, column, paper, solution.lower_bound)
         return self.rest_on(table, compared, [solution])
 
@@ -162,11 +162,12 @@ def decimal(value: Fraction, digits: int) -> str:
 def _trouble(solution: Solution, verify: Callable[[], Verification]) -> str:
     """What the independent checker has against the strategy of a solution, if anything."""
     try:
-        total = verify().total
+        verified = verify()
     except VerificationError as error:
         return f"strategy refused: {error}"
+    found = verified.total if solution.objective == "expected" else verified.worst
     value = solution.lower_bound
-    return "" if total == value else f"the strategy takes {total} guesses, the search says {value}"
+    return "" if found == value else f"the strategy takes {found} guesses, the search says {value}"
 
 
 def _file_word(text: int | str) -> str:

@@ -8,8 +8,8 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from ...display import text_table
-from .export import add_export, check_export, export
+from ...display import counted, text_table
+from .export import add_export, check_export, check_writable, export
 from .game import (
     add_aim,
     add_game,
@@ -28,6 +28,9 @@ if TYPE_CHECKING:
     from ...codebreaking import Solution
 
 __all__ = ["add_action"]
+
+CERTIFICATE_SECONDS = 60
+"""How long a proof of the lower bound is looked for without ``--time-limit``."""
 
 
 def add_action(actions: Any, game: str) -> None:
@@ -50,6 +53,12 @@ def add_action(actions: Any, game: str) -> None:
     )
     add_limits(parser)
     parser.add_argument("--strategy", metavar="FILE", help="write the strategy to a file")
+    parser.add_argument(
+        "--certificate",
+        metavar="FILE",
+        help="with --objective worst: write a proof that fewer guesses are not enough to a file, "
+        f"if one is found within the time limit, or {CERTIFICATE_SECONDS} seconds",
+    )
     add_export(parser)
     parser.add_argument("--json", action="store_true", help="print the result as JSON")
     parser.set_defaults(run=run)
@@ -58,6 +67,10 @@ def add_action(actions: Any, game: str) -> None:
 def run(options: argparse.Namespace) -> int:
     """Solve one game from one position and print what was found."""
     check_export(options)
+    if options.certificate is not None:
+        if options.objective != "worst":
+            raise ValueError("--certificate proves a worst case: use it with --objective worst")
+        check_writable(Path(options.certificate))
     game = game_of(options)
     solution = solver_of(options).solve(
         game,
@@ -75,7 +88,40 @@ def run(options: argparse.Namespace) -> int:
     else:
         _print(solution, options)
     # Last, so that a file that cannot be written does not lose the rest.
-    return _write(solution, options)
+    sys.stdout.flush()
+    status = _write(solution, options)
+    if options.certificate is not None:
+        _write_certificate(solution, options)
+    return status
+
+
+def _write_certificate(solution: Solution, options: argparse.Namespace) -> None:
+    """Write a proof that fewer guesses are not enough, or say that none was found."""
+    from ...codebreaking import prove_lower_bound
+
+    bound = None
+    least = solution.lower_bound  # None: the guesses allowed are not enough
+    guesses = options.max_guesses if least is None else least - 1
+    if guesses >= 0:
+        limit = time_limit(options)
+        bound = prove_lower_bound(
+            solution.game,
+            guesses,
+            goal=solution.goal,
+            history=options.history,
+            candidates=candidates_of(solution.game, options),
+            time_limit=CERTIFICATE_SECONDS if limit is None else limit,
+            progress=True,
+        )
+    if bound is not None:
+        Path(options.certificate).write_text(bound.to_json() + "\n", encoding="utf-8")
+        return
+    problem = (
+        "the lower bound is 0, which needs no proof"
+        if guesses < 0
+        else f"no proof was found that {counted(guesses, 'guess is', 'guesses are')} not enough"
+    )
+    print(f"abgames: {problem}, and {options.certificate} is not written", file=sys.stderr)
 
 
 def _write(solution: Solution, options: argparse.Namespace) -> int:
@@ -86,7 +132,6 @@ def _write(solution: Solution, options: argparse.Namespace) -> int:
         for name in names:
             print(f"abgames: no strategy was found, so {name} is not written", file=sys.stderr)
         return 0
-    sys.stdout.flush()
     status = export(strategy, options)
     if options.strategy is not None:
         Path(options.strategy).write_text(strategy.to_json() + "\n", encoding="utf-8")

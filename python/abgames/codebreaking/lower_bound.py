@@ -1,0 +1,459 @@
+"""Proofs that so many guesses are not enough, as files that need no solver to be checked.
+
+**Question.**  Is there a short proof that no strategy settles all candidates within K guesses?
+**Assumption.**  None: what :mod:`~abgames.codebreaking.verify_lower_bound` says of a proof holds
+whoever made it; there stand the arguments L1 to L4 that a proof may use.
+**Cost.**  A proof has a set of codes for about each way in which a guess can sort the codes, so
+it is short where few colours and one or two guesses are left, and hopeless deep in a search.
+**Gist.**  (1) For as many first guesses as possible, take the codes that they can leave untouched,
+and ask the solver whether they are too many for the other guesses.  (2) At a node with more codes
+than a count allows, be done.  (3) Else take the guess that sorts the codes finest of those not
+dealt with, and a class that cannot be settled with one guess less.  (4) Keep of the class what
+more guesses leave together, as long as that cannot be settled either.  (5) Prove this set in the
+same way, and go on with the guesses that do not leave it whole.
+
+>>> from abgames.codebreaking import CardMoo
+>>> bound = prove_lower_bound(CardMoo(), 5, goal="determine")
+>>> bound.asked, len(bound.root.codes), bound.verify().guesses
+(3, 192, 5)
+"""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any, cast
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ..arguments import known_word, whole_number
+from ..control import Progress, reporting, seconds
+from .cards import MAX_RANKS, CardMoo
+from .document import read_document, read_game
+from .games import AB, MAX_COLORS, Code, CodeArray, CodeGame, CodesLike, ColorGame, Mastermind
+from .history import History, HistoryLike, parse_history
+from .question import GOALS, Question
+from .solver import Solver
+from .strategy import game_of_record
+from .verify_lower_bound import (
+    FORMAT,
+    MAX_ROWS,
+    VERSION,
+    LowerBoundVerification,
+    most_settled,
+    verify_lower_bound_document,
+    verify_lower_bound_text,
+)
+
+__all__ = ["LowerBound", "LowerBoundNode", "prove_lower_bound"]
+
+MAX_TABLE = 2**27
+"""Replies of the guesses to the codes of one node, at most."""
+REPORT_EVERY = 0.1
+"""Seconds from one report to the next."""
+TRIES = 8
+"""How many smaller sets are put to the solver before a set is taken as it is."""
+
+
+@dataclass(frozen=True)
+class LowerBoundNode:
+    """Codes that cannot be settled with so many guesses, and why.
+
+    Without ``sets``, because they are too many; else because each guess leaves one of the sets
+    whole, and no set can be settled with one guess less.
+    """
+
+    guesses: int
+    codes: tuple[Code, ...]
+    sets: tuple[LowerBoundNode, ...] = ()
+
+
+@dataclass(frozen=True, repr=False)
+class LowerBound:
+    """A proof that no strategy settles every candidate within ``guesses`` guesses.
+
+    ``asked`` guesses are any guesses at all, and leave the codes of ``root`` untouched, up to the
+    names of the colours; the root says why the other guesses do not settle these.
+    """
+
+    game: CodeGame
+    goal: str
+    history: History
+    candidates: tuple[Code, ...] | None
+    guesses: int
+    asked: int
+    root: LowerBoundNode
+
+    def verify(self) -> LowerBoundVerification:
+        """Check the proof with code that shares nothing with the solver.
+
+        Returns ``(guesses, nodes)``; raises :class:`~abgames.errors.VerificationError` when
+        something is wrong.
+
+        >>> from abgames.codebreaking import AB
+        >>> prove_lower_bound(AB(2, 4), 2).verify()
+        LowerBoundVerification(guesses=2, nodes=1)
+        """
+        return verify_lower_bound_text(self.to_json())
+
+    def to_json(self) -> str:
+        """Return the proof as a file; ``docs/formats.md`` has the format."""
+        document = {
+            "format": FORMAT,
+            "version": VERSION,
+            "game": self.game.record(),
+            "goal": self.goal,
+            "history": [[list(guess), str(feedback)] for guess, feedback in self.history],
+            "candidates": self.candidates,
+            "guesses": self.guesses,
+            "asked": self.asked,
+            "root": _record(self.root),
+        }
+        return json.dumps(document, separators=(",", ":"))
+
+    @classmethod
+    def from_json(cls, text: str) -> LowerBound:
+        """Read a lower-bound file and verify it.
+
+        Raises :class:`~abgames.errors.VerificationError` for a file that proves nothing.
+
+        >>> from abgames.codebreaking import AB
+        >>> bound = prove_lower_bound(AB(2, 4), 2)
+        >>> LowerBound.from_json(bound.to_json()) == bound
+        True
+        """
+        if not isinstance(text, str):
+            raise TypeError(f"a lower-bound file is text, not {type(text).__name__}")
+        document = read_document(text)
+        verify_lower_bound_document(document)
+        game = game_of_record(document["game"])
+        candidates = document["candidates"]
+        return cls(
+            game=game,
+            goal=document["goal"],
+            history=parse_history(game, document["history"]),
+            candidates=None if candidates is None else tuple(sorted(map(tuple, candidates))),
+            guesses=document["guesses"],
+            asked=document["asked"],
+            root=_node(document["root"]),
+        )
+
+    def __repr__(self) -> str:
+        """Return a short description; :meth:`to_json` is the form that can be read back."""
+        verb = "hit" if self.goal == "hit" else "determine"
+        known = " after a history" if self.history else ""
+        return f"<LowerBound: {self.guesses} guesses do not {verb} all of {self.game}{known}>"
+
+
+def prove_lower_bound(
+    game: CodeGame,
+    guesses: int,
+    *,
+    goal: str = "hit",
+    history: HistoryLike = (),
+    candidates: CodesLike | None = None,
+    max_nodes: int = 20_000,
+    time_limit: float | None = None,
+    progress: bool | Callable[[Progress], object] | None = None,
+) -> LowerBound | None:
+    """Look for a proof that no strategy settles every candidate within ``guesses`` guesses.
+
+    Parameters
+    ----------
+    game, goal, history, candidates
+        The situation, as :func:`~abgames.codebreaking.solver.solve` takes it.
+    guesses
+        The number of guesses that is not enough: one less than the least worst case, or fewer.
+    max_nodes
+        The most nodes that a proof may have.
+    time_limit
+        Seconds after which the search for a proof stops.
+    progress
+        As :func:`~abgames.codebreaking.solver.solve` takes it; ``nodes`` counts those of the proof.
+
+    Returns
+    -------
+    LowerBound or None
+        ``None``: no proof of this kind was found within the limits.  There may be one all the
+        same, and a bound can be true without one: these proofs give the code-breaker dummies,
+        which fit nothing, whether or not the game has them.
+
+    Raises
+    ------
+    InconsistentHistoryError, UnsupportedGameError
+        As :func:`~abgames.codebreaking.solver.solve` raises them.
+
+    Examples
+    --------
+    >>> from abgames.codebreaking import AB, Mastermind
+    >>> prove_lower_bound(AB(3, 7), 3)
+    <LowerBound: 3 guesses do not hit all of AB(pegs=3, colors=7)>
+    >>> prove_lower_bound(Mastermind(2, 3), 4) is None  # for four are enough
+    True
+    """
+    count = whole_number("guesses", guesses, at_least=0)
+    most_nodes = whole_number("max_nodes", max_nodes, at_least=1)
+    limit = seconds(time_limit)
+    question = Question.read(
+        game, "worst", goal=known_word("goal", goal, GOALS), history=history, candidates=candidates
+    )
+    with reporting(progress) as report:
+        search = _Search(question, most_nodes, limit, report)
+        try:
+            return search.bound(count)
+        except _LimitReached:
+            return None
+
+
+class _LimitReached(Exception):  # noqa: N818 - it ends the search and is no error
+    """Time, nodes or the size of a table are used up."""
+
+
+class _Search:
+    """The search for one proof."""
+
+    def __init__(
+        self,
+        question: Question,
+        max_nodes: int,
+        time_limit: float | None,
+        report: Callable[[Progress], object] | None,
+    ) -> None:
+        self.question = question
+        self.rules = read_game(question.game.record())
+        self.goal = question.goal
+        self.solver = Solver()
+        self.max_nodes = max_nodes
+        self.start = time.monotonic()
+        self.time_limit = time_limit
+        self.report = report
+        self.nodes = 0
+        self.next_report = self.start
+        self.known: dict[tuple[int, bytes], bool] = {}
+
+    def bound(self, guesses: int) -> LowerBound | None:
+        """Return a proof, with as many untouched colours as there can be (L4)."""
+        question = self.question
+        for asked, codes in self._roots(guesses):
+            if not self.is_hard(codes, guesses - asked):
+                continue
+            root = self.node(codes, guesses - asked)
+            if root is not None:
+                return LowerBound(
+                    game=question.game,
+                    goal=self.goal,
+                    history=question.history,
+                    candidates=question.candidates,
+                    guesses=guesses,
+                    asked=asked,
+                    root=root,
+                )
+        return None
+
+    def _roots(self, guesses: int) -> list[tuple[int, CodeArray]]:
+        """Return what may be proved instead: numbers of guesses asked, and codes for the rest."""
+        question = self.question
+        roots = [(0, question.members)]
+        if question.history or question.candidates is not None:
+            return roots
+        game, members = question.game, question.members
+        kinds = game.ranks if isinstance(game, CardMoo) else cast(ColorGame, game).colors
+        names = (members - 1) % kinds  # of colours, or of ranks
+        for asked in range(1, min(guesses, kinds // game.pegs) + 1):
+            codes = members[(names < kinds - game.pegs * asked).all(axis=1)]
+            if len(codes):
+                roots.append((asked, codes))
+        return roots[::-1]
+
+    def node(self, codes: CodeArray, k: int) -> LowerBoundNode | None:
+        """Prove that codes cannot be settled with k guesses."""
+        self.nodes += 1
+        if self.nodes > self.max_nodes:
+            raise _LimitReached
+        self.check_time()
+        sets: list[LowerBoundNode] = []
+        most = self.most_settled(k, len(codes))
+        if len(codes) > most:
+            codes = codes[: most + 1]
+        else:
+            found = self.sets(codes, k - 1) if k else None
+            if found is None:
+                return None
+            sets = found
+        return LowerBoundNode(k, tuple(map(tuple, codes.tolist())), tuple(sets))
+
+    def sets(self, codes: CodeArray, k: int) -> list[LowerBoundNode] | None:
+        """Return sets that k guesses do not settle, of which each guess leaves one whole (L2)."""
+        relaxed, renamed, used = _relaxed(self.question.game, codes)
+        guesses = _relaxed_guesses(relaxed, used)
+        if len(guesses) * len(codes) > MAX_TABLE:
+            raise _LimitReached
+        table = relaxed.rules.feedback_table(guesses, renamed)
+        counts = _class_sizes(table)
+        left = np.argsort(counts.max(axis=1), kind="stable")
+        sets = []
+        while len(left):
+            members = self.hard_class(codes, table[left[0]], k)
+            if members is None:
+                return None
+            members = self.smaller(codes, members, table[left[1:]], k)
+            node = self.node(codes[members], k)
+            if node is None:
+                return None
+            sets.append(node)
+            columns = table[np.ix_(left, members[: len(node.codes)])]
+            left = left[(columns != columns[:, :1]).any(axis=1)]
+        return sets
+
+    def hard_class(
+        self, codes: CodeArray, replies: NDArray[np.uint8], k: int
+    ) -> NDArray[np.intp] | None:
+        """Return the largest class of codes that k guesses do not settle; ``None``: no class."""
+        sizes = np.bincount(replies)
+        for reply in np.argsort(-sizes, kind="stable").tolist():
+            members = np.flatnonzero(replies == reply)
+            if len(members) < 2:
+                break
+            if self.is_hard(codes[members], k):
+                return members
+        return None
+
+    def smaller(
+        self, codes: CodeArray, members: NDArray[np.intp], table: NDArray[np.uint8], k: int
+    ) -> NDArray[np.intp]:
+        """Drop codes that other guesses tell from the rest, while k guesses do not settle it."""
+        by_count = len(members) > self.most_settled(k, len(members))
+        while True:
+            sub = table[:, members]
+            sizes = _class_sizes(sub)
+            sizes[sizes == len(members)] = 0
+            if not sizes.size:
+                return members
+            for place in np.argsort(-sizes, axis=None, kind="stable")[:TRIES].tolist():
+                guess, reply = divmod(place, sizes.shape[1])
+                fewer = members[sub[guess] == reply]
+                if len(fewer) < 2:
+                    return members
+                if by_count:
+                    hard = len(fewer) > self.most_settled(k, len(fewer))
+                else:
+                    hard = self.is_hard(codes[fewer], k)
+                if hard:
+                    members = fewer
+                    break
+            else:
+                return members
+
+    def is_hard(self, codes: CodeArray, k: int) -> bool:
+        """Whether k guesses do not settle the codes even with dummies: by a count, or solved."""
+        if len(codes) > self.most_settled(k, len(codes)):
+            return True
+        if k == 0 or len(codes) < 2:
+            return False
+        relaxed, renamed, _ = _relaxed(self.question.game, codes)
+        key = (k, renamed.tobytes())
+        if key not in self.known:
+            self.check_time()
+            solution = self.solver.solve(
+                relaxed,
+                "worst",
+                goal=self.goal,
+                candidates=renamed,
+                max_guesses=k,
+                time_limit=self.seconds_left(),
+            )
+            if solution.feasible is None:
+                raise _LimitReached
+            self.known[key] = not solution.feasible
+        return self.known[key]
+
+    def most_settled(self, k: int, enough: int) -> int:
+        """Return how many codes k guesses may settle, or some number that is ``enough`` (L1)."""
+        return most_settled(self.rules, self.goal, k, enough)
+
+    def seconds_left(self) -> float | None:
+        """Return what is left of the time limit."""
+        if self.time_limit is None:
+            return None
+        return max(self.time_limit - (time.monotonic() - self.start), 0.0)
+
+    def check_time(self) -> None:
+        """End the search if its time is up, and report."""
+        if self.seconds_left() == 0:
+            raise _LimitReached
+        now = time.monotonic()
+        if self.report is not None and now >= self.next_report:
+            self.next_report = now + REPORT_EVERY
+            self.report(Progress(now - self.start, self.nodes, 0, None, len(self.known), 0))
+
+
+def _class_sizes(table: NDArray[np.uint8]) -> NDArray[np.intp]:
+    """Return how many codes give each reply (column) to each guess (row)."""
+    replies = int(table.max()) + 1 if table.size else 0
+    sizes = np.zeros((len(table), replies), dtype=np.intp)
+    for reply in range(replies):
+        sizes[:, reply] = np.count_nonzero(table == reply, axis=1)
+    return sizes
+
+
+def _relaxed(game: CodeGame, codes: CodeArray) -> tuple[CodeGame, CodeArray, int]:
+    """Return a game with enough dummies, and the codes there, over its first colours (ranks).
+
+    The third value says over how many of them.
+    """
+    pegs = game.pegs
+    if isinstance(game, CardMoo):
+        suits, ranks = np.divmod(codes - 1, game.ranks)
+        kinds = np.unique(ranks)
+        of_game = len(kinds) + pegs - 1  # the joker is the last dummy
+        if of_game > MAX_RANKS:
+            raise _LimitReached
+        renamed = np.searchsorted(kinds, ranks) + 1 + suits * of_game
+        return CardMoo(ranks=of_game), renamed.astype(np.uint8), len(kinds)
+    kinds = np.unique(codes)
+    used = len(kinds)
+    dummies = pegs if isinstance(game, AB) else 1
+    if used + dummies > MAX_COLORS:
+        raise _LimitReached
+    renamed = (np.searchsorted(kinds, codes) + 1).astype(np.uint8)
+    relaxed = AB(pegs, used, pegs) if isinstance(game, AB) else Mastermind(pegs, used + 1)
+    return relaxed, renamed, used
+
+
+@lru_cache(maxsize=16)
+def _relaxed_guesses(game: CodeGame, used: int) -> CodeArray:
+    """Return the guesses over the first ``used`` colours (ranks) and dummies (L3)."""
+    pegs = game.pegs
+    names = list(range(1, used + 1))
+    if isinstance(game, CardMoo):
+        names += [rank + game.ranks for rank in range(1, used + 1)]
+        dummies = [used + 1, used + 2, game.joker]
+    elif isinstance(game, AB):
+        dummies = list(range(used + 1, used + pegs + 1))
+    else:
+        dummies = [used + 1] * pegs
+    if (len(names) + 1) ** pegs > MAX_ROWS:
+        raise _LimitReached
+    columns = [np.array([*names, dummy], dtype=np.uint8) for dummy in dummies]
+    rows = np.stack(np.meshgrid(*columns, indexing="ij"), axis=-1).reshape(-1, pegs)
+    return rows[~game._illegal(rows, "guess")]
+
+
+def _record(node: LowerBoundNode) -> dict[str, Any]:
+    return {
+        "guesses": node.guesses,
+        "codes": node.codes,
+        "sets": [_record(inner) for inner in node.sets],
+    }
+
+
+def _node(record: dict[str, Any]) -> LowerBoundNode:
+    return LowerBoundNode(
+        record["guesses"],
+        tuple(map(tuple, record["codes"])),
+        tuple(map(_node, record["sets"])),
+    )

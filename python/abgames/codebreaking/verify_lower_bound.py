@@ -1,0 +1,245 @@
+"""Does a lower-bound file prove that so many guesses are not enough?
+
+The checker uses the standard library and the rules of :mod:`~abgames.codebreaking.reference` only:
+no line of it is shared with the solver, so a file that passes is evidence that does not rest on
+the solver.  ``docs/formats.md`` describes the file.
+
+What a pass proves: in the game of the file, from its history and candidates on, no strategy
+settles (hits or determines, as the goal says) every candidate within ``guesses`` guesses.
+
+Why
+---
+A node claims: no strategy settles all its codes within its number of guesses, not even one that
+may put a *dummy*, which fits nothing, on any number of pegs.
+
+L1  Counting.  A guess has at most R replies.  So k guesses determine at most R^k codes, and hit at
+    most 1 + (R-1) + ... + (R-1)^(k-1): a guess hits one code, and after each of the other R - 1
+    replies k - 1 guesses are left.  With more codes than that, the claim is true.
+L2  Sets.  If each guess leaves one of the node's sets whole, that is all members of the set give
+    it the same reply, then that set is to be settled with one guess less, and this is what the
+    set's own claim denies.  The common reply is no hit, for a set has two codes or more and only
+    one code is hit.
+L3  All guesses.  A colour that no code of the node has fits nothing, like a dummy; so do a joker
+    and the cards of a rank that no code has.  It is enough to try the rows over the colours of the
+    codes (both cards of their ranks) and the dummy.  What the real game forbids besides, such as
+    the asker's own cards, leaves fewer guesses and makes no claim false.
+L4  The untouched.  At the start of a game, whatever the first j guesses are, they use at most
+    pegs x j colours (ranks), and secrets without these get the reply "nothing" j times.  The
+    colours are alike, so they can be renamed such that the untouched ones are those of the root's
+    codes, if these have no more than ``colors`` - pegs x j.  Then what the root denies with k
+    guesses is denied with j + k.  (With cards of the asker's own, first forget that they may not
+    be shown: that only helps the asker.)
+
+>>> text = '''{"format": "abgames-lower-bound", "version": 1,
+...   "game": {"name": "Mastermind", "pegs": 1, "colors": 3, "extra_colors": 0},
+...   "goal": "hit", "history": [], "candidates": null, "guesses": 2, "asked": 1,
+...   "root": {"guesses": 1, "codes": [[2], [3]], "sets": []}}'''
+>>> verify_lower_bound_text(text)
+LowerBoundVerification(guesses=2, nodes=1)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import product
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from .document import (
+    Game,
+    expect_keys,
+    fail,
+    not_int,
+    read_candidates,
+    read_document,
+    read_game,
+    read_goal,
+    read_history,
+    read_secrets,
+    read_text,
+    read_version,
+    short,
+)
+from .reference import CardRules, Code
+
+__all__ = [
+    "LowerBoundVerification",
+    "most_settled",
+    "verify_lower_bound_document",
+    "verify_lower_bound_file",
+    "verify_lower_bound_text",
+]
+
+FORMAT = "abgames-lower-bound"
+VERSION = 1
+MAX_DEPTH = 100
+MAX_ROWS = 2**22
+
+_KEYS = {"format", "version", "game", "goal", "history", "candidates", "guesses", "asked", "root"}
+
+
+class LowerBoundVerification(NamedTuple):
+    """What a verified lower-bound file proves."""
+
+    guesses: int
+    """So many guesses are not enough."""
+    nodes: int
+    """Nodes of the proof."""
+
+
+def verify_lower_bound_file(path: str | Path) -> LowerBoundVerification:
+    """Verify the lower bound in a file."""
+    return verify_lower_bound_text(read_text(path))
+
+
+def verify_lower_bound_text(text: str) -> LowerBoundVerification:
+    """Verify the lower bound in a text."""
+    return verify_lower_bound_document(read_document(text))
+
+
+def verify_lower_bound_document(document: Any) -> LowerBoundVerification:
+    """Verify a lower bound that has been parsed from JSON.
+
+    Raises :class:`~abgames.errors.VerificationError`, whose message says where the fault is: "set
+    2.1" is the first set of the second set of the root.
+    """
+    expect_keys(None, "the file", document, _KEYS)
+    read_version(document, FORMAT, VERSION)
+    game = read_game(document["game"])
+    goal = read_goal(document["goal"])
+    guesses = _count("the file", "guesses", document["guesses"])
+    asked = _count("the file", "asked", document["asked"])
+    root = document["root"]
+    if guesses < asked:
+        fail(None, f'"asked" must be at most the {guesses} of "guesses", not {asked}')
+    codes = _codes(game, "the root", root, guesses - asked)
+    _check_root(game, document, codes)
+    nodes = 0
+    stack = [("the root", root, guesses - asked, codes)]
+    while stack:
+        name, node, k, codes = stack.pop()
+        nodes += 1
+        if not node["sets"]:
+            most = most_settled(game, goal, k, len(codes))
+            if len(codes) <= most:
+                fail(
+                    None,
+                    f"{name} has no sets, so it needs more than {most} codes, not {len(codes)}",
+                )
+            continue
+        inner = []
+        for number, entry in enumerate(node["sets"], 1):
+            label = f"set {number}" if node is root else f"{name}.{number}"
+            members = _codes(game, label, entry, k - 1)
+            _check_set(label, members, codes)
+            inner.append((label, entry, k - 1, members))
+        _check_guesses(game, name, codes, [members for *_, members in inner])
+        stack += inner
+    return LowerBoundVerification(guesses, nodes)
+
+
+def _codes(game: Game, name: str, node: Any, k: int) -> list[Code]:
+    """Check the form of a node that should have k guesses, and return its codes."""
+    expect_keys(None, name, node, {"guesses", "codes", "sets"})
+    if _count(name, "guesses", node["guesses"]) != k:
+        fail(None, f'"guesses" of {name} must be {short(k)}, not {short(node["guesses"])}')
+    for key in ("codes", "sets"):
+        if not isinstance(node[key], list):
+            fail(None, f'"{key}" of {name} must be a list, not {short(node[key])}')
+    if node["sets"] and k == 0:
+        fail(None, f"{name} has sets, but no guess is left")
+    if name.count(".") == MAX_DEPTH:
+        fail(None, f"the proof is nested deeper than {MAX_DEPTH} sets")
+    return read_secrets(game, "code", node["codes"], f" of {name}")
+
+
+def _check_set(name: str, members: list[Code], codes: list[Code]) -> None:
+    """Refuse a set that is not of its node's codes, or that may be a code that is hit."""
+    if len(members) < 2:
+        fail(None, f"{name} must have two codes or more, not {len(members)}")
+    for code in sorted(set(members).difference(codes)):
+        fail(None, f"{name} has the code {list(code)}, which the node around it has not")
+
+
+def _check_root(game: Game, document: dict[str, Any], codes: list[Code]) -> None:
+    """Refuse a root whose codes are not candidates, or too many colours for L4."""
+    answers = read_history(game, document["history"])
+    given = read_candidates(game, document["candidates"])
+    asked = document["asked"]
+    if asked and (answers or given is not None):
+        fail(None, '"asked" must be 0 with a history or candidates')
+    allowed = None if given is None else set(given)
+    for code in codes:
+        if allowed is not None and code not in allowed:
+            fail(None, f"the root has the code {list(code)}, which is no candidate")
+        for guess, reply in answers:
+            if game.feedback(guess, code) != reply:
+                fail(None, f"the root has the code {list(code)}, which disagrees with the history")
+    used = {x for code in codes for x in code}
+    if isinstance(game, CardRules):
+        kinds, of_game, used = "ranks", game.ranks, {game.rank(card) for card in used}
+    else:
+        kinds, of_game = "colours", game.colors
+    untouched = max(of_game - game.pegs * asked, 0)
+    if len(used) > untouched:
+        fail(None, f'with "asked" {asked} only {untouched} {kinds} are untouched, not {len(used)}')
+
+
+def most_settled(game: Game, goal: str, k: int, enough: int) -> int:
+    """Return how many codes k guesses may settle (L1), or some number that is ``enough``."""
+    replies = _reply_count(game)
+    most = 0 if goal == "hit" else 1
+    for _ in range(k):
+        if most >= enough:
+            break
+        most = 1 + (replies - 1) * most if goal == "hit" else replies * most
+    return most
+
+
+def _reply_count(game: Game) -> int:
+    """Return a number R that the replies do not exceed; it depends on the pegs alone.
+
+    A reply counts pegs, so its sum is ``pegs`` at most.  If all colours fit and all but one are
+    in place, the last one has no other place to be in.
+    """
+    kinds = 4 if isinstance(game, CardRules) else 2
+    return sum(
+        sum(reply) <= game.pegs
+        and not (sum(reply) == game.pegs and sum(reply[: kinds // 2]) == game.pegs - 1)
+        for reply in product(range(game.pegs + 1), repeat=kinds)
+    )
+
+
+def _check_guesses(game: Game, name: str, codes: list[Code], sets: list[list[Code]]) -> None:
+    """Refuse sets of which some guess leaves none whole (L2, L3)."""
+    for guess in _relaxed_guesses(game, name, codes):
+        for members in sets:
+            reply = game.feedback(guess, members[0])
+            if all(game.feedback(guess, code) == reply for code in members):
+                break
+        else:
+            fail(None, f"the guess {list(guess)} leaves no set of {name} whole (0 is a dummy)")
+
+
+def _relaxed_guesses(game: Game, name: str, codes: list[Code]) -> Iterator[Code]:
+    """Return all rows over the colours of the codes (the cards of their ranks) and dummies 0."""
+    used = {x for code in codes for x in code}
+    if isinstance(game, CardRules):
+        ranks = {game.rank(card) for card in used}
+        used = ranks | {rank + game.ranks for rank in ranks}
+    if (len(used) + 1) ** game.pegs > MAX_ROWS:
+        fail(None, f"{name} has too many colours: more than {MAX_ROWS} guesses are to be tried")
+    for row in product(sorted(used | {0}), repeat=game.pegs):
+        shown = [x for x in row if x]  # dummies may repeat
+        if isinstance(game, CardRules):
+            shown = [game.rank(card) for card in shown]
+        elif game.kind == "Mastermind":
+            shown = []
+        if len(set(shown)) == len(shown):
+            yield row
+
+
+def _count(where: str, key: str, value: Any) -> int:
+    if not_int(value) or value < 0:
+        fail(None, f'"{key}" of {where} must be a whole number from 0, not {short(value)}')
+    return int(value)

@@ -1,0 +1,61 @@
+"""The question that [Ino2022] leaves to programs: how many questions are needed.
+
+The paper proves that seven are enough.  Here the least number is proved from both sides: by a
+strategy that is verified, and by a proof that one question less is not enough, which is checked
+without the solver too.  With cards of the asker's own, the same proof serves: whoever may not show
+some cards needs no fewer questions.  All own cards are alike, as ranks and colours can be
+exchanged.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from fractions import Fraction
+from typing import Any
+
+from ...codebreaking import CardMoo, Solution, prove_lower_bound, solve
+from ...errors import VerificationError
+from ..comparison import Comparison, Run, Status, decimal
+
+__all__ = ["optimum"]
+
+MEAN_DIGITS = 3
+
+
+def optimum(data: dict[str, Any], run: Run) -> Iterator[Comparison]:
+    """The least number of questions, in the worst case and on average."""
+    for goal, game, row in (
+        ("determine", CardMoo(), "to determine the secret"),
+        ("determine", CardMoo(data["own"]), "to determine it, with own cards"),
+        ("hit", CardMoo(), "to show it"),
+    ):
+        run.report(f"the least worst case {row}")
+        solution = solve(game, "worst", goal=goal)
+        yield _proved(_least(row, "least worst case", str(solution.worst), solution, run), solution)
+    row = "to determine the secret"
+    run.report(f"the least mean {row}")
+    solution = solve(CardMoo(), goal="determine")
+    mean = solution.mean or Fraction(0)
+    total = f"{solution.total} / {solution.candidate_count}"
+    yield _least(row, "least mean", decimal(mean, MEAN_DIGITS), solution, run)
+    yield _least(row, "least mean, exactly", total, solution, run)
+
+
+def _least(row: str, column: str, ours: str, solution: Solution, run: Run) -> Comparison:
+    compared = Comparison(row, column, None, ours, Status.NO_CLAIM)
+    return run.rest_on("optimum", compared, [solution])
+
+
+def _proved(compared: Comparison, solution: Solution) -> Comparison:
+    """Let a least worst case rest on a proof that one question less is not enough, too."""
+    if compared.status is Status.FAILED or not solution.worst:
+        return compared
+    bound = prove_lower_bound(CardMoo(), solution.worst - 1, goal=solution.goal)
+    if bound is None:
+        return replace(compared, verified=False, status=Status.FAILED, note="no lower bound")
+    try:
+        bound.verify()
+    except VerificationError as error:
+        return replace(compared, verified=False, status=Status.FAILED, note=str(error))
+    return replace(compared, note=f"{bound.guesses} are not enough: the proof was checked")

@@ -1,0 +1,106 @@
+"""`--certificate` of `solve`, and `abgames verify` with what it writes."""
+
+import json
+
+import pytest
+
+
+@pytest.mark.parametrize(
+    ("game", "guesses", "done"),
+    [
+        (("cardmoo",), 5, "determined"),
+        (("cardmoo", "--own", "3b 8r 10b"), 5, "determined"),
+        (("cardmoo", "--goal", "hit"), 6, "found"),
+        (("ab", "--objective", "worst"), 4, "found"),
+        (("ab", "--objective", "worst", "--history", "1 2 3=0A1B"), 3, "found"),
+        (("mastermind", "--pegs", "3", "--colors", "4", "--objective", "worst"), 3, "found"),
+    ],
+)
+def test_a_certificate_is_written_and_verified(shell, tmp_path, game, guesses, done):
+    file = tmp_path / "bound.json"
+    name, *options = game
+    status, out, err = shell(name, "solve", *options, "--certificate", file)
+    assert (status, err) == (0, "")
+    assert f"least worst case  {guesses + 1} (proved)" in out
+    status, out, err = shell("verify", file)
+    assert (status, err) == (0, "")
+    assert out.startswith(
+        f"verified: with {guesses} guesses no strategy is sure to have the secret {done}; "
+        f"at least {guesses + 1} are needed in the worst case\n"
+    )
+
+
+def test_json(shell, tmp_path):
+    file = tmp_path / "bound.json"
+    command = ("ab", "solve", "--objective", "worst", "--json")
+    status, with_file, err = shell(*command, "--certificate", file)
+    assert (status, err) == (0, "")
+    assert json.loads(with_file).keys() == json.loads(shell(*command)[1]).keys()
+    status, out, _ = shell("verify", file, "--json")
+    assert status == 0
+    assert json.loads(out) == {
+        "file": str(file),
+        "verified": True,
+        "game": {"name": "AB", "pegs": 3, "colors": 7, "extra_colors": 0},
+        "goal": "hit",
+        "asked": 1,
+        "guesses": 4,
+        "lower_bound": 5,
+        "nodes": 406,
+    }
+    document = json.loads(file.read_text())
+    document["guesses"] = 5
+    file.write_text(json.dumps(document))
+    status, out, err = shell("verify", file, "--json")
+    assert status == 1
+    assert json.loads(out)["verified"] is False
+    assert 'is refused: "guesses" of the root must be 4, not 3' in err
+
+
+def test_guesses_that_are_not_enough(shell, tmp_path):
+    file = tmp_path / "bound.json"
+    options = ("--objective", "worst", "--max-guesses", "3", "--certificate", file)
+    status, out, _ = shell("ab", "solve", *options)
+    assert status == 0
+    assert "no strategy keeps within the guesses allowed" in out
+    assert json.loads(shell("verify", file, "--json")[1])["guesses"] == 3
+
+
+@pytest.mark.parametrize(
+    ("options", "problem"),
+    [
+        (("--pegs", "2", "--colors", "3", "--time-limit", "0"), "the lower bound is 0, which"),
+        (("--pegs", "1", "--colors", "1", "--goal", "determine"), "the lower bound is 0, which"),
+        (("--pegs", "2", "--colors", "4", "--guesses", "consistent"), "no proof was found that"),
+    ],
+)
+def test_no_proof(shell, tmp_path, options, problem):
+    file = tmp_path / "bound.json"
+    status, _, err = shell("ab", "solve", "--objective", "worst", *options, "--certificate", file)
+    assert status == 0
+    assert err.startswith(f"abgames: {problem}")
+    assert err.endswith(f"and {file} is not written\n")
+    assert not file.exists()
+
+
+def test_what_cannot_be_asked(shell, tmp_path):
+    status, out, err = shell("ab", "solve", "--certificate", tmp_path / "bound.json")
+    assert (status, out) == (2, "")
+    assert err == "abgames: --certificate proves a worst case: use it with --objective worst\n"
+    missing = tmp_path / "no" / "bound.json"
+    status, out, err = shell("ab", "solve", "--objective", "worst", "--certificate", missing)
+    assert (status, out) == (1, "")
+    assert "there is no folder" in err
+
+
+@pytest.mark.parametrize("game", ["ab", "mastermind"])
+@pytest.mark.parametrize("goal", ["hit", "determine"])
+@pytest.mark.parametrize("objective", ["expected", "worst"])
+def test_objectives_and_goals(shell, game, goal, objective):
+    options = ("--pegs", "2", "--colors", "3", "--objective", objective, "--goal", goal, "--json")
+    solved = json.loads(shell(game, "solve", *options)[1])
+    ranked = json.loads(shell(game, "rank", *options)[1])
+    for answer in (solved, ranked):
+        assert (answer["objective"], answer["goal"], answer["proven"]) == (objective, goal, True)
+    value = "total" if objective == "expected" else "worst"
+    assert solved["lower_bound"] == ranked["ranking"][0][value]

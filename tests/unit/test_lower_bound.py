@@ -1,0 +1,264 @@
+import copy
+import json
+import pickle
+
+import pytest
+
+from abgames import UnsupportedGameError, VerificationError
+from abgames.codebreaking import AB, CardMoo, LowerBound, Mastermind, prove_lower_bound, solve
+from abgames.codebreaking.verify_lower_bound import (
+    verify_lower_bound_document,
+    verify_lower_bound_file,
+    verify_lower_bound_text,
+)
+
+GOOD = {
+    "format": "abgames-lower-bound",
+    "version": 1,
+    "game": {"name": "Mastermind", "pegs": 2, "colors": 4, "extra_colors": 0},
+    "goal": "hit",
+    "history": [],
+    "candidates": None,
+    "guesses": 3,
+    "asked": 1,
+    "root": {
+        "guesses": 2,
+        "codes": [[1, 1], [1, 2], [2, 1], [2, 2]],
+        "sets": [
+            {"guesses": 1, "codes": codes, "sets": []}
+            for codes in (
+                [[1, 2], [2, 1]],
+                [[1, 1], [2, 2]],
+                [[1, 1], [1, 2]],
+                [[2, 1], [2, 2]],
+                [[1, 1], [2, 1]],
+                [[1, 2], [2, 2]],
+            )
+        ],
+    },
+}
+CARDS = {
+    "format": "abgames-lower-bound",
+    "version": 1,
+    "game": {"name": "CardMoo", "ranks": 6, "own": None},
+    "goal": "determine",
+    "history": [],
+    "candidates": None,
+    "guesses": 1,
+    "asked": 1,
+    "root": {"guesses": 0, "codes": [[1, 2, 3], [1, 2, 9]], "sets": []},
+}
+
+
+def test_a_good_file(tmp_path):
+    assert verify_lower_bound_document(GOOD) == (3, 7)
+    assert verify_lower_bound_text(json.dumps(GOOD)) == (3, 7)
+    file = tmp_path / "bound.json"
+    file.write_text(json.dumps(GOOD))
+    assert verify_lower_bound_file(file) == (3, 7)
+    assert verify_lower_bound_document(CARDS) == (1, 1)
+
+
+def test_the_proof_of_the_example_is_found():
+    bound = prove_lower_bound(Mastermind(2, 4), 3)
+    assert json.loads(bound.to_json()) == GOOD
+
+
+def test_no_guess_at_all():
+    assert prove_lower_bound(AB(2, 3), 0).verify() == (0, 1)
+    assert prove_lower_bound(AB(2, 3), 0, goal="determine").verify() == (0, 1)
+    assert prove_lower_bound(AB(2, 3), 0, goal="determine", candidates=["1 2"]) is None
+
+
+def changed(path, value, document=GOOD):
+    changed_document = copy.deepcopy(document)
+    *outer, last = path
+    place = changed_document
+    for key in outer:
+        place = place[key]
+    if value is ...:
+        del place[last]
+    else:
+        place[last] = value
+    return changed_document
+
+
+SETS = ("root", "sets")
+
+
+@pytest.mark.parametrize(
+    ("path", "value", "problem"),
+    [
+        (("format",), "abgames-strategy", '"format" must be "abgames-lower-bound"'),
+        (("version",), 2, '"version" must be 1, not 2'),
+        (("version",), True, '"version" must be 1, not true'),
+        (("asked",), ..., 'the file lacks "asked"'),
+        (("objective",), "worst", 'the file has an unknown key "objective"'),
+        (("game", "pegs"), 3, "code 1 of the root must be a list of 3 colours"),
+        (("goal",), "win", '"goal" must be one of hit, determine'),
+        (("guesses",), "3", '"guesses" of the file must be a whole number from 0, not "3"'),
+        (("guesses",), -1, '"guesses" of the file must be a whole number from 0, not -1'),
+        (("guesses",), 0, '"asked" must be at most the 0 of "guesses", not 1'),
+        (("guesses",), 4, '"guesses" of the root must be 3, not 2'),
+        (("guesses",), 10**40, '"guesses" of the root must be a huge number, not 2'),
+        (("asked",), 0, '"guesses" of the root must be 3, not 2'),
+        (("asked",), True, '"asked" of the file must be a whole number from 0, not true'),
+        (("candidates",), [[1, 1], [1, 2], [2, 1], [2, 2]], '"asked" must be 0 with'),
+        (("history",), [[[3, 4], "0A0B"]], '"asked" must be 0 with a history or candidates'),
+        (("game", "colors"), 3, 'with "asked" 1 only 1 colours are untouched, not 2'),
+        (("root",), None, "the root must be a JSON object, not null"),
+        (("root", "guesses"), 1, '"guesses" of the root must be 2, not 1'),
+        (("root", "codes"), None, '"codes" of the root must be a list, not null'),
+        (("root", "codes", 0), [1, 3], "only 2 colours are untouched, not 3"),
+        (("root", "codes", 0), [1, 5], "code 1 of the root must use the colours 1..4, not 5"),
+        (("root", "codes", 0), [1, 2], "code [1, 2] of the root is listed twice"),
+        (("root", "codes"), [], "set 1 has the code [1, 2], which the node around it has not"),
+        (SETS, {}, '"sets" of the root must be a list, not an object'),
+        (SETS, [], "the root has no sets, so it needs more than 5 codes, not 4"),
+        ((*SETS, 5), ..., "the guess [0, 2] leaves no set of the root whole (0 is a dummy)"),
+        ((*SETS, 0, "guesses"), 2, '"guesses" of set 1 must be 1, not 2'),
+        ((*SETS, 0, "codes"), [[1, 2]], "set 1 must have two codes or more, not 1"),
+        ((*SETS, 0, "codes", 0), [3, 2], "set 1 has the code [3, 2], which the node around"),
+        ((*SETS, 0, "codes", 0), [2, 2], "the guess [1, 1] leaves no set of the root whole"),
+        ((*SETS, 0, "sets"), [GOOD["root"]["sets"][0]], '"guesses" of set 1.1 must be 0, not 1'),
+        ((*SETS, 0), "set", "set 1 must be a JSON object"),
+    ],
+)
+def test_damage(path, value, problem):
+    with pytest.raises(VerificationError) as caught:
+        verify_lower_bound_document(changed(path, value))
+    assert problem in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("path", "value", "problem"),
+    [
+        (("game", "ranks"), 5, "only 2 ranks are untouched, not 4"),
+        (("root", "codes", 1), [1, 2, 4], "only 3 ranks are untouched, not 4"),
+        (("root", "codes", 1), [1, 2, 8], "code 2 of the root must have cards of different ranks"),
+        (("root", "codes", 1), [1, 2, 13], "code 2 of the root must use the cards 1..12, not 13"),
+        (
+            ("root", "codes"),
+            [[1, 2, 3]],
+            "the root has no sets, so it needs more than 1 codes, not 1",
+        ),
+        (("root", "sets"), [{"guesses": 0, "codes": [], "sets": []}], "but no guess is left"),
+    ],
+)
+def test_damage_to_cards(path, value, problem):
+    with pytest.raises(VerificationError) as caught:
+        verify_lower_bound_document(changed(path, value, CARDS))
+    assert problem in str(caught.value)
+
+
+@pytest.mark.parametrize("text", ["", "[]", "null", "{}", "7", '{"format": NaN}', "[" * 5000])
+def test_junk(text):
+    with pytest.raises(VerificationError):
+        verify_lower_bound_text(text)
+
+
+def test_a_root_that_is_not_of_the_candidates():
+    bound = prove_lower_bound(AB(2, 4), 2, candidates=["1 2", "1 3", "1 4", "2 1"])
+    document = json.loads(bound.to_json())
+    assert verify_lower_bound_document(document).guesses == 2
+    document["candidates"].remove([1, 4])
+    with pytest.raises(VerificationError, match=r"the code \[1, 4\], which is no candidate"):
+        verify_lower_bound_document(document)
+    document["candidates"] = None
+    document["history"] = [[[2, 1], "0A1B"]]
+    with pytest.raises(VerificationError, match=r"\[1, 2\], which disagrees with the history"):
+        verify_lower_bound_document(document)
+
+
+def test_every_set_of_a_proof_is_needed_or_another_is_found_missing():
+    document = json.loads(prove_lower_bound(AB(3, 7), 4).to_json())
+    for index in range(0, len(document["root"]["sets"]), 5):
+        smaller = changed((*SETS, index), ..., document)
+        with pytest.raises(VerificationError, match="leaves no set of the root whole"):
+            verify_lower_bound_document(smaller)
+
+
+def test_numbers_that_would_take_forever():
+    many = changed(("root",), {"guesses": 10**30, "codes": [[1, 1]], "sets": []})
+    many = changed(("guesses",), 10**30 + 1, many)
+    with pytest.raises(
+        VerificationError, match="has no sets, so it needs more than 1 codes, not 1"
+    ):
+        verify_lower_bound_document(many)
+    codes = [[color] * 8 for color in range(1, 8)]
+    wide = changed(("game",), {"name": "Mastermind", "pegs": 8, "colors": 200, "extra_colors": 0})
+    inner = {"guesses": 1, "codes": codes[:2], "sets": []}
+    wide["root"] = {"guesses": 2, "codes": codes, "sets": [inner]}
+    with pytest.raises(VerificationError, match="the root has too many colours"):
+        verify_lower_bound_document(wide)
+
+
+def test_a_deep_file():
+    node = {"guesses": 0, "codes": [[1], [2]], "sets": []}
+    for guesses in range(1, 120):
+        node = {"guesses": guesses, "codes": [[1], [2]], "sets": [node]}
+    document = changed(("root",), node)
+    document |= {"game": {"name": "AB", "pegs": 1, "colors": 3, "extra_colors": 0}}
+    document |= {"guesses": 119, "asked": 0}
+    with pytest.raises(VerificationError, match="leaves no set of the root whole"):
+        verify_lower_bound_document(document)
+
+
+# -- the maker -----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("own", [None, "3b 8r 10b"])
+def test_card_moo(own):
+    bound = prove_lower_bound(CardMoo(own), 5, goal="determine")
+    assert bound.verify().guesses == 5
+    assert (bound.asked, bound.root.guesses, len(bound.root.codes)) == (3, 2, 192)
+    assert prove_lower_bound(CardMoo(own), 6, goal="determine") is None
+
+
+def test_a_proof_from_mid_play():
+    game, history = AB(3, 7), "1 2 3=0A1B"
+    worst = solve(game, "worst", history=history).worst
+    bound = prove_lower_bound(game, worst - 1, history=history)
+    assert bound.verify().guesses == worst - 1
+    assert bound.asked == 0
+    assert LowerBound.from_json(bound.to_json()) == bound
+
+
+def test_bounds_are_values():
+    bound = prove_lower_bound(CardMoo("3b 8r 10b"), 4, goal="determine")
+    assert (
+        LowerBound.from_json(bound.to_json())
+        == bound
+        == prove_lower_bound(CardMoo("3b 8r 10b"), 4, goal="determine")
+    )
+    assert hash(bound) == hash(pickle.loads(pickle.dumps(bound)))
+    assert repr(bound) == (
+        "<LowerBound: 4 guesses do not determine all of CardMoo(own='3b 8r 10b')>"
+    )
+
+
+def test_limits():
+    assert prove_lower_bound(CardMoo(), 5, goal="determine", max_nodes=180) is None
+    assert prove_lower_bound(CardMoo(), 5, goal="determine", max_nodes=181) is not None
+    assert prove_lower_bound(CardMoo(), 5, goal="determine", time_limit=0) is None
+    reports = []
+    prove_lower_bound(CardMoo(), 5, goal="determine", progress=reports.append)
+    assert reports[0].nodes <= 1
+    assert reports[0].upper_bound is None
+
+
+def test_wrong_arguments():
+    with pytest.raises(ValueError, match="guesses must be at least 0, not -1"):
+        prove_lower_bound(AB(), -1)
+    with pytest.raises(TypeError, match="guesses must be an int, not float"):
+        prove_lower_bound(AB(), 4.0)
+    with pytest.raises(ValueError, match="goal must be 'hit' or 'determine', not 'win'"):
+        prove_lower_bound(AB(), 4, goal="win")
+    with pytest.raises(UnsupportedGameError, match="cannot be hit"):
+        prove_lower_bound(CardMoo("3b 8r 10b"), 6)
+    with pytest.raises(TypeError, match="game must be AB"):
+        prove_lower_bound("AB", 4)
+    with pytest.raises(TypeError, match="a lower-bound file is text, not dict"):
+        LowerBound.from_json({})
+    with pytest.raises(VerificationError):
+        LowerBound.from_json("{}")
