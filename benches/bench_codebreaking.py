@@ -16,6 +16,7 @@ import pytest
 from abgames.codebreaking import (
     AB,
     HEURISTICS,
+    CardMoo,
     Mastermind,
     Solver,
     diagnose,
@@ -56,6 +57,36 @@ def test_table_a_1(benchmark):
 def test_expected(benchmark, game, total):
     solution = once(benchmark, lambda: solve(game))
     assert (solution.total, solution.proven) == (total, True)
+    benchmark.extra_info["nodes"] = solution.nodes
+
+
+@pytest.mark.parametrize(
+    ("game", "goal", "worst"),
+    [
+        (AB(4, 10), "hit", 7),  # [Tanaka1996]
+        (Mastermind(4, 8), "hit", 6),
+        (CardMoo(), "determine", 6),
+        (CardMoo("3b 8r 10b"), "determine", 6),
+        (CardMoo(), "hit", 7),
+    ],
+    ids=repr,
+)
+def test_worst(benchmark, game, goal, worst):
+    """The least worst case; the strategy is verified too."""
+
+    def job():
+        solution = solve(game, "worst", goal=goal)
+        assert solution.strategy.verify().worst == worst
+        return solution
+
+    solution = once(benchmark, job)
+    assert (solution.worst, solution.proven) == (worst, True)
+    benchmark.extra_info["nodes"] = solution.nodes
+
+
+def test_expected_to_determine_cards(benchmark):
+    solution = once(benchmark, lambda: solve(CardMoo(), goal="determine"))
+    assert (solution.total, solution.proven) == (68952, True)
     benchmark.extra_info["nodes"] = solution.nodes
 
 

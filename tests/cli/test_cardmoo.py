@@ -297,3 +297,49 @@ def test_json_lines_of_an_assistance(talk):
     assert (after["candidate_count"], after["opponent_candidate_count"]) == (153, 1548)
     assert "'nonsense' is no reply" in wrong["problem"]
     assert (last["state"], last["secret"]) == ("stopped", None)
+
+
+# -- solve -------------------------------------------------------------------------------------
+
+
+def test_solving(shell):
+    status, out, _ = shell("cardmoo", "solve", "--ranks", 4)
+    assert status == 0
+    assert out.startswith("CardMoo(ranks=4): 192 candidates\n\nleast worst case  3 (proved)\n")
+
+
+def test_solving_with_what_is_known(shell, tmp_path):
+    file = tmp_path / "strategy.json"
+    game = CardMoo(own="1b 2r 3b", ranks=5)
+    history, shown = "1r 2b 4b=1N", "4r 5b"
+    arguments = ["--own", "1b 2r 3b", "--ranks", 5, "--history", history, "--shown", shown]
+    status, out, _ = shell("cardmoo", "solve", *arguments, "--json", "--strategy", file)
+    solution = json.loads(out)
+    assert status == 0
+    assert solution["game"] == {"name": "CardMoo", "ranks": 5, "own": [1, 7, 3]}
+    assert (solution["objective"], solution["goal"]) == ("worst", "determine")
+    candidates = game.consistent(history, shown=shown)
+    assert solution["candidate_count"] == len(candidates)
+    assert (solution["proven"], solution["worst"]) == (True, 2)
+    assert shell("verify", file)[0] == 0
+    status, text, _ = shell("show", file)
+    told = [line.rpartition(": ")[2].strip("= *") for line in text.splitlines()]
+    assert {game.text(code) for code in candidates.tolist()} <= set(told)
+    status, _, err = shell("show", file, "--symbols", "abc")
+    assert (status, "cards have their own names" in err) == (2, True)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "status", "words"),
+    [
+        (["--own", "1b 2b 3b", "--goal", "hit"], 2, "cannot be hit"),
+        (["--history", "1b 2b 3b=1A1B"], 2, 'a feedback looks like "1H1NC"'),
+        (["--history", "1b 2b 3b=3H", "--shown", "1b"], 1, "3H to 1b 2b 3b"),
+        (["--shown", "5x"], 2, "no card of CardMoo"),
+        (["--pegs", "4"], 2, "unrecognized arguments"),
+    ],
+)
+def test_what_cannot_be_solved_is_told(shell, arguments, status, words):
+    found, out, err = shell("cardmoo", "solve", "--ranks", 4, *arguments)
+    assert (found, out) == (status, "")
+    assert words in err

@@ -15,7 +15,9 @@ from abgames import (
     UnsupportedGameError,
 )
 from abgames.codebreaking import AB, CardFeedback, CardMoo, Feedback, Strategy, diagnose
+from abgames.codebreaking.history import parse_history
 from abgames.codebreaking.reference import CardRules, least_total
+from abgames.codebreaking.tree import END, Tree
 
 GAME = CardMoo()
 OWN = CardMoo(own="3b 8r 10b")
@@ -304,3 +306,51 @@ def test_the_reference_finds_the_least_total_of_a_small_set():
     candidates = [(1, 2, 3), (4, 5, 6), (2, 3, 1)]
     assert least_total(rules, candidates=candidates) == 5
     assert rules.hidden(candidates, (4,)) == [(1, 2, 3), (2, 3, 1)]
+
+
+def determining(game, history):
+    """A strategy to determine the secret: it makes the first guess that tells most."""
+    left = game.consistent(history)
+    rows = []
+    waiting = [left]
+    for members in waiting:  # grows while it is walked: breadth first
+        table = game.feedback_table(game.guesses, members)
+        row = table[int(np.argmax([len(set(row)) for row in table.tolist()]))]
+        guess = game.guesses[int(np.argmax([len(set(row)) for row in table.tolist()]))]
+        edges = []
+        for index in sorted(set(row.tolist())):
+            rest = members[row == index]
+            edges.append((index, END if len(rest) == 1 else len(waiting)))
+            if len(rest) > 1:
+                waiting.append(rest)
+        rows.append((guess.tolist(), edges))
+    tree = Tree.from_rows(rows, game.pegs)
+    return Strategy(game, "determine", "worst", parse_history(game, history), None, tree)
+
+
+def test_a_strategy_that_determines_the_secret_tells_it():
+    game = CardMoo(own="1b 2b 3b", ranks=4)
+    strategy = determining(game, "1r 2r X=1N")
+    secrets = [game.text(code) for code in game.consistent("1r 2r X=1N").tolist()]
+    assert strategy.candidate_count == len(secrets) == 32
+    text = strategy.to_text()
+    told = [line.split("= ")[1] for line in text.splitlines() if "= " in line]
+    told += [
+        line.rpartition(": ")[2].removesuffix(" *") for line in text.splitlines() if "*" in line
+    ]
+    assert sorted(told) == sorted(secrets)
+    header, *lines = strategy.to_csv().splitlines()
+    assert header.startswith("secret,guesses,guess_1,reply_1,")
+    assert [line.split(",")[0] for line in lines] == secrets
+    for line in lines:
+        secret, guesses, *plays = line.split(",")
+        asked = list(zip(plays[::2], plays[1::2], strict=True))[: int(guesses)]
+        assert [str(game.feedback(guess, secret)) for guess, _ in asked] == [r for _, r in asked]
+    picture = strategy.to_svg(max_depth=None)
+    assert picture.count('class="end"') == text.count("= ")
+    assert picture.count("<rect") == 1 + text.count("= ") + len(strategy.tree)
+    assert "= the one candidate that is left" in picture
+    assert strategy.to_dot().count("peripheries=2") == len(secrets)
+    shorter = strategy.to_text(max_depth=1)
+    assert shorter.count("\n") == len(list(strategy.tree.edges(0)))
+    assert " candidates)" in shorter

@@ -13,6 +13,7 @@ from .verify import file_text, refuse
 
 if TYPE_CHECKING:
     from ..codebreaking import AB, Mastermind
+    from ..codebreaking.games import CodeGame
 
 __all__ = ["add_command"]
 
@@ -23,7 +24,8 @@ def add_command(commands: Any) -> None:
         "show",
         help="print a strategy file as a tree, or draw it",
         description="Verify a strategy file and print it as a tree: each line is a guess after "
-        "the reply that leads to it, and a star marks a guess that may be the secret; --depth cuts "
+        "the reply that leads to it, and a star marks a guess that may be the secret (where the "
+        "goal is to determine it, a line with = tells the secret); --depth cuts "
         "the tree. With --export it is written to files instead.",
     )
     parser.add_argument("file", metavar="FILE", help='a strategy file, or "-" for stdin')
@@ -41,10 +43,21 @@ def run(options: argparse.Namespace) -> int:
         strategy = Strategy.from_json(file_text(options.file))
     except VerificationError as error:
         return refuse(options.file, error)
-    game = cast("AB | Mastermind", strategy.game)
-    symbols = symbols_of(options.symbols, game.colors, game.extra_colors)
-    strategy = replace(strategy, game=replace(game, symbols=symbols))
+    strategy = replace(strategy, game=_named(strategy.game, options.symbols))
     if options.export:
         return export(strategy, options)
     print(strategy.to_text(max_depth=options.depth))
     return 0
+
+
+def _named(game: CodeGame, symbols: str | None) -> CodeGame:
+    """Return the game with its colours called as the option says."""
+    from ..codebreaking import CardMoo
+
+    if isinstance(game, CardMoo):
+        if symbols is not None:
+            raise ValueError("cards have their own names: --symbols is for games of colours")
+        return game
+    colored = cast("AB | Mastermind", game)
+    named = symbols_of(symbols, colored.colors, colored.extra_colors)
+    return replace(colored, symbols=named)

@@ -254,7 +254,7 @@ def least_worst(
     """The least number of guesses in the worst case, like :func:`least_total`.
 
     >>> least_worst(Rules("AB", 2, 4)), least_worst(Rules("AB", 2, 4), goal="determine")
-    (4, 3)
+    (3, 2)
     """
     candidates = frozenset(game.consistent(history, candidates))
     least = _Values(game, "worst", goal, guesses).least(candidates, None)

@@ -26,6 +26,7 @@ from ..arguments import whole_number
 from ..display import count, counted
 from ..display.html import escaped
 from .text import Place, may_hit, places
+from .tree import END
 
 if TYPE_CHECKING:
     from .strategy import Strategy
@@ -54,6 +55,7 @@ _STYLE = """
 .abgames-tree{font:13px "DejaVu Sans Mono",Menlo,Consolas,monospace;fill:#1f2328}
 .abgames-tree .page{fill:#ffffff}
 .abgames-tree .guess{fill:#e3eefb;stroke:#3b6ea8}
+.abgames-tree .end{fill:none;stroke:#3b6ea8}
 .abgames-tree .count{fill:none;stroke:#6b7580;stroke-dasharray:3 2}
 .abgames-tree .branch{fill:none;stroke:#6b7580;shape-rendering:crispEdges}
 .abgames-tree .less{fill:#59636e}
@@ -62,6 +64,7 @@ _STYLE = """
 .abgames-tree{fill:#e6edf3}
 .abgames-tree .page{fill:#0d1117}
 .abgames-tree .guess{fill:#17304f;stroke:#6ba4e7}
+.abgames-tree .end{stroke:#6ba4e7}
 .abgames-tree .count,.abgames-tree .branch{stroke:#8b949e}
 .abgames-tree .less{fill:#a3adb8}
 }
@@ -102,7 +105,7 @@ def strategy_svg(strategy: Strategy, max_depth: int | None = 2) -> str:
     title = _title(strategy, max_depth)
     note = "* this guess may be the secret; the play then ends"
     if strategy.goal == "determine":
-        note = "* this guess may be the secret; replies that leave one candidate are not shown"
+        note = "* this guess may be the secret; = the one candidate that is left"
     width = max(columns[-1].end, MARGIN + max(_width(title), _width(note))) + MARGIN
     bottom = boxes[-1].y + LINE
     height = bottom + LINE + MARGIN // 2
@@ -132,8 +135,14 @@ def clear_depth(strategy: Strategy) -> int:
 
 def _sizes(strategy: Strategy) -> list[int]:
     """The number of boxes in the pictures of 1, 2, ... guesses; the last is the whole tree."""
-    nodes = np.bincount(strategy.tree.depth)[1:].cumsum().tolist()
-    return [*nodes[1:], nodes[-1]]
+    tree = strategy.tree
+    boxes = np.bincount(tree.depth, minlength=tree.depth.max() + 2)
+    if strategy.goal == "determine":
+        determined = (tree.edge_child == END) & (tree.edge_feedback > 0)
+        sources = np.repeat(np.arange(len(tree)), tree.first_edge[1:] - tree.first_edge[:-1])
+        boxes += np.bincount(tree.depth[sources[determined]] + 1, minlength=len(boxes))
+    sizes: list[int] = boxes[1:].cumsum()[1:].tolist()
+    return sizes
 
 
 def _check_size(strategy: Strategy, max_depth: int | None) -> None:
@@ -162,6 +171,8 @@ def _boxes(strategy: Strategy, max_depth: int | None) -> list[_Box]:
 
 
 def _box(strategy: Strategy, place: Place, y: int) -> _Box:
+    if place.secret is not None:
+        return _Box(place, f"= {strategy.game.text(place.secret)}", "", y)
     candidates = count(int(strategy.tree.end_count[place.node]))
     if place.is_cut:
         least, most = strategy.tree.further_guesses[place.node].tolist()
@@ -176,8 +187,10 @@ def _columns(boxes: Sequence[_Box]) -> list[_Column]:
     for depth in range(1, max(box.place.depth for box in boxes) + 1):
         here = [box for box in boxes if box.place.depth == depth]
         heading = (f"guess {depth}", "candidates")
-        if here[0].place.is_cut:
+        if any(box.place.is_cut for box in here):
             heading = ("candidates", "further guesses")
+        elif all(box.place.secret is not None for box in here):
+            heading = ("secret", "")
         lines = [heading, *((box.left, box.right) for box in here)]
         left = x + PADDING + max(_width(left) for left, _ in lines)
         right = left + 2 * PADDING + max(_width(right) for _, right in lines)
@@ -201,7 +214,7 @@ def _drawn(box: _Box, columns: Sequence[_Column]) -> list[str]:
     """The box with its texts, and the reply that leads to it."""
     column = columns[box.place.depth - 1]
     baseline = box.y + BOX - 5
-    kind = "count" if box.place.is_cut else "guess"
+    kind = "count" if box.place.is_cut else "guess" if box.place.secret is None else "end"
     drawn = [
         f'<rect class="{kind}" x="{column.x}" y="{box.y}" width="{column.end - column.x}" '
         f'height="{BOX}" rx="4"/>'

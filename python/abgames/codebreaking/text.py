@@ -1,8 +1,8 @@
 """Strategies as text, as DOT graphs and as CSV.
 
 In the text each line is a guess, indented by its depth, after the reply that leads to it.  A star
-marks a guess that may be the secret; so each candidate has exactly one star.  When the secret is
-to be determined, what a reply leaves alone stands after it in parentheses.
+marks a guess that may be the secret.  Where the goal is to determine the secret, an equals sign
+shows the one candidate that is left.  So each candidate has exactly one star or equals sign.
 
 >>> from abgames.codebreaking import AB, solve
 >>> strategy = solve(AB(2, 3)).strategy
@@ -48,28 +48,41 @@ class Place(NamedTuple):
     parent: int
     is_cut: bool
     """Whether the picture ends here: candidates are counted, and the guess is not shown."""
+    secret: Code | None = None
+    """The one candidate left, where the reply determines it; then there is no guess."""
 
 
 def places(strategy: Strategy, max_depth: int | None) -> Iterator[Place]:
     """Yield the nodes of a picture, each before its children.
 
-    Nodes one step below ``max_depth`` come too, to be shown as counts; deeper ones do not.
+    Nodes one step below ``max_depth`` come too, to be shown as counts; deeper ones do not.  A reply
+    that determines the secret, but for the hit, has a place too, with a number that is no node's.
     """
     if max_depth is not None:
         max_depth = whole_number("max_depth", max_depth, at_least=1)
     replies = [str(feedback) for feedback in strategy.game.feedbacks]
-    stack = [(0, 1, "", 0)] if len(strategy.tree) else []
+    stack = [Place(0, 1, "", 0, is_cut=False)] if len(strategy.tree) else []
     while stack:
-        node, depth, reply, parent = stack.pop()
+        place = stack.pop()
+        yield place
+        if place.is_cut or place.secret is not None:
+            continue
+        node, depth = place.node, place.depth + 1
         is_cut = max_depth is not None and depth > max_depth
-        yield Place(node, depth, reply, parent, is_cut)
-        if not is_cut:
-            children = [
-                (child, depth + 1, replies[index], node)
-                for index, child in strategy.tree.edges(node)
-                if child != END
-            ]
-            stack.extend(reversed(children))
+        children = []
+        for edge, (index, child) in enumerate(strategy.tree.edges(node), _first(strategy, node)):
+            reply = replies[index]
+            if child != END:
+                children.append(Place(child, depth, reply, node, is_cut))
+            elif index > 0:
+                number, secret = len(strategy.tree) + edge, strategy.settled[edge]
+                children.append(Place(number, depth, reply, node, is_cut=False, secret=secret))
+        stack.extend(reversed(children))
+
+
+def _first(strategy: Strategy, node: int) -> int:
+    """Return the number of the first edge of a node."""
+    return int(strategy.tree.first_edge[node])
 
 
 def may_hit(strategy: Strategy, node: int) -> bool:
@@ -81,35 +94,25 @@ def strategy_text(strategy: Strategy, max_depth: int | None = None) -> str:
     """Return the tree as indented lines; below ``max_depth`` only candidates are counted."""
     lines = []
     if not len(strategy.tree):
-        lines.append(f"({strategy.game.text(strategy.settled[0])})")
+        lines.append(f"= {strategy.game.text(strategy.settled[0])}")
     for place in places(strategy, max_depth):
-        if place.is_cut:
+        if place.secret is not None:
+            label = f"= {strategy.game.text(place.secret)}"
+        elif place.is_cut:
             label = f"({_candidates(strategy, place.node)})"
         else:
             star = " *" if may_hit(strategy, place.node) else ""
             label = strategy.game.text(strategy.tree.guess_at(place.node)) + star
         reply = f"{place.reply}: " if place.reply else ""
         lines.append("  " * (place.depth - 1) + reply + label)
-        if not place.is_cut:
-            lines.extend(_determined(strategy, place))
     return "\n".join(lines)
-
-
-def _determined(strategy: Strategy, place: Place) -> Iterator[str]:
-    """Yield a line for each reply that leaves one candidate, but for the hit."""
-    replies = strategy.game.feedbacks
-    first = int(strategy.tree.first_edge[place.node])
-    for edge, (index, child) in enumerate(strategy.tree.edges(place.node), first):
-        if child == END and index > 0:
-            secret = strategy.game.text(strategy.settled[edge])
-            yield f"{'  ' * place.depth}{replies[index]}: ({secret})"
 
 
 def strategy_dot(strategy: Strategy, max_depth: int | None = None) -> str:
     """Return the tree in the language of Graphviz; below ``max_depth`` candidates are counted.
 
     Each node tells how many candidates reach it.  A guess that may be the secret has a double
-    outline.
+    outline, and so has a secret that is determined.
     """
     lines = [
         "digraph strategy {",
@@ -118,12 +121,16 @@ def strategy_dot(strategy: Strategy, max_depth: int | None = None) -> str:
         '  edge [fontname="monospace"];',
     ]
     for place in places(strategy, max_depth):
-        node, left = place.node, _candidates(strategy, place.node)
-        if place.is_cut:
-            lines.append(f'  n{node} [label="{left}", style=dashed];')
+        node = place.node
+        if place.secret is not None:
+            secret = _escaped(strategy.game.text(place.secret))
+            lines.append(f'  n{node} [label="{secret}", peripheries=2];')
+        elif place.is_cut:
+            lines.append(f'  n{node} [label="{_candidates(strategy, node)}", style=dashed];')
         else:
             guess = _escaped(strategy.game.text(strategy.tree.guess_at(node)))
             outline = ", peripheries=2" if may_hit(strategy, node) else ""
+            left = _candidates(strategy, node)
             lines.append(f'  n{node} [label="{guess}\\n{left}"{outline}];')
         if place.reply:
             lines.append(f'  n{place.parent} -> n{node} [label="{place.reply}"];')
@@ -153,8 +160,7 @@ def _plays(strategy: Strategy) -> Iterator[tuple[Code, list[str]]]:
     while stack:
         node, before = stack.pop()
         shown = strategy.game.text(strategy.tree.guess_at(node))
-        first = int(strategy.tree.first_edge[node])
-        for edge, (index, child) in enumerate(strategy.tree.edges(node), first):
+        for edge, (index, child) in enumerate(strategy.tree.edges(node), _first(strategy, node)):
             played = [*before, shown, replies[index]]
             if child == END:
                 secret = strategy.settled[edge]

@@ -7,6 +7,7 @@
 pub mod codebreaking;
 pub mod control;
 pub mod nim;
+pub mod otrio;
 mod simd;
 pub mod table;
 pub mod tanhinmin;

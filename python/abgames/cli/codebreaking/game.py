@@ -10,7 +10,7 @@ from ...display import counted
 
 if TYPE_CHECKING:
     from ...codebreaking import Solver
-    from ...codebreaking.games import CodeGame, ColorGame
+    from ...codebreaking.games import CodeArray, CodeGame, ColorGame
     from ...codebreaking.history import History
 
 __all__ = [
@@ -21,6 +21,7 @@ __all__ = [
     "add_position",
     "add_ranks",
     "add_symbols",
+    "candidates_of",
     "color_game_of",
     "game_of",
     "game_record",
@@ -103,6 +104,13 @@ def add_position(parser: argparse.ArgumentParser, name: str) -> None:
         metavar="ANSWERS",
         help=f'what is known already: "{example}"; guesses count from after it',
     )
+    if name == "cardmoo":
+        parser.add_argument(
+            "--shown",
+            metavar="CARDS",
+            help='cards that the owner of the secret has shown, and so it has not: "3b 8r"',
+        )
+    parser.set_defaults(shown=None)
     parser.add_argument(
         "--guesses",
         choices=("all", "consistent"),
@@ -158,6 +166,16 @@ def color_game_of(options: argparse.Namespace) -> ColorGame:
     if options.game == "ab":
         return AB(options.pegs, options.colors, options.extra_colors, symbols)
     return Mastermind(options.pegs, options.colors, symbols)
+
+
+def candidates_of(game: CodeGame, options: argparse.Namespace) -> CodeArray | None:
+    """Return the candidates that the options leave, the history aside; ``None``: all secrets."""
+    if options.shown is None:
+        return None
+    from ...codebreaking import CardMoo
+
+    assert isinstance(game, CardMoo)
+    return game.consistent((), shown=options.shown)
 
 
 def symbols_of(given: str | None, colors: int, extra_colors: int) -> str | tuple[str, ...] | None:

@@ -1,4 +1,4 @@
-"""``abgames ab|mastermind rank``: every guess with its exact value, best first."""
+"""``abgames ab|mastermind|cardmoo rank``: every guess with its exact value, best first."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from .game import (
     add_game,
     add_limits,
     add_position,
+    candidates_of,
     game_of,
     game_record,
     heading,
@@ -33,8 +34,8 @@ def add_action(actions: Any, game: str) -> None:
     parser: argparse.ArgumentParser = actions.add_parser(
         "rank",
         help="every guess with its exact value, best first",
-        description="Value every guess: the least total number of guesses over all candidates "
-        "when it is made now. Guesses that a symmetry of the situation makes equivalent share a "
+        description="Value every guess: the least total or worst number of guesses when it is "
+        "made now. Guesses that a symmetry of the situation makes equivalent share a "
         "line, with their number.",
     )
     add_game(parser, game)
@@ -61,12 +62,14 @@ def run(options: argparse.Namespace) -> int:
     """Rank the guesses of one situation and print them."""
     if options.csv is not None:
         check_writable(options.csv)
+    game = game_of(options)
     ranking = solver_of(options).rank_guesses(
-        game_of(options),
+        game,
         options.history,
         options.objective,
         goal=options.goal,
         top=options.top,
+        candidates=candidates_of(game, options),
         guesses=options.guesses,
         only=options.only,
         time_limit=time_limit(options),

@@ -15,6 +15,7 @@ from .game import (
     add_game,
     add_limits,
     add_position,
+    candidates_of,
     game_of,
     game_record,
     heading,
@@ -36,9 +37,10 @@ def add_action(actions: Any, game: str) -> None:
     """Add the action to the parser of a game."""
     parser: argparse.ArgumentParser = actions.add_parser(
         "solve",
-        help="the least number of guesses, with a strategy",
-        description="Find the least number of guesses, expected (as a total over all candidates) "
-        "or in the worst case, and a strategy that attains it.",
+        help="the least expected or worst number of guesses, with a strategy",
+        description="Find the least total number of guesses over all candidates, which is the "
+        "least expected number of guesses, or the least number that is enough for each of them, "
+        "and a strategy that attains it.",
     )
     add_game(parser, game)
     add_position(parser, game)
@@ -69,11 +71,13 @@ def run(options: argparse.Namespace) -> int:
         if options.objective != "worst":
             raise ValueError("--certificate proves a worst case: use it with --objective worst")
         check_writable(Path(options.certificate))
+    game = game_of(options)
     solution = solver_of(options).solve(
-        game_of(options),
+        game,
         options.objective,
         goal=options.goal,
         history=options.history,
+        candidates=candidates_of(game, options),
         guesses=options.guesses,
         max_guesses=options.max_guesses,
         time_limit=time_limit(options),

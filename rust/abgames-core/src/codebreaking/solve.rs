@@ -201,6 +201,11 @@ fn prove_worst(
 /// Time that putting a strategy together may take after the time limit.
 const GRACE: Duration = Duration::from_millis(300);
 
+/// Pairs of a guess and a candidate that are looked at for each guess in a row when even that time is
+/// over, and guesses that are tried then.
+const HASTY_PAIRS: usize = 1 << 21;
+const MOST_TRIED: usize = 256;
+
 /// The best strategy that can be put together from what was proved.
 fn approximate(
     mut search: Search,
@@ -211,6 +216,7 @@ fn approximate(
     search.ticker.allow(GRACE);
     let mut late = false;
     let mut first = search.root_guess();
+    let most = (HASTY_PAIRS / question.candidates.len()).clamp(1, MOST_TRIED);
     let (rules, codes) = (search.rules(), question.candidates.clone());
     let choose = |codes: &[Code], limit| {
         if let Some(guess) = first.take() {
@@ -223,7 +229,7 @@ fn approximate(
             }
             search.ticker.ignore_time();
         }
-        search.any_guess(codes)
+        search.fair_guess(codes, most)
     };
     let tree = Tree::grow(rules, question.goal, codes, limit, control, choose)?;
     let within = limit == UNLIMITED || tree.worst() <= usize::from(limit);

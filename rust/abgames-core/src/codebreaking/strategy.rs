@@ -10,7 +10,7 @@ use std::collections::HashSet;
 
 use super::bounds::INFEASIBLE;
 use super::memo::after_a_guess;
-use super::partition::{Class, Splitter};
+use super::partition::{Class, Splitter, count};
 use super::rules::{Code, HIT, Rules, unpack};
 use super::search::Search;
 use super::state::State;
@@ -171,25 +171,43 @@ impl Search<'_> {
         Ok(best.unwrap_or(codes[0]))
     }
 
-    /// A guess that makes progress: any candidate, or else the first one that tells something.
+    /// A fair guess at once: of `most` candidates, evenly taken, the one with the least Σ n² over the
+    /// sizes n of its classes; if none may be asked, the first guess that tells something.
     ///
     /// # Errors
     /// [`Stop`] when the job must end.
-    pub fn any_guess(&mut self, codes: &[Code]) -> Result<Code, Stop> {
-        if self.rules().may_be_asked(codes[0]) {
+    pub fn fair_guess(&mut self, codes: &[Code], most: usize) -> Result<Code, Stop> {
+        if most == 1 && self.rules().may_be_asked(codes[0]) {
             return Ok(codes[0]);
         }
         let pegs = self.rules().pegs();
-        let guesses = self.guesses(codes)?;
         let mut candidates = Blocks::default();
         candidates.set(codes, pegs);
-        let mut found = (0..guesses.len())
+        let mut best = None;
+        for &guess in codes.iter().step_by(codes.len().div_ceil(most)) {
+            if self.rules().may_be_asked(guess) {
+                self.ticker.work(codes.len() as u64)?;
+                let counts = count(&self.splitter.slots(&candidates, guess));
+                let squares = counts
+                    .iter()
+                    .map(|&n| u64::from(n) * u64::from(n))
+                    .sum::<u64>();
+                if best.is_none_or(|(least, _)| squares < least) {
+                    best = Some((squares, guess));
+                }
+            }
+        }
+        if let Some((_, guess)) = best {
+            return Ok(guess);
+        }
+        let guesses = self.guesses(codes)?;
+        let mut telling = (0..guesses.len())
             .map(|i| guesses.code(i, pegs))
             .filter(|&guess| {
                 let slots = self.splitter.slots(&candidates, guess);
                 slots.iter().any(|&slot| slot != slots[0])
             });
-        Ok(found.next().unwrap_or(codes[0]))
+        Ok(telling.next().unwrap_or(codes[0]))
     }
 
     /// The total of a guess when the values of all classes are known.

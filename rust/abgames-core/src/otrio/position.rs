@@ -1,0 +1,402 @@
+//! Positions: legal moves, play, winner.
+
+use super::slots::{ALL, LAYERS, LINES, SLOTS, completes, each, has_line, name};
+
+/// No colour has more pieces of one size.
+pub const PIECES_PER_SIZE: u32 = 3;
+
+/// The names of the colours.
+pub const COLORS: [&str; 4] = ["red", "green", "purple", "blue"];
+
+/// The names of the sizes.
+pub const SIZES: [&str; 3] = ["large", "medium", "small"];
+
+/// Who plays: the colours take turns in the order 0, 1, 2 (and 3, but for three players).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Players {
+    /// Player 1 has red and purple, player 2 green and blue.
+    Two,
+    /// Blue is not used.
+    Three,
+    /// One colour each.
+    Four,
+}
+
+impl Players {
+    /// From their number.
+    pub fn new(number: usize) -> Option<Self> {
+        match number {
+            2 => Some(Self::Two),
+            3 => Some(Self::Three),
+            4 => Some(Self::Four),
+            _ => None,
+        }
+    }
+
+    /// Their number.
+    pub fn number(self) -> usize {
+        match self {
+            Self::Two => 2,
+            Self::Three => 3,
+            Self::Four => 4,
+        }
+    }
+
+    /// The number of colours in use.
+    pub fn colors(self) -> usize {
+        match self {
+            Self::Three => 3,
+            Self::Two | Self::Four => 4,
+        }
+    }
+
+    /// The player, from 1, who has a colour.
+    pub fn owner(self, color: usize) -> usize {
+        color % self.number() + 1
+    }
+}
+
+/// Why a board was refused. Slots, colours and layers are indices.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum BoardError {
+    /// A bit that is no slot.
+    #[error("a set of slots has bits 0 to 26")]
+    Slot,
+    /// Two colours at one slot.
+    #[error("two colours are at {}", name(*.0))]
+    Twice(usize),
+    /// A piece, or the move, of a colour that is not in use.
+    #[error("{} is not in use", COLORS.get(*.0).unwrap_or(&"a colour above blue"))]
+    Color(usize),
+    /// Too many pieces.
+    #[error("{} has {pieces} {} pieces, but there are {PIECES_PER_SIZE}", COLORS[*color], SIZES[*layer])]
+    Pieces {
+        /// Whose.
+        color: usize,
+        /// Where.
+        layer: usize,
+        /// How many.
+        pieces: u32,
+    },
+    /// Two colours with a line.
+    #[error("{} and {} both have a line, but the first line ends the game", COLORS[*.0], COLORS[*.1])]
+    Winners(usize, usize),
+    /// One colour with lines that no one piece can have completed.
+    #[error("{} has lines that share no piece, but the first line ends the game", COLORS[*.0])]
+    Lines(usize),
+}
+
+/// A board, the players, and the colour to move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Position {
+    board: [u32; 4],
+    players: Players,
+    color: u8,
+}
+
+impl Position {
+    /// The empty board, red to move.
+    pub fn new(players: Players) -> Self {
+        Self {
+            board: [0; 4],
+            players,
+            color: 0,
+        }
+    }
+
+    /// A board with the slots of each colour, and the colour to move.
+    ///
+    /// # Errors
+    /// [`BoardError`]. Numbers of pieces need not be balanced: a colour may have passed.
+    pub fn from_board(board: [u32; 4], players: Players, color: usize) -> Result<Self, BoardError> {
+        if color >= players.colors() {
+            return Err(BoardError::Color(color));
+        }
+        let mut occupied = 0;
+        for (owner, &set) in board.iter().enumerate() {
+            if set & !ALL != 0 {
+                return Err(BoardError::Slot);
+            }
+            if set & occupied != 0 {
+                return Err(BoardError::Twice((set & occupied).trailing_zeros() as usize));
+            }
+            if set != 0 && owner >= players.colors() {
+                return Err(BoardError::Color(owner));
+            }
+            occupied |= set;
+            check_pieces(owner, set)?;
+        }
+        check_lines(&board)?;
+        Ok(Self {
+            board,
+            players,
+            color: color as u8,
+        })
+    }
+
+    /// The slots of each colour.
+    pub fn board(&self) -> [u32; 4] {
+        self.board
+    }
+
+    /// Who plays.
+    pub fn players(&self) -> Players {
+        self.players
+    }
+
+    /// The colour to move.
+    pub fn color(&self) -> usize {
+        usize::from(self.color)
+    }
+
+    /// The player to move, from 1.
+    pub fn to_move(&self) -> usize {
+        self.players.owner(self.color())
+    }
+
+    /// The slots with a piece.
+    pub fn occupied(&self) -> u32 {
+        self.board[0] | self.board[1] | self.board[2] | self.board[3]
+    }
+
+    /// The number of pieces on the board.
+    pub fn ply(&self) -> u32 {
+        self.occupied().count_ones()
+    }
+
+    /// The free slots that a colour has a piece for, whoever is to move.
+    pub fn room(&self, color: usize) -> u32 {
+        let mut room = ALL & !self.occupied();
+        for layer in LAYERS {
+            if (self.board[color] & layer).count_ones() == PIECES_PER_SIZE {
+                room &= !layer;
+            }
+        }
+        room
+    }
+
+    /// The colour that has a line.
+    pub fn winner(&self) -> Option<usize> {
+        (0..self.players.colors()).find(|&color| has_line(self.board[color]))
+    }
+
+    /// Whether the board is full: as long as it is not, some colour has a piece that fits.
+    ///
+    /// *Proof.* A layer with a free slot has at most 8 pieces. Of the three or four colours one has at most two of them.
+    pub fn is_full(&self) -> bool {
+        self.occupied() == ALL
+    }
+
+    /// Whether the game is over: won, or nobody can place a piece.
+    pub fn is_over(&self) -> bool {
+        self.is_full() || self.winner().is_some()
+    }
+
+    /// Whether the colour to move has to pass.
+    pub fn must_pass(&self) -> bool {
+        !self.is_over() && self.room(self.color()) == 0
+    }
+
+    /// The slots where the colour to move may place a piece: none when it must pass, or when the game is over.
+    pub fn moves(&self) -> u32 {
+        if self.winner().is_some() {
+            0
+        } else {
+            self.room(self.color())
+        }
+    }
+
+    /// Whether the colour to move wins with a piece at `slot`.
+    pub fn wins(&self, slot: usize) -> bool {
+        completes(self.board[self.color()], slot)
+    }
+
+    /// The position after a piece at `slot`, which must be one of [`moves`](Self::moves).
+    #[must_use]
+    pub fn place(&self, slot: usize) -> Self {
+        debug_assert!(slot < SLOTS && self.moves() >> slot & 1 == 1);
+        let mut after = self.pass();
+        after.board[self.color()] |= 1 << slot;
+        after
+    }
+
+    /// The position after a pass. It is legal only when [`must_pass`](Self::must_pass).
+    #[must_use]
+    pub fn pass(&self) -> Self {
+        let mut after = *self;
+        after.color = (self.color + 1) % self.players.colors() as u8;
+        after
+    }
+
+    /// The position with another board, its colours moved to other slots by a symmetry.
+    pub(super) fn with_board(&self, board: [u32; 4]) -> Self {
+        Self { board, ..*self }
+    }
+
+    /// The positions after each legal move, a pass included.
+    pub fn children(&self) -> impl Iterator<Item = Self> {
+        let pass = self.must_pass().then(|| self.pass());
+        let this = *self;
+        each(self.moves())
+            .map(move |slot| this.place(slot))
+            .chain(pass)
+    }
+}
+
+fn check_pieces(color: usize, set: u32) -> Result<(), BoardError> {
+    for (layer, slots) in LAYERS.into_iter().enumerate() {
+        let pieces = (set & slots).count_ones();
+        if pieces > PIECES_PER_SIZE {
+            return Err(BoardError::Pieces {
+                color,
+                layer,
+                pieces,
+            });
+        }
+    }
+    Ok(())
+}
+
+/// The game ends with the first line, so that one piece has completed all lines.
+fn check_lines(board: &[u32; 4]) -> Result<(), BoardError> {
+    let mut winners = (0..4).filter(|&color| has_line(board[color]));
+    let Some(winner) = winners.next() else {
+        return Ok(());
+    };
+    if let Some(other) = winners.next() {
+        return Err(BoardError::Winners(winner, other));
+    }
+    let lines = LINES.iter().filter(|&line| line & !board[winner] == 0);
+    if lines.fold(ALL, |shared, line| shared & line) == 0 {
+        return Err(BoardError::Lines(winner));
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn after(players: Players, slots: &[usize]) -> Position {
+        slots.iter().fold(Position::new(players), |position, slot| {
+            assert_eq!(position.moves() >> slot & 1, 1, "slot {slot}");
+            position.place(*slot)
+        })
+    }
+
+    #[test]
+    fn colours_take_turns_and_belong_to_players() {
+        for (players, colors, owners) in [
+            (Players::Two, vec![0, 1, 2, 3, 0], vec![1, 2, 1, 2, 1]),
+            (Players::Three, vec![0, 1, 2, 0, 1], vec![1, 2, 3, 1, 2]),
+            (Players::Four, vec![0, 1, 2, 3, 0], vec![1, 2, 3, 4, 1]),
+        ] {
+            for ply in 0..5 {
+                let position = after(players, &[13, 0, 26, 18, 7][..ply]);
+                assert_eq!(
+                    (position.color(), position.to_move()),
+                    (colors[ply], owners[ply])
+                );
+                assert_eq!(position.ply() as usize, ply);
+            }
+        }
+        assert_eq!(Players::new(5), None);
+        for number in 2..=4 {
+            assert_eq!(Players::new(number).map(Players::number), Some(number));
+        }
+    }
+
+    #[test]
+    fn a_line_of_one_colour_wins() {
+        let position = after(Players::Four, &[0, 1, 2, 3, 13, 4, 5, 6]);
+        assert!(position.wins(26) && !position.wins(25) && !position.is_over());
+        let won = position.place(26);
+        assert_eq!(
+            (won.winner(), won.is_over(), won.moves()),
+            (Some(0), true, 0)
+        );
+        assert_eq!(won.children().count(), 0);
+        // Two players: red and purple are both of player 1, and make no line together.
+        let position = after(Players::Two, &[0, 1, 13, 3]);
+        assert!(!position.wins(26));
+    }
+
+    #[test]
+    fn three_pieces_of_a_size() {
+        let position = after(Players::Three, &[0, 9, 18, 1, 10, 19, 5, 14, 23]);
+        assert_eq!(position.moves() & LAYERS[0], 0);
+        assert_eq!(
+            position.moves() & LAYERS[1],
+            LAYERS[1] & !position.occupied()
+        );
+        assert_eq!(position.room(1) & LAYERS[1], 0);
+    }
+
+    #[test]
+    fn a_colour_with_no_piece_that_fits_passes() {
+        // Layers M and S are full of red, green and purple, and red has all its large pieces on the board.
+        let both = |cells: u32| cells << 9 | cells << 18;
+        let red = both(0b000_110_001) | 0b001_000_110;
+        let board = [red, both(0b100_001_010), both(0b011_000_100), 0];
+        let position = Position::from_board(board, Players::Four, 0).expect("a board");
+        assert_eq!((position.moves(), position.must_pass()), (0, true));
+        assert_eq!(position.children().collect::<Vec<_>>(), [position.pass()]);
+        let after = position.pass();
+        assert_eq!(
+            (after.color(), after.ply(), after.must_pass()),
+            (1, 21, false)
+        );
+        assert_eq!(after.moves(), 0b110_111_001);
+    }
+
+    #[test]
+    fn errors_are_in_the_words_of_the_game() {
+        let text = |error: BoardError| error.to_string();
+        assert_eq!(text(BoardError::Twice(13)), "two colours are at b2M");
+        assert_eq!(text(BoardError::Color(3)), "blue is not in use");
+        let pieces = BoardError::Pieces {
+            color: 1,
+            layer: 0,
+            pieces: 4,
+        };
+        assert_eq!(text(pieces), "green has 4 large pieces, but there are 3");
+    }
+
+    #[test]
+    fn boards_that_cannot_be() {
+        let check = |board, players, color| Position::from_board(board, players, color).map(|_| ());
+        assert_eq!(check([0; 4], Players::Three, 3), Err(BoardError::Color(3)));
+        assert_eq!(
+            check([0, 0, 0, 1], Players::Three, 0),
+            Err(BoardError::Color(3))
+        );
+        assert_eq!(check([0, 0, 0, 1], Players::Two, 3), Ok(()));
+        assert_eq!(
+            check([1 << 27, 0, 0, 0], Players::Two, 0),
+            Err(BoardError::Slot)
+        );
+        assert_eq!(
+            check([6, 2, 0, 0], Players::Two, 0),
+            Err(BoardError::Twice(1))
+        );
+        let pieces = BoardError::Pieces {
+            color: 1,
+            layer: 1,
+            pieces: 4,
+        };
+        assert_eq!(check([0, 0b11011 << 9, 0, 0], Players::Two, 0), Err(pieces));
+        assert_eq!(
+            check([0b111, 0, 0b111 << 9, 0], Players::Two, 0),
+            Err(BoardError::Winners(0, 2))
+        );
+        assert_eq!(
+            check([0b111 | 0b111 << 12, 0, 0, 0], Players::Two, 0),
+            Err(BoardError::Lines(0))
+        );
+        // Two lines that one piece at a1L completed.
+        assert_eq!(
+            check([0b111 | 1 << 9 | 1 << 18, 0, 0, 0], Players::Two, 1),
+            Ok(())
+        );
+    }
+}
