@@ -71,7 +71,7 @@ def test_guesses_that_are_not_enough(shell, tmp_path):
     [
         (("--pegs", "2", "--colors", "3", "--time-limit", "0"), "the lower bound is 0, which"),
         (("--pegs", "1", "--colors", "1", "--goal", "determine"), "the lower bound is 0, which"),
-        (("--pegs", "2", "--colors", "4", "--guesses", "consistent"), "no proof was found that"),
+        (("--pegs", "3", "--colors", "3"), "no proof was found that 3 guesses are"),
     ],
 )
 def test_no_proof(shell, tmp_path, options, problem):
