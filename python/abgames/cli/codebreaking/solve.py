@@ -109,6 +109,7 @@ def _write_certificate(solution: Solution, options: argparse.Namespace) -> None:
             guesses,
             goal=solution.goal,
             history=options.history,
+            candidates=candidates_of(solution.game, options),
             time_limit=CERTIFICATE_SECONDS if limit is None else limit,
             progress=True,
         )
