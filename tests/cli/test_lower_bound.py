@@ -11,6 +11,7 @@ import pytest
         (("cardmoo",), 5, "determined"),
         (("cardmoo", "--own", "3b 8r 10b"), 5, "determined"),
         (("cardmoo", "--goal", "hit"), 6, "found"),
+        (("cardmoo", "--ranks", "5", "--shown", "1b 4r"), 2, "determined"),
         (("ab", "--objective", "worst"), 4, "found"),
         (("ab", "--objective", "worst", "--history", "1 2 3=0A1B"), 3, "found"),
         (("mastermind", "--pegs", "3", "--colors", "4", "--objective", "worst"), 3, "found"),
