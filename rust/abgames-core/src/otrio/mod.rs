@@ -8,7 +8,17 @@
 //! | [`slots`] | the 27 slots and the 49 lines |
 //! | [`position`] | positions: legal moves, play, winner |
 //! | [`symmetry`] | the 16 symmetries and the canonical image |
+//! | [`live_lines`] | positions as the searches see them |
+//! | [`dead_cells`] | keys of positions that have the same values |
+//! | [`static_rules`] | what lines that one piece completes tell without a search |
+//! | [`coalitions`] | what a coalition can force, as an AND/OR graph |
+//! | [`rules`] | the switches of the rules that only save work |
 
+pub mod coalitions;
+pub mod dead_cells;
+pub mod live_lines;
 pub mod position;
+pub mod rules;
 pub mod slots;
+pub mod static_rules;
 pub mod symmetry;
