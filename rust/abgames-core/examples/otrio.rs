@@ -42,7 +42,7 @@ fn main() {
     let root = g.node(State::new(&p));
     let control = Control::new(None);
     let mut ticker = Ticker::new(&control);
-    let mut table = Table::new(2 << 30).unwrap();
+    let mut table = Table::new(4 << 30).unwrap();
     let r = match a[5].as_str() {
         "dfs" => DepthFirstSearch::new(&g, &mut table, &mut ticker).run(&root, u64::MAX),
         "sum" => {

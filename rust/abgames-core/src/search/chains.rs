@@ -15,20 +15,22 @@
 //! 1. The mover gets at least level g when A(c, U(g)) for some child c. If g is the least such
 //!    level, O(v) is what the sets O(c) have in U(g). So A(v, X) says: for some g there is a child
 //!    c with A(c, U(g)), and all children c′ have A(c′, X ∪ rest), the rest being what is not in
-//!    U(g). (The first part gets weaker and the second stronger with g: if both hold for some g,
-//!    they hold for the least one with the first part.)
-//! 2. X = U(g): the first part for g is enough, as the second one holds: an OR node.
-//! 3. Let L(g) be the last level with an outcome in X, and not the last one, X other than U(g).
-//!    O(v) is in X when it is in U(g) and in X ∪ rest: an AND node with A(v, U(g)) for a child.
-//! 4. Now the last level has an outcome in X. If all levels that are not within X lie before all
-//!    outcomes in X, or there is only the first level that is not, the first part of 1. says
-//!    something for the last g only: all children have A(c′, X), an AND node.
-//! 5. If level L(g), g > 0, is the only one not within X, A(v, X) says: some child has A(c,
-//!    U(g−1)), or all children have A(c′, X).
-//! 6. Else O(v) is in X when for each such level it is in X ∪ (all other levels): an AND node.
+//!    U(g). (The first part gets weaker with g and the second stronger: if both hold for some g,
+//!    they hold for the least one with the first part. Levels without an outcome in X need not be
+//!    tried: if g is such a level and the least one with the first part, the second one fails.)
+//! 2. If X = U(g), the first part for g is all that is asked: an OR node.
+//! 3. If the last levels have no outcome in X, and L(g) is the last one that has, O(v) is in X when
+//!    it is in U(g) and in X ∪ rest: an AND node.
+//! 4. Now the last level has an outcome in X, and for it 1. says that all children have A(c′, X).
+//!    If no level that is partly outside X comes after one that is partly within, it says the same
+//!    or nothing for other levels: an AND node.
+//! 5. If one level L(g) alone is not within X, g > 0, A(v, X) says: some child has A(c, U(g−1)), or
+//!    all children have A(c′, X).
+//! 6. Else O(v) is in X when it is in X ∪ L and in X ∪ (all other levels), L being the last level
+//!    that is not within X: an AND node.
 //!
-//! Each is a node of an AND/OR graph whose children are of the same kind, at the same position or
-//! after a move. Outcomes that are no longer possible are dropped from X and from the levels.
+//! The children of such nodes are queries of the same kind, at the same position or after a move.
+//! Outcomes that are no longer possible are dropped from X and from the levels.
 
 use super::{Child, Graph, Key, Needs, Numbers};
 
@@ -80,32 +82,175 @@ const FORM_BITS: u32 = MOST_OUTCOMES + 1;
 pub struct Query<P> {
     /// The position v.
     pub position: P,
-    within: Outcomes,
+    /// The set.
+    pub within: Outcomes,
     children: bool,
 }
 
 /// A step from a query to another.
 #[derive(Clone, Copy, Debug)]
 pub enum Step<M> {
-    /// The outcomes after a move are in the set.
+    /// To the same question after a move, with another set.
     Play(M, Outcomes),
-    /// The outcomes of this position are in the set.
+    /// To the same question here, with another set.
     Stay(Outcomes),
-    /// The outcomes after all moves are in the set.
+    /// To the question whether the outcomes after all moves are in the set.
     All(Outcomes),
 }
 
 /// What a query comes to by the rules 2 to 6.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Form {
-    /// Some child has all outcomes in the set (2).
+    /// Some child is within the set (2).
     Some(Outcomes),
-    /// All children have all outcomes in the set (4), and this position in the other one (3).
+    /// All children are within the set (4), and this position in the other one (3).
     All(Outcomes, Option<Outcomes>),
-    /// Some child has all outcomes in the first set, or all children in the second (5).
+    /// Some child is within the first set, or all children are within the second (5).
     SomeOrAll(Outcomes, Outcomes),
-    /// This position has all outcomes in each of the sets (3, 6): the complements of these.
+    /// This position is within both sets (3, 6).
     Both(Outcomes, Outcomes),
 }
 
-/// The queries about a game as a graph.
+/// Applies the rules to a set that is neither empty nor the union of the levels; no level is empty.
+fn form(levels: &[Outcomes], within: Outcomes) -> Form {
+    let all = union(levels);
+    let has_some = |level: &Outcomes| level & within != 0;
+    let lacks_some = |level: &Outcomes| level & !within != 0;
+    let last_within = levels.iter().rposition(has_some).unwrap_or(0);
+    let upper = union(&levels[..=last_within]);
+    if within == upper {
+        return Form::Some(within);
+    }
+    if last_within + 1 < levels.len() {
+        let with_rest = within | all & !upper;
+        return match form(levels, with_rest) {
+            Form::All(set, None) => Form::All(set, Some(upper)),
+            _ => Form::Both(upper, with_rest),
+        };
+    }
+    let first_within = levels.iter().position(has_some).unwrap_or(0);
+    let last_lacking = levels.iter().rposition(lacks_some).unwrap_or(0);
+    if last_lacking <= first_within {
+        return Form::All(within, None);
+    }
+    if !levels[..last_lacking].iter().any(lacks_some) {
+        return Form::SomeOrAll(union(&levels[..last_lacking]), within);
+    }
+    let level = levels[last_lacking];
+    Form::Both(within | level, within | all & !level)
+}
+
+fn union(levels: &[Outcomes]) -> Outcomes {
+    levels.iter().fold(0, |union, level| union | level)
+}
+
+/// The queries about a game, as a graph.
+#[derive(Clone, Copy, Debug)]
 pub struct Queries<'a, G>(pub &'a G);
+
+impl<G: Game> Queries<'_, G> {
+    /// The query whether all outcomes of a position are in a set.
+    pub fn query(&self, position: G::Position, within: Outcomes) -> Query<G::Position> {
+        Query {
+            position,
+            within: within & self.possible(&position),
+            children: false,
+        }
+    }
+
+    fn possible(&self, position: &G::Position) -> Outcomes {
+        match self.0.view(position) {
+            View::Exactly(outcomes) | View::Among(outcomes) => outcomes,
+        }
+    }
+
+    fn form(&self, query: &Query<G::Position>) -> Form {
+        if query.children {
+            return Form::All(query.within, None);
+        }
+        let possible = self.possible(&query.position);
+        let mut levels = [0; MOST_OUTCOMES as usize];
+        let mut count = 0;
+        for level in self.0.levels(&query.position) {
+            if level & possible != 0 {
+                levels[count] = level & possible;
+                count += 1;
+            }
+        }
+        form(&levels[..count], query.within)
+    }
+
+    fn add(
+        &self,
+        query: &Query<G::Position>,
+        step: Step<G::Move>,
+        children: &mut Vec<Child<Step<G::Move>>>,
+    ) {
+        let child = self.child(query, step);
+        let numbers = self.numbers(&child);
+        let key = match numbers.verdict() {
+            Some(_) => 0,
+            None => self.key(&child),
+        };
+        children.push(Child { step, key, numbers });
+    }
+}
+
+impl<G: Game> Graph for Queries<'_, G> {
+    type Node = Query<G::Position>;
+    type Step = Step<G::Move>;
+
+    fn key(&self, query: &Self::Node) -> Key {
+        let form = Key::from(query.within) | Key::from(query.children) << MOST_OUTCOMES;
+        form << POSITION_BITS | self.0.key(&query.position)
+    }
+
+    fn numbers(&self, query: &Self::Node) -> Numbers {
+        if query.children {
+            return Numbers::UNKNOWN;
+        }
+        match self.0.view(&query.position) {
+            View::Exactly(outcomes) => Numbers::settled(outcomes & !query.within == 0),
+            View::Among(outcomes) if outcomes & !query.within == 0 => Numbers::PROVEN,
+            View::Among(_) if query.within == 0 => Numbers::DISPROVEN,
+            View::Among(_) => Numbers::UNKNOWN,
+        }
+    }
+
+    fn needs(&self, query: &Self::Node) -> Needs {
+        match self.form(query) {
+            Form::Some(_) | Form::SomeOrAll(..) => Needs::Any,
+            Form::All(..) | Form::Both(..) => Needs::All,
+        }
+    }
+
+    fn expand(&self, query: &Self::Node, children: &mut Vec<Child<Self::Step>>) {
+        let (after_move, here) = match self.form(query) {
+            Form::Some(set) => (Some(set), [None; 2]),
+            Form::All(set, also) => (Some(set), [also.map(Step::Stay), None]),
+            Form::SomeOrAll(some, all) => (Some(some), [Some(Step::All(all)), None]),
+            Form::Both(first, second) => (None, [first, second].map(|set| Some(Step::Stay(set)))),
+        };
+        for step in here.into_iter().flatten() {
+            self.add(query, step, children);
+        }
+        if let Some(set) = after_move {
+            let mut moves = Vec::new();
+            self.0.moves(&query.position, &mut moves);
+            for play in moves {
+                self.add(query, Step::Play(play, set), children);
+            }
+        }
+    }
+
+    fn child(&self, query: &Self::Node, step: Self::Step) -> Self::Node {
+        match step {
+            Step::Play(play, within) => self.query(self.0.play(&query.position, play), within),
+            Step::Stay(within) => self.query(query.position, within),
+            Step::All(within) => Query {
+                children: true,
+                ..self.query(query.position, within)
+            },
+        }
+    }
+}

@@ -11,12 +11,12 @@
 //! cycles; the same node may be reached in many ways. Games implement [`Graph`], or
 //! [`chains::Game`] and get the graph from there.
 
-//pub mod chains;
+pub mod chains;
 pub mod depth_first;
 pub mod proof_number;
 pub mod table;
-//cfgtest
-//mod toy;
+#[cfg(test)]
+mod toy;
 
 /// All that tells one node of a graph from another, below 2^[`KEY_BITS`].
 pub type Key = u128;

@@ -164,7 +164,7 @@ impl Table {
             self.forgotten += 1;
         }
         *place = [lower, word | class];
-        if self.bits < self.most_bits && 8 * self.used > 5 * self.entries.len() {
+        if self.bits < self.most_bits && 2 * self.used > self.entries.len() {
             self.grow(ticker)?;
         } else if 2 * self.forgotten > self.entries.len() {
             self.age(ticker)?;
@@ -290,7 +290,7 @@ mod tests {
             assert_eq!(stored, Ok(()));
         }
         let known = (0..1_000_000).filter(|&number| table.get(key(number)).is_some());
-        assert!(known.count() > 990_000, "but for full buckets");
+        assert!(known.count() > 950_000, "but for full buckets");
     }
 
     #[test]
