@@ -53,6 +53,7 @@ develop: $(STAMPS)/build $(STAMPS)/test $(STAMPS)/lint
 	VIRTUAL_ENV=$(CURDIR)/$(VENV) $(BIN)/maturin develop --locked
 
 bench: $(STAMPS)/installed $(STAMPS)/bench
+	cargo bench --locked --package abgames-core --quiet --bench otrio
 	$(BIN)/python -m pytest benches -o python_files='bench_*.py' -o timeout=0 --benchmark-columns=min,median,rounds
 
 lint: $(STAMPS)/installed $(STAMPS)/test $(STAMPS)/lint

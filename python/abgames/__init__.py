@@ -4,6 +4,7 @@ One subpackage per family of games:
 
 ``abgames.codebreaking``   the AB game (Bulls and Cows, MOO, Hit & Blow) and Mastermind
 ``abgames.nim``            Nim and heap games: lost positions, Grundy values, periods
+``abgames.otrio``          Otrio for 2, 3 and 4 players
 ``abgames.tanhinmin``      two-player Tanhinmin
 
 >>> from abgames.codebreaking import AB, solve
@@ -32,7 +33,7 @@ from .errors import (
 )
 
 if TYPE_CHECKING:
-    from . import codebreaking, nim, tanhinmin
+    from . import codebreaking, nim, otrio, tanhinmin
 
 __all__ = [
     "AbgamesError",
@@ -48,6 +49,7 @@ __all__ = [
     "__version__",
     "codebreaking",
     "nim",
+    "otrio",
     "tanhinmin",
 ]
 
@@ -64,7 +66,7 @@ if build_profile != "release":
 
 
 def __getattr__(name: str) -> ModuleType:
-    if name in {"codebreaking", "nim", "tanhinmin"}:
+    if name in {"codebreaking", "nim", "otrio", "tanhinmin"}:
         return import_module(f".{name}", __name__)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 

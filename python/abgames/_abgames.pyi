@@ -7,7 +7,7 @@ import numpy.typing
 The Rust core of abgames. Use the public modules of `abgames` instead.
 """
 
-from _typeshed import Incomplete, SupportsGetItem
+from _typeshed import Incomplete, SupportsGetItem, SupportsLenAndGetItem
 from typing import Any, Final, SupportsFloat, SupportsIndex, final
 
 __all__ = [
@@ -18,6 +18,7 @@ __all__ = [
     "core_version",
     "rustc_version",
     "Memo",
+    "OtrioPosition",
     "Outcome",
     "Ranked",
     "Rules",
@@ -89,6 +90,99 @@ class Memo:
     def entries(self, /) -> int:
         """
         Number of entries.
+        """
+
+@final
+class OtrioPosition:
+    """
+    A position: a set of slots for each colour, the number of players, and the colour to move from 1.
+
+    A set of slots is an int with bit layer · 9 + row · 3 + column.
+    """
+    def __eq__(self, value: object, /) -> bool: ...
+    def __hash__(self, /) -> int: ...
+    def __ne__(self, value: object, /) -> bool: ...
+    def __new__(
+        cls,
+        /,
+        board: SupportsLenAndGetItem[SupportsIndex],
+        players: SupportsIndex,
+        color: SupportsIndex,
+    ) -> OtrioPosition: ...
+    def after_pass(self, /) -> OtrioPosition:
+        """
+        The position after a pass.
+        """
+    @property
+    def board(self, /) -> tuple[int, int, int, int]:
+        """
+        The slots of each colour.
+        """
+    def canonical(self, /) -> OtrioPosition:
+        """
+        The image whose board comes first.
+        """
+    @property
+    def color(self, /) -> int:
+        """
+        The colour to move, from 1.
+        """
+    @property
+    def is_over(self, /) -> bool:
+        """
+        Whether the game is over.
+        """
+    @property
+    def lines(self, /) -> int:
+        """
+        The slots of the lines on the board.
+        """
+    @property
+    def moves(self, /) -> int:
+        """
+        The slots where the colour to move may place a piece.
+        """
+    @property
+    def must_pass(self, /) -> bool:
+        """
+        Whether the colour to move has to pass.
+        """
+    def perft(self, /, depth: SupportsIndex) -> int:
+        """
+        The number of ways to play exactly `depth` moves on.
+        """
+    def place(self, /, slot: SupportsIndex) -> OtrioPosition:
+        """
+        The position after a piece on a slot.
+        """
+    @property
+    def players(self, /) -> int:
+        """
+        The number of players.
+        """
+    @property
+    def ply(self, /) -> int:
+        """
+        The number of pieces on the board.
+        """
+    def symmetric(self, /) -> list[OtrioPosition]:
+        """
+        The 16 images.
+        """
+    @property
+    def to_move(self, /) -> int:
+        """
+        The player to move.
+        """
+    @property
+    def winner(self, /) -> int | None:
+        """
+        The player who has won.
+        """
+    @property
+    def winning_color(self, /) -> int | None:
+        """
+        The colour with a line, from 1.
         """
 
 @final

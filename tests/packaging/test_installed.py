@@ -45,7 +45,12 @@ def test_the_metadata_are_those_of_the_package():
 
 @pytest.mark.parametrize(
     "module",
-    ["abgames.codebreaking.reference", "abgames.codebreaking.verify", "abgames.nim.reference"],
+    [
+        "abgames.codebreaking.reference",
+        "abgames.codebreaking.verify",
+        "abgames.nim.reference",
+        "abgames.otrio.reference",
+    ],
 )
 def test_the_checker_runs_without_numpy(module):
     result = run(f"import sys; sys.modules['numpy'] = None; import {module}")

@@ -7,6 +7,7 @@ import pytest
 import abgames
 import abgames.codebreaking
 import abgames.nim
+import abgames.otrio
 
 
 def run(code):
@@ -24,7 +25,7 @@ def test_version_and_build():
         abgames.__build__["profile"] = "fast"
 
 
-@pytest.mark.parametrize("module", [abgames, abgames.codebreaking, abgames.nim])
+@pytest.mark.parametrize("module", [abgames, abgames.codebreaking, abgames.nim, abgames.otrio])
 def test_everything_that_is_promised_is_there(module):
     for name in module.__all__:
         assert getattr(module, name) is not None

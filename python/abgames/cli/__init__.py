@@ -13,7 +13,7 @@ from collections.abc import Sequence
 
 from .. import __build__, __version__
 from ..errors import AbgamesError, InconsistentHistoryError, MemoryLimitError
-from . import codebreaking, nim, reproduce, show, tanhinmin, verify
+from . import codebreaking, nim, otrio, reproduce, show, tanhinmin, verify
 
 __all__ = ["main"]
 
@@ -55,6 +55,7 @@ def _parser() -> argparse.ArgumentParser:
     reproduce.add_command(commands)
     codebreaking.add_commands(commands)
     nim.add_commands(commands)
+    otrio.add_commands(commands)
     tanhinmin.add_commands(commands)
     verify.add_command(commands)
     show.add_command(commands)

@@ -44,6 +44,7 @@ __all__ = [
     "colors",
     "images",
     "is_over",
+    "is_valid",
     "legal_moves",
     "owner",
     "perft",
@@ -138,6 +139,32 @@ def winner(position: Position) -> int | None:
         if has_line(position.board, color):
             return owner(position.players, color)
     return None
+
+
+def is_valid(position: Position) -> bool:
+    """Whether a board can be: R2, and the game ends with the first line (R6).
+
+    Colours need not have equally many pieces.  A colour may have several lines, but one piece must
+    have completed them all.
+    """
+    in_use = [str(color) for color in colors(position.players)]
+    if position.color not in colors(position.players):
+        return False
+    if not set(position.board) <= {FREE, *in_use}:
+        return False
+    for color in in_use:
+        for size in range(3):
+            if position.board[size * 9 : size * 9 + 9].count(color) > PIECES_PER_SIZE:
+                return False
+    made = [
+        (color, line)
+        for color in in_use
+        for line in LINES
+        if all(position.board[slot] == color for slot in line)
+    ]
+    if len({color for color, _ in made}) > 1:
+        return False
+    return not made or bool(frozenset.intersection(*(line for _, line in made)))
 
 
 def placements(position: Position, color: int) -> list[int]:

@@ -3,6 +3,7 @@
 mod codebreaking;
 mod job;
 mod nim;
+mod otrio;
 mod tanhinmin;
 
 /// The Rust core of abgames. Use the public modules of `abgames` instead.
@@ -16,6 +17,9 @@ mod _abgames {
         nim_grundy_values, nim_line_bytes, nim_lost_triples, nim_mark_lost, nim_move_table,
         nim_wythoff_lost,
     };
+
+    #[pymodule_export]
+    use crate::otrio::OtrioPosition;
 
     #[pymodule_export]
     use crate::tanhinmin::{

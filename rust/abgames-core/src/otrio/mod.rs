@@ -5,18 +5,20 @@
 //!
 //! | module | what it holds |
 //! |---|---|
-//! | [`slots`] | the 27 slots and the 49 lines |
-//! | [`position`] | positions: legal moves, play, winner |
-//! | [`symmetry`] | the 16 symmetries and the canonical image |
-//! | [`live_lines`] | positions as the searches see them |
-//! | [`dead_cells`] | keys of positions that have the same values |
-//! | [`static_rules`] | what lines that one piece completes tell without a search |
 //! | [`coalitions`] | what a coalition can force, as an AND/OR graph |
+//! | [`dead_cells`] | keys of positions that have the same values |
+//! | [`live_lines`] | positions as the searches see them |
+//! | [`perft`] | the number of ways to play on |
+//! | [`position`] | positions: legal moves, play, winner |
 //! | [`rules`] | the switches of the rules that only save work |
+//! | [`slots`] | the 27 slots and the 49 lines |
+//! | [`static_rules`] | what lines that one piece completes tell without a search |
+//! | [`symmetry`] | the 16 symmetries and the canonical image |
 
 pub mod coalitions;
 pub mod dead_cells;
 pub mod live_lines;
+pub mod perft;
 pub mod position;
 pub mod rules;
 pub mod slots;

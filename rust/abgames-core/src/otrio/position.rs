@@ -1,9 +1,15 @@
 //! Positions: legal moves, play, winner.
 
-use super::slots::{ALL, LAYERS, LINES, SLOTS, completes, each, has_line};
+use super::slots::{ALL, LAYERS, LINES, SLOTS, completes, each, has_line, name};
 
 /// No colour has more pieces of one size.
 pub const PIECES_PER_SIZE: u32 = 3;
+
+/// The names of the colours.
+pub const COLORS: [&str; 4] = ["red", "green", "purple", "blue"];
+
+/// The names of the sizes.
+pub const SIZES: [&str; 3] = ["large", "medium", "small"];
 
 /// Who plays: the colours take turns in the order 0, 1, 2 (and 3, but for three players).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -50,20 +56,20 @@ impl Players {
     }
 }
 
-/// Why a board was refused. Slots and colours are indices.
+/// Why a board was refused. Slots, colours and layers are indices.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum BoardError {
     /// A bit that is no slot.
     #[error("a set of slots has bits 0 to 26")]
     Slot,
     /// Two colours at one slot.
-    #[error("two colours have slot {0}")]
+    #[error("two colours are at {}", name(*.0))]
     Twice(usize),
     /// A piece, or the move, of a colour that is not in use.
-    #[error("colour {0} is not in use")]
+    #[error("{} is not in use", COLORS.get(*.0).unwrap_or(&"a colour above blue"))]
     Color(usize),
     /// Too many pieces.
-    #[error("colour {color} has {pieces} pieces in layer {layer}")]
+    #[error("{} has {pieces} {} pieces, but there are {PIECES_PER_SIZE}", COLORS[*color], SIZES[*layer])]
     Pieces {
         /// Whose.
         color: usize,
@@ -73,10 +79,10 @@ pub enum BoardError {
         pieces: u32,
     },
     /// Two colours with a line.
-    #[error("colours {0} and {1} have a line")]
+    #[error("{} and {} both have a line, but the first line ends the game", COLORS[*.0], COLORS[*.1])]
     Winners(usize, usize),
     /// One colour with lines that no one piece can have completed.
-    #[error("the lines of colour {0} share no slot")]
+    #[error("{} has lines that share no piece, but the first line ends the game", COLORS[*.0])]
     Lines(usize),
 }
 
@@ -107,7 +113,6 @@ impl Position {
             return Err(BoardError::Color(color));
         }
         let mut occupied = 0;
-        let mut winner = None;
         for (owner, &set) in board.iter().enumerate() {
             if set & !ALL != 0 {
                 return Err(BoardError::Slot);
@@ -119,33 +124,9 @@ impl Position {
                 return Err(BoardError::Color(owner));
             }
             occupied |= set;
-            for (layer, slots) in LAYERS.into_iter().enumerate() {
-                let pieces = (set & slots).count_ones();
-                if pieces > PIECES_PER_SIZE {
-                    return Err(BoardError::Pieces {
-                        color: owner,
-                        layer,
-                        pieces,
-                    });
-                }
-            }
-            if has_line(set) {
-                if let Some(first) = winner {
-                    return Err(BoardError::Winners(first, owner));
-                }
-                let shared = |shared, &line: &u32| {
-                    if set & line == line {
-                        shared & line
-                    } else {
-                        shared
-                    }
-                };
-                if LINES.iter().fold(ALL, shared) == 0 {
-                    return Err(BoardError::Lines(owner));
-                }
-                winner = Some(owner);
-            }
+            check_pieces(owner, set)?;
         }
+        check_lines(&board)?;
         Ok(Self {
             board,
             players,
@@ -262,6 +243,36 @@ impl Position {
     }
 }
 
+fn check_pieces(color: usize, set: u32) -> Result<(), BoardError> {
+    for (layer, slots) in LAYERS.into_iter().enumerate() {
+        let pieces = (set & slots).count_ones();
+        if pieces > PIECES_PER_SIZE {
+            return Err(BoardError::Pieces {
+                color,
+                layer,
+                pieces,
+            });
+        }
+    }
+    Ok(())
+}
+
+/// The game ends with the first line, so that one piece has completed all lines.
+fn check_lines(board: &[u32; 4]) -> Result<(), BoardError> {
+    let mut winners = (0..4).filter(|&color| has_line(board[color]));
+    let Some(winner) = winners.next() else {
+        return Ok(());
+    };
+    if let Some(other) = winners.next() {
+        return Err(BoardError::Winners(winner, other));
+    }
+    let lines = LINES.iter().filter(|&line| line & !board[winner] == 0);
+    if lines.fold(ALL, |shared, line| shared & line) == 0 {
+        return Err(BoardError::Lines(winner));
+    }
+    Ok(())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -336,6 +347,19 @@ mod tests {
             (1, 21, false)
         );
         assert_eq!(after.moves(), 0b110_111_001);
+    }
+
+    #[test]
+    fn errors_are_in_the_words_of_the_game() {
+        let text = |error: BoardError| error.to_string();
+        assert_eq!(text(BoardError::Twice(13)), "two colours are at b2M");
+        assert_eq!(text(BoardError::Color(3)), "blue is not in use");
+        let pieces = BoardError::Pieces {
+            color: 1,
+            layer: 0,
+            pieces: 4,
+        };
+        assert_eq!(text(pieces), "green has 4 large pieces, but there are 3");
     }
 
     #[test]

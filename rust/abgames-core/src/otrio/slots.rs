@@ -101,6 +101,18 @@ const fn third() -> [[u32; SLOTS]; SLOTS] {
     third
 }
 
+/// A slot as it is written: column, row, size.
+pub fn name(slot: usize) -> String {
+    let letter = |letters: &[u8; 3], place: usize| char::from(letters[place % 3]);
+    [
+        letter(b"abc", slot),
+        letter(b"123", slot / 3),
+        letter(b"LMS", slot / 9),
+    ]
+    .iter()
+    .collect()
+}
+
 /// The slots of a set in ascending order.
 pub fn each(mut set: u32) -> impl Iterator<Item = usize> {
     std::iter::from_fn(move || {
@@ -113,6 +125,12 @@ pub fn each(mut set: u32) -> impl Iterator<Item = usize> {
 /// Whether a set contains a line.
 pub fn has_line(set: u32) -> bool {
     LINES.iter().any(|line| line & !set == 0)
+}
+
+/// The slots of all lines in a set.
+pub fn in_lines(set: u32) -> u32 {
+    let lines = LINES.iter().filter(|&line| line & !set == 0);
+    lines.fold(0, |slots, line| slots | line)
 }
 
 /// Whether a piece at `slot` completes a line of `set`, the other pieces of its colour.
@@ -188,6 +206,12 @@ mod tests {
     }
 
     #[test]
+    fn names() {
+        let names = [0, 1, 3, 13, 26].map(name);
+        assert_eq!(names, ["a1L", "b1L", "a2L", "b2M", "c3S"]);
+    }
+
+    #[test]
     fn the_third_of_two() {
         assert_eq!(THIRD[0][13], 1 << 26);
         assert_eq!(THIRD[0][0], 0);
@@ -202,6 +226,7 @@ mod tests {
         for set in [0, 1, ALL ^ 1 << 13, 0b11, LINES[0], LINES[20], LINES[48]] {
             let plain = LINES.iter().any(|line| line | set == set);
             assert_eq!(has_line(set), plain);
+            assert_eq!(in_lines(set) != 0, plain);
             for slot in each(ALL & !set) {
                 let with = LINES
                     .iter()
@@ -209,6 +234,8 @@ mod tests {
                 assert_eq!(completes(set, slot), with);
             }
         }
+        assert_eq!(in_lines(0b111 | 1 << 9 | 1 << 18), 0b111 | 1 << 9 | 1 << 18);
+        assert_eq!(in_lines(0b111 | 1 << 13), 0b111);
         assert_eq!(each(0b1010).collect::<Vec<_>>(), [1, 3]);
         assert_eq!(each(0).count(), 0);
     }

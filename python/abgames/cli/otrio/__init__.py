@@ -1,0 +1,24 @@
+"""``abgames otrio ...``: one module for each thing that can be asked."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from . import show
+
+__all__ = ["add_commands"]
+
+ACTIONS = (show,)
+"""The modules of the actions, in the order of the help; each has ``add_action``."""
+
+
+def add_commands(commands: Any) -> None:
+    """Add the commands of the family to the parser."""
+    parser = commands.add_parser(
+        "otrio",
+        help="Otrio for 2, 3 and 4 players",
+        description="Otrio for 2, 3 and 4 players.",
+    )
+    actions = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
+    for action in ACTIONS:
+        action.add_action(actions)

@@ -1,0 +1,59 @@
+"""Positions as they are typed."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from ...otrio import Position
+
+__all__ = ["add_position", "position_of", "position_record", "wants_color"]
+
+
+def add_position(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments for a position."""
+    parser.add_argument(
+        "moves",
+        metavar="MOVES",
+        nargs="*",
+        help='the moves so far, such as "b2M, a1L, c3S": column, row, size; "pass" if it is forced',
+    )
+    parser.add_argument("--players", type=int, default=3, metavar="N", help="2, 3 or 4 players (3)")
+    parser.add_argument(
+        "--board",
+        metavar="B",
+        help="instead of MOVES a board: 27 characters, blanks apart, . or a colour (1 red, "
+        "2 green, 3 purple, 4 blue), row by row, first the large pieces, then medium, then small",
+    )
+    parser.add_argument(
+        "--color", type=int, metavar="C", help="with --board: the colour to move (1, red)"
+    )
+
+
+def position_of(options: argparse.Namespace) -> Position:
+    """Return the position that the options describe."""
+    from ...otrio import Position
+
+    moves = " ".join(options.moves)
+    if options.board is None:
+        if options.color is not None:
+            raise ValueError("--color goes with --board: moves tell who is to move")
+        return Position.from_moves(moves, players=options.players)
+    if moves.strip():
+        raise ValueError("give MOVES or --board, not both")
+    color = 1 if options.color is None else options.color
+    return Position.from_board(options.board, players=options.players, color=color)
+
+
+def position_record(position: Position) -> dict[str, Any]:
+    """Return a position for JSON."""
+    return {"board": position.board, "players": position.players, "color": position.color}
+
+
+def wants_color() -> bool:
+    """Whether stdout is a terminal that shows colours, and nobody asked for none."""
+    is_plain = os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb"
+    return sys.stdout.isatty() and not is_plain

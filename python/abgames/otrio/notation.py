@@ -1,0 +1,190 @@
+"""Moves and boards as text.
+
+A move is a column, a row and a size, such as b2M, or the word pass.  Letters may be of either case.
+Moves are separated by commas or blanks.  A board has 27 characters, blanks apart.
+
+>>> move_text(13), read_move("b2M"), read_move("pass")
+('b2M', 13, None)
+>>> [token.text for token in tokens("b2M, a1L c3S")]
+['b2M', 'a1L', 'c3S']
+>>> board_text(read_board("2......2. ....1.... ...1....3", players=3))
+'2......2.....1.......1....3'
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from ..arguments import whole_number
+from ..errors import NotationError
+
+__all__ = [
+    "COLORS",
+    "PASS",
+    "SLOTS",
+    "Board",
+    "Token",
+    "board_text",
+    "move_text",
+    "read_board",
+    "read_color",
+    "read_move",
+    "read_players",
+    "slots_of",
+    "tokens",
+]
+
+COLORS = ("red", "green", "purple", "blue")
+"""The names of the colours 1 to 4."""
+
+COLUMNS, ROWS, SIZES = "abc", "123", "LMS"
+PASS = "pass"
+FREE = "."
+SLOTS = 27
+
+SIZE_NAMES = ("large", "medium", "small")
+MOVE_FORM = "a move is a column a to c, a row 1 to 3 and a size L, M or S, such as b2M, or pass"
+
+_TOKEN = re.compile(r"\S+")
+
+Board = tuple[int, int, int, int]
+"""A set of slots for each colour: bit layer * 9 + row * 3 + column, layers L, M, S."""
+
+
+class Token(NamedTuple):
+    """A word that should be a move, and where it stands in its text."""
+
+    text: str
+    position: int
+
+
+def move_text(slot: int | None) -> str:
+    """Return a slot as a move; ``None`` is a pass."""
+    if slot is None:
+        return PASS
+    return COLUMNS[slot % 3] + ROWS[slot // 3 % 3] + SIZES[slot // 9]
+
+
+_MOVES: dict[str, int | None] = {move_text(slot).lower(): slot for slot in (*range(SLOTS), None)}
+
+
+def read_move(
+    move: object, *, name: str = "the move", text: str = "", position: int = 0
+) -> int | None:
+    """Return the slot of a move, ``None`` for a pass.
+
+    ``name``, ``text`` and ``position`` tell an error where the move stands.  Raises
+    :class:`~abgames.errors.NotationError`, and :class:`TypeError` for what is no text.
+    """
+    if not isinstance(move, str):
+        raise TypeError(
+            f"{name} must be a str such as 'b2M', not {type(move).__name__}: {move!r:.60}"
+        )
+    key = move.strip().lower()
+    if key in _MOVES:
+        return _MOVES[key]
+    wrong = position + (_first_wrong(key) if len(key) <= 3 else 0)
+    raise NotationError(
+        f"{name} is {_shown(move)}, but {MOVE_FORM}", text=text or move, position=wrong
+    )
+
+
+def _first_wrong(key: str) -> int:
+    places = zip(key, (COLUMNS, ROWS, SIZES.lower()), strict=False)
+    return next((i for i, (letter, known) in enumerate(places) if letter not in known), len(key))
+
+
+def _shown(text: str) -> str:
+    return repr(text) if len(text) <= 20 else f"{text[:20]!r}..."
+
+
+def tokens(text: str) -> Iterator[Token]:
+    """Yield the words of a list of moves, one by one.
+
+    >>> list(tokens("b2M,, a1L"))
+    Traceback (most recent call last):
+        ...
+    abgames.errors.NotationError: move 2 is missing: nothing stands before the comma
+    """
+    if not text.strip():
+        return
+    number, start = 1, 0
+    parts = text.split(",")
+    for index, part in enumerate(parts):
+        found = list(_TOKEN.finditer(part))
+        if not found:
+            where = "after the last comma" if index == len(parts) - 1 else "before the comma"
+            message = f"move {number} is missing: nothing stands {where}"
+            raise NotationError(message, text=text, position=start)
+        for word in found:
+            yield Token(word[0], start + word.start())
+            number += 1
+        start += len(part) + 1
+
+
+def read_players(players: object) -> int:
+    """Return the number of players."""
+    return whole_number("players", players, at_least=2, at_most=4)
+
+
+def read_color(color: object, players: int) -> int:
+    """Return a colour that ``players`` use."""
+    number = whole_number("color", color, at_least=1, at_most=4)
+    if number == 4 and players == 3:
+        raise ValueError("color must be 1, 2 or 3: three players do not use blue")
+    return number
+
+
+def read_board(board: object, *, players: int) -> Board:
+    """Return the slots of each colour.
+
+    Raises :class:`~abgames.errors.NotationError` for a board that cannot be read.
+    """
+    if not isinstance(board, str):
+        raise TypeError(f"board must be a str, not {type(board).__name__}: {board!r:.60}")
+    sets = [0, 0, 0, 0]
+    slot = 0
+    for position, character in enumerate(board):
+        if character.isspace():
+            continue
+        if slot == SLOTS:
+            break
+        if character != FREE:
+            color = _color(character, players, slot, board, position)
+            sets[color - 1] |= 1 << slot
+        slot += 1
+    given = slot if slot < SLOTS else len("".join(board.split()))
+    if given != SLOTS:
+        raise NotationError(f"a board has {SLOTS} slots, not {given}", text=board)
+    return sets[0], sets[1], sets[2], sets[3]
+
+
+def _color(character: str, players: int, slot: int, board: str, position: int) -> int:
+    known = "123" if players == 3 else "1234"
+    if character in known:
+        return int(character)
+    why = "three players do not use blue" if character == "4" else f"it must be . or one of {known}"
+    message = f"slot {slot + 1} of the board, {move_text(slot)}, is {character!r}, but {why}"
+    raise NotationError(message, text=board, position=position)
+
+
+def board_text(board: Board) -> str:
+    """Return a board as 27 characters."""
+    characters = [FREE] * SLOTS
+    for color, slots in enumerate(board, 1):
+        for slot in slots_of(slots):
+            characters[slot] = str(color)
+    return "".join(characters)
+
+
+def slots_of(slots: int) -> Iterator[int]:
+    """Yield the slots of a set in ascending order.
+
+    >>> list(slots_of(0b1010))
+    [1, 3]
+    """
+    while slots:
+        yield (slots & -slots).bit_length() - 1
+        slots &= slots - 1

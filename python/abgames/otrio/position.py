@@ -1,0 +1,253 @@
+"""Positions of Otrio.
+
+>>> position = Position.from_moves("b2M, a1L, c3S, a2S, b3L", players=3)  # Fig. 2
+>>> position
+Position.from_board('2......2. ....1.... ...1....3', players=3, color=3)
+>>> position.to_move, position.ply, len(position.legal_moves), position.winner
+(3, 5, 22, None)
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from .._abgames import OtrioPosition
+from ..arguments import whole_number
+from ..errors import IllegalMoveError, NotationError
+from .notation import (
+    COLORS,
+    PASS,
+    SIZE_NAMES,
+    board_text,
+    move_text,
+    read_board,
+    read_color,
+    read_move,
+    read_players,
+    slots_of,
+    tokens,
+)
+from .svg import position_svg
+from .text import position_text
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+__all__ = ["Position"]
+
+
+@dataclass(frozen=True, init=False, repr=False)
+class Position:
+    """A board, the number of players, and the colour to move [MatsuzakiTeramura2019].
+
+    Players are numbered from 1, colours are 1 red, 2 green, 3 purple and 4 blue.  ``Position(3)``
+    is the empty board.  Raises :class:`ValueError` for any number of players but 2, 3 and 4.
+
+    >>> Position(players=4).play("b2M").play("a1L").board
+    '2............1.............'
+    """
+
+    __slots__ = ("core",)
+
+    core: OtrioPosition
+    """The same position in the Rust core."""
+
+    def __init__(self, players: int = 3) -> None:
+        object.__setattr__(self, "core", OtrioPosition((0, 0, 0, 0), read_players(players), 1))
+
+    @classmethod
+    def of_core(cls, core: OtrioPosition) -> Position:
+        """Return a position of the Rust core."""
+        position = object.__new__(cls)
+        object.__setattr__(position, "core", core)
+        return position
+
+    @classmethod
+    def from_moves(cls, moves: str, players: int = 3) -> Position:
+        """Return the position after moves from the empty board, such as "b2M, a1L, c3S".
+
+        A forced pass is written as "pass".  Raises :class:`~abgames.errors.NotationError` and
+        :class:`~abgames.errors.IllegalMoveError`, which name the wrong move by its number.
+
+        >>> Position.from_moves("b2M, a1L, b2M")
+        Traceback (most recent call last):
+            ...
+        abgames.errors.IllegalMoveError: move 3, b2M, is illegal: red is there already
+        """
+        if not isinstance(moves, str):
+            raise TypeError(f"moves must be a str, not {type(moves).__name__}: {moves!r:.60}")
+        position = cls(players)
+        for number, token in enumerate(tokens(moves), 1):
+            slot = read_move(token.text, name=f"move {number}", text=moves, position=token.position)
+            position = position._after(slot, f"move {number}, {move_text(slot)},")
+        return position
+
+    @classmethod
+    def from_board(cls, board: str, players: int = 3, color: int = 1) -> Position:
+        """Return the position with a board, and the colour to move.
+
+        A board has 27 characters, "." or a colour, at layer * 9 + row * 3 + column with the layers
+        L, M, S; blanks are ignored.  A colour has at most three pieces of a size; at most one has
+        lines, and they share a slot.  Colours need not have equally many pieces.
+
+        Raises :class:`~abgames.errors.NotationError` for a board that cannot be.
+
+        >>> Position.from_board("1111..... ......... .........")
+        Traceback (most recent call last):
+            ...
+        abgames.errors.NotationError: red has 4 large pieces, but there are 3
+        """
+        players = read_players(players)
+        color = read_color(color, players)
+        sets = read_board(board, players=players)
+        try:
+            return cls.of_core(OtrioPosition(sets, players, color))
+        except ValueError as error:
+            raise NotationError(str(error), text=board) from None
+
+    def __reduce__(self) -> tuple[Callable[..., Position], tuple[str, int, int]]:
+        """Pickle as text, which no later version reads differently."""
+        return Position.from_board, (self.board, self.players, self.color)
+
+    def __repr__(self) -> str:
+        if self == Position(self.players):
+            return f"Position(players={self.players})"
+        board = self.board
+        layers = " ".join(board[start : start + 9] for start in (0, 9, 18))
+        return f"Position.from_board({layers!r}, players={self.players}, color={self.color})"
+
+    def __str__(self) -> str:
+        return self.to_text()
+
+    # -- what there is ---------------------------------------------------------------------------
+
+    @property
+    def board(self) -> str:
+        """The board as 27 characters, "." or a colour."""
+        return board_text(self.core.board)
+
+    @property
+    def players(self) -> int:
+        """The number of players."""
+        return self.core.players
+
+    @property
+    def color(self) -> int:
+        """The colour to move."""
+        return self.core.color
+
+    @property
+    def to_move(self) -> int:
+        """The player to move."""
+        return self.core.to_move
+
+    @property
+    def ply(self) -> int:
+        """The number of pieces on the board."""
+        return self.core.ply
+
+    @property
+    def winner(self) -> int | None:
+        """The player who has won."""
+        return self.core.winner
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game is over: won, or nobody can place a piece."""
+        return self.core.is_over
+
+    # -- what can be done ------------------------------------------------------------------------
+
+    @property
+    def legal_moves(self) -> tuple[str, ...]:
+        """The legal moves in the order of the board; ``("pass",)`` when nothing can be placed.
+
+        >>> Position(players=3).legal_moves[:4]
+        ('a1L', 'b1L', 'c1L', 'a2L')
+        """
+        if self.core.must_pass:
+            return (PASS,)
+        return tuple(map(move_text, slots_of(self.core.moves)))
+
+    def play(self, move: str) -> Position:
+        """Return the position after a move.
+
+        Raises :class:`~abgames.errors.NotationError` and
+        :class:`~abgames.errors.IllegalMoveError`.
+
+        >>> Position().play("pass")
+        Traceback (most recent call last):
+            ...
+        abgames.errors.IllegalMoveError: pass is illegal: red can place a piece
+        """
+        slot = read_move(move)
+        return self._after(slot, move_text(slot))
+
+    def _after(self, slot: int | None, name: str) -> Position:
+        core = self.core
+        if slot is None and core.must_pass:
+            return Position.of_core(core.after_pass())
+        if slot is not None and core.moves >> slot & 1:
+            return Position.of_core(core.place(slot))
+        raise IllegalMoveError(f"{name} is illegal: {self._objection(slot)}", move=move_text(slot))
+
+    def _objection(self, slot: int | None) -> str:
+        """Why a move is illegal."""
+        mover = COLORS[self.color - 1]
+        if self.winner is not None:
+            return f"the game is over, player {self.winner} has won"
+        if self.is_over:
+            return "the game is over, the board is full"
+        if slot is None:
+            return f"{mover} can place a piece"
+        piece = self.board[slot]
+        if piece != ".":
+            return f"{COLORS[int(piece) - 1]} is there already"
+        none_left = f"{mover} has no {SIZE_NAMES[slot // 9]} piece left"
+        return f"{none_left}, and must pass" if self.core.must_pass else none_left
+
+    def perft(self, depth: int) -> int:
+        """Return the number of ways to play exactly ``depth`` moves on; a pass is a move.
+
+        >>> [Position(players=3).perft(depth) for depth in range(5)]
+        [1, 27, 702, 17550, 421200]
+        """
+        # No game lasts longer: between two pieces there are at most three passes.
+        return self.core.perft(min(whole_number("depth", depth, at_least=0), 200))
+
+    # -- symmetry --------------------------------------------------------------------------------
+
+    def symmetric(self) -> tuple[Position, ...]:
+        """Return the 16 images: 8 symmetries of the square, each with and without L for S.
+
+        The position itself comes first.  An image that is the same for several comes repeatedly.
+
+        >>> [image.board.index("1") for image in Position().play("a1L").symmetric()[:8]]
+        [0, 2, 6, 8, 0, 2, 6, 8]
+        """
+        return tuple(map(Position.of_core, self.core.symmetric()))
+
+    def canonical(self) -> Position:
+        """Return the image whose board comes first as a text.
+
+        >>> Position().play("a1L").canonical() == Position().play("c3S").canonical()
+        True
+        """
+        return Position.of_core(self.core.canonical())
+
+    # -- pictures --------------------------------------------------------------------------------
+
+    def to_text(self, *, color: bool = False) -> str:
+        """Return the board for a terminal, with ``color`` in ANSI colours."""
+        return position_text(self, color=color)
+
+    def to_svg(self) -> str:
+        """Return the board as SVG: rings, as in Fig. 2 of [MatsuzakiTeramura2019]."""
+        return position_svg(self)
+
+    def _repr_svg_(self) -> str:
+        return self.to_svg()
+
+    def _repr_html_(self) -> str:
+        return f"<div>{self.to_svg()}</div>"

@@ -1,0 +1,68 @@
+"""Boards for a terminal, readable without colour.
+
+>>> from abgames.otrio import Position
+>>> print(position_text(Position.from_moves("b2M, a1L, c3S, a2S, b3L", players=3)))
+    a       b       c
+    L M S   L M S   L M S
+1   G . .   . . .   . . .
+2   . . R   . R .   . . .
+3   . . .   G . .   . . P
+purple to move (player 3)
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from .notation import COLORS, COLUMNS, FREE, ROWS, SIZES
+
+if TYPE_CHECKING:
+    from .position import Position
+
+__all__ = ["position_text", "status_text"]
+
+ANSI = ("31", "32", "35", "34")
+"""How a terminal is told red, green, purple and blue."""
+
+LINE_MARK = "*"
+
+
+def position_text(position: Position, *, color: bool = False) -> str:
+    """Return the board: each cell with its large, medium and small piece, R, G, P or B.
+
+    A star marks the pieces of a line.  With ``color``, pieces are coloured for an ANSI terminal.
+    """
+    board, lines = position.board, position.core.lines
+    rows = [f"    {'       '.join(COLUMNS)}", f"    {'   '.join([' '.join(SIZES)] * 3)}"]
+    for row, name in enumerate(ROWS):
+        text = f"{name}   "
+        for column in range(3):
+            for layer in range(3):
+                slot = layer * 9 + row * 3 + column
+                text += _piece(board[slot], color) + (LINE_MARK if lines >> slot & 1 else " ")
+            text += "  "
+        rows.append(text.rstrip())
+    return "\n".join([*rows, status_text(position)])
+
+
+def _piece(character: str, color: bool) -> str:
+    if character == FREE:
+        return character
+    letter = COLORS[int(character) - 1][0].upper()
+    return f"\x1b[1;{ANSI[int(character) - 1]}m{letter}\x1b[0m" if color else letter
+
+
+def status_text(position: Position) -> str:
+    """Return who has won or who is to move, in a few words.
+
+    >>> from abgames.otrio import Position
+    >>> status_text(Position(players=2))
+    'red to move (player 1)'
+    """
+    core = position.core
+    if core.winning_color is not None:
+        return f"{COLORS[core.winning_color - 1]} has won (player {core.winner})"
+    if core.is_over:
+        return "draw: the board is full"
+    mover = f"{COLORS[core.color - 1]} to move (player {core.to_move})"
+    return f"{mover}; it must pass" if core.must_pass else mover

@@ -1,0 +1,5 @@
+//! Binding of Otrio.
+
+mod position;
+
+pub use position::OtrioPosition;

@@ -1,0 +1,146 @@
+//! Positions of Otrio.
+
+use abgames_core::control::{Control, Ticker};
+use abgames_core::otrio::perft;
+use abgames_core::otrio::position::{Players, Position};
+use abgames_core::otrio::slots::in_lines;
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+
+use crate::job::run;
+
+/// A position: a set of slots for each colour, the number of players, and the colour to move from 1.
+///
+/// A set of slots is an int with bit layer · 9 + row · 3 + column.
+#[pyclass(frozen, eq, hash, module = "abgames._abgames")]
+#[derive(PartialEq, Eq, Hash)]
+pub struct OtrioPosition {
+    pub(crate) position: Position,
+}
+
+impl From<Position> for OtrioPosition {
+    fn from(position: Position) -> Self {
+        Self { position }
+    }
+}
+
+fn value_error(error: impl std::fmt::Display) -> PyErr {
+    PyValueError::new_err(error.to_string())
+}
+
+#[pymethods]
+impl OtrioPosition {
+    #[new]
+    #[pyo3(signature = (board, players, color))]
+    fn new(board: [u32; 4], players: usize, color: usize) -> PyResult<Self> {
+        let players = Players::new(players)
+            .ok_or_else(|| value_error(format!("2, 3 or 4 players, not {players}")))?;
+        let color = color
+            .checked_sub(1)
+            .ok_or_else(|| value_error("colours are numbered from 1"))?;
+        let position = Position::from_board(board, players, color).map_err(value_error)?;
+        Ok(position.into())
+    }
+
+    /// The slots of each colour.
+    #[getter]
+    fn board(&self) -> (u32, u32, u32, u32) {
+        self.position.board().into()
+    }
+
+    /// The number of players.
+    #[getter]
+    fn players(&self) -> usize {
+        self.position.players().number()
+    }
+
+    /// The colour to move, from 1.
+    #[getter]
+    fn color(&self) -> usize {
+        self.position.color() + 1
+    }
+
+    /// The player to move.
+    #[getter]
+    fn to_move(&self) -> usize {
+        self.position.to_move()
+    }
+
+    /// The number of pieces on the board.
+    #[getter]
+    fn ply(&self) -> u32 {
+        self.position.ply()
+    }
+
+    /// The colour with a line, from 1.
+    #[getter]
+    fn winning_color(&self) -> Option<usize> {
+        self.position.winner().map(|color| color + 1)
+    }
+
+    /// The slots of the lines on the board.
+    #[getter]
+    fn lines(&self) -> u32 {
+        self.position.board().into_iter().map(in_lines).sum()
+    }
+
+    /// The player who has won.
+    #[getter]
+    fn winner(&self) -> Option<usize> {
+        let players = self.position.players();
+        self.position.winner().map(|color| players.owner(color))
+    }
+
+    /// Whether the game is over.
+    #[getter]
+    fn is_over(&self) -> bool {
+        self.position.is_over()
+    }
+
+    /// The slots where the colour to move may place a piece.
+    #[getter]
+    fn moves(&self) -> u32 {
+        self.position.moves()
+    }
+
+    /// Whether the colour to move has to pass.
+    #[getter]
+    fn must_pass(&self) -> bool {
+        self.position.must_pass()
+    }
+
+    /// The position after a piece on a slot.
+    fn place(&self, slot: u32) -> PyResult<Self> {
+        if self.position.moves().checked_shr(slot).unwrap_or(0) & 1 == 0 {
+            return Err(value_error(format!("no piece may go to slot {slot}")));
+        }
+        Ok(self.position.place(slot as usize).into())
+    }
+
+    /// The position after a pass.
+    fn after_pass(&self) -> PyResult<Self> {
+        if !self.position.must_pass() {
+            return Err(value_error("a pass is not legal"));
+        }
+        Ok(self.position.pass().into())
+    }
+
+    /// The 16 images.
+    fn symmetric(&self) -> Vec<Self> {
+        let images = self.position.symmetric();
+        images.into_iter().map(Self::from).collect()
+    }
+
+    /// The image whose board comes first.
+    fn canonical(&self) -> Self {
+        self.position.canonical().into()
+    }
+
+    /// The number of ways to play exactly `depth` moves on.
+    fn perft(&self, py: Python<'_>, depth: usize) -> PyResult<u128> {
+        let control = Control::new(None);
+        run(py, &control, None, || {
+            perft::perft(&self.position, depth, &mut Ticker::new(&control))
+        })
+    }
+}

@@ -1,0 +1,100 @@
+"""``abgames otrio``: positions in the shell."""
+
+import json
+import sys
+
+import pytest
+
+from abgames.otrio import FIGURE_2, Position
+
+MOVES = "b2M, a1L, c3S, a2S, b3L"
+
+
+def test_the_board_after_some_moves(shell):
+    status, out, err = shell("otrio", "show", MOVES)
+    assert (status, err) == (0, "")
+    *picture, moves = out.splitlines()
+    assert picture == FIGURE_2.to_text().splitlines()
+    assert moves == f"legal moves (22): {' '.join(FIGURE_2.legal_moves)}"
+
+
+def test_moves_in_several_words(shell):
+    assert shell("otrio", "show", *MOVES.split()) == shell("otrio", "show", MOVES)
+
+
+def test_the_empty_board_of_four_players(shell):
+    _, out, _ = shell("otrio", "show", "--players", "4")
+    assert "red to move (player 1)\nlegal moves (27): a1L" in out
+
+
+def test_a_board(shell):
+    board = FIGURE_2.board[:9] + " " + FIGURE_2.board[9:]
+    shown = shell("otrio", "show", "--board", board, "--color", "3")
+    assert shown == shell("otrio", "show", MOVES)
+    _, out, _ = shell("otrio", "show", "--board", "111" + 24 * ".")
+    assert out.endswith("red has won (player 1)\n")
+
+
+def test_json(shell):
+    status, out, _ = shell("otrio", "show", MOVES, "--json")
+    record = json.loads(out)
+    assert status == 0
+    assert Position.from_board(record["board"], record["players"], record["color"]) == FIGURE_2
+    assert record == {
+        "board": FIGURE_2.board,
+        "players": 3,
+        "color": 3,
+        "to_move": 3,
+        "ply": 5,
+        "winner": None,
+        "is_over": False,
+        "legal_moves": list(FIGURE_2.legal_moves),
+        "canonical": FIGURE_2.canonical().board,
+    }
+
+
+def test_pictures(shell, tmp_path):
+    svg, txt = tmp_path / "board.svg", tmp_path / "board.txt"
+    status, _, _ = shell("otrio", "show", MOVES, "--picture", svg, "--picture", txt)
+    assert status == 0
+    assert svg.read_text(encoding="utf-8") == FIGURE_2.to_svg()
+    assert txt.read_text(encoding="utf-8") == FIGURE_2.to_text() + "\n"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["b2M, a1L, b2M"], "move 3, b2M, is illegal: red is there already"),
+        (["b2M, a1"], "move 2 is 'a1', but a move is a column a to c"),
+        (["--players", "5"], "players must be at most 4, not 5"),
+        (["--board", "111"], "a board has 27 slots, not 3"),
+        (["--board", "." * 27, "--color", "4"], "three players do not use blue"),
+        (["b2M", "--board", "." * 27], "give MOVES or --board, not both"),
+        (["b2M", "--color", "2"], "--color goes with --board"),
+        (["--picture", "board.gif"], "'board.gif' must end with .svg or .txt"),
+    ],
+)
+def test_wrong_usage(shell, arguments, message):
+    status, out, err = shell("otrio", "show", *arguments)
+    assert (status, out) == (2, "")
+    assert message in err
+
+
+def test_a_picture_that_cannot_be_written(shell, tmp_path):
+    status, out, err = shell("otrio", "show", "--picture", tmp_path / "none" / "board.svg")
+    assert status == 1
+    assert "red to move" in out
+    assert "No such file" in err
+
+
+@pytest.mark.parametrize(
+    ("environment", "colored"), [({}, True), ({"NO_COLOR": "1"}, False), ({"TERM": "dumb"}, False)]
+)
+def test_colours_at_a_terminal_that_wants_them(shell, monkeypatch, environment, colored):
+    monkeypatch.delenv("NO_COLOR", raising=False)
+    monkeypatch.setenv("TERM", "xterm")
+    for key, value in environment.items():
+        monkeypatch.setenv(key, value)
+    assert "\x1b" not in shell("otrio", "show", MOVES)[1]
+    monkeypatch.setattr(sys.stdout, "isatty", lambda: True)
+    assert ("\x1b" in shell("otrio", "show", MOVES)[1]) == colored

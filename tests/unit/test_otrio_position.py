@@ -1,0 +1,339 @@
+"""Positions of Otrio: the rules one by one, notation, and what a value has to do."""
+
+import contextlib
+import copy
+import pickle
+import random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from abgames.errors import AbgamesError, IllegalMoveError, NotationError
+from abgames.otrio import ALWAYS_DRAWN, FIGURE_2, Position, reference
+from abgames.otrio.notation import COLORS, board_text, move_text, read_board, read_move
+
+EMPTY = "." * 27
+
+MOVES = ("b2M", "a1L", "c3S", "a2S", "b3L")
+
+# Layers M and S are full, red has all its large pieces on the board; red is to move.
+RED_PASSES = ".11...1.. 123211332 123211332"
+
+
+def play(moves, players=3):
+    return Position.from_moves(moves, players=players)
+
+
+class TestRules:
+    def test_r1_27_slots_empty_at_the_start(self):
+        position = Position(players=3)
+        assert position.board == EMPTY
+        assert len(position.legal_moves) == 27
+        assert position.legal_moves[0] == "a1L"
+        assert position.legal_moves[13] == "b2M"
+        assert position.legal_moves[-1] == "c3S"
+
+    @pytest.mark.parametrize(
+        ("players", "colors", "owners"),
+        [
+            (2, (1, 2, 3, 4, 1), (1, 2, 1, 2, 1)),
+            (3, (1, 2, 3, 1, 2), (1, 2, 3, 1, 2)),
+            (4, (1, 2, 3, 4, 1), (1, 2, 3, 4, 1)),
+        ],
+    )
+    def test_r2_r3_colours_players_and_turns(self, players, colors, owners):
+        position = Position(players)
+        for color, owner, move in zip(colors, owners, MOVES, strict=True):
+            assert (position.color, position.to_move) == (color, owner)
+            position = position.play(move)
+        assert position.ply == 5
+
+    def test_r4_a_piece_stays_and_each_size_has_three(self):
+        position = play("a1L a1M a1S b1L b1M b1S c2L c2M c2S")
+        assert position.color == 1
+        assert not [move for move in position.legal_moves if move.endswith("L")]
+        assert len(position.legal_moves) == 12
+        assert position.play("a2M").board[12] == "1"
+
+    def test_r5_a_pass_is_forced_or_forbidden(self):
+        position = Position.from_board(RED_PASSES, players=4, color=1)
+        assert position.legal_moves == ("pass",)
+        after = position.play("pass")
+        assert (after.board, after.color, after.to_move) == (position.board, 2, 2)
+        assert after.legal_moves == ("a1L", "a2L", "b2L", "c2L", "b3L", "c3L")
+        with pytest.raises(IllegalMoveError, match="green can place a piece"):
+            after.play("pass")
+
+    def test_r5_a_pass_after_21_pieces(self):
+        moves = (
+            "c1L a1S c2L a1L a3L b3L b2L c3L b1L a3S a2M a2L a1M b2S b2M c1M a3M b1M c3M c2M b3M"
+        )
+        position = play(moves, players=4)
+        assert (position.ply, position.color, position.legal_moves) == (21, 2, ("pass",))
+        assert play(moves + " pass c1S", players=4) == position.play("pass").play("c1S")
+
+    @pytest.mark.parametrize(
+        ("red", "slots"),
+        [
+            ("a1L c3M a1M a1S", "a1L a1M a1S"),
+            ("a1L b1L c1L", "a1L b1L c1L"),
+            ("b1S b2S b3S", "b1S b2S b3S"),
+            ("a3M b2M c1M", "a3M b2M c1M"),
+            ("a1L b2M c3S", "a1L b2M c3S"),
+            ("a2S b2M c2L", "a2S b2M c2L"),
+        ],
+    )
+    def test_r6_lines_of_each_kind(self, red, slots):
+        board = ["."] * 27
+        for move in red.split():
+            board[read_move(move)] = "1"
+        position = Position.from_board("".join(board), players=3, color=2)
+        assert position.winner == 1
+        assert position.is_over
+        assert position.legal_moves == ()
+        marked = [move_text(slot) for slot in range(27) if position.core.lines >> slot & 1]
+        assert sorted(marked) == sorted(slots.split())
+
+    def test_r6_no_lines(self):
+        for red in ("a1L b1M c1L", "a1L b2M c3M", "a1L b2S c3M", "a1L b1L a2L", "a1M b2L c3S"):
+            board = ["."] * 27
+            for move in red.split():
+                board[read_move(move)] = "1"
+            assert Position.from_board("".join(board)).winner is None
+
+    def test_r6_a_line_is_of_one_colour_not_of_one_player(self):
+        position = play("a1L c1L b2M c1M", players=2)
+        assert position.color == 1
+        after = position.play("c3S")
+        assert after.winner is None
+        won = play("a1L c1L b3M c1M b2M c2L b3S c2M c3S", players=2)
+        assert (won.winner, won.color, won.to_move) == (1, 2, 2)
+        assert Position.from_board("444" + 24 * ".", players=2).winner == 2
+
+    def test_r7_a_full_board_is_a_draw(self):
+        position, draw = ALWAYS_DRAWN, random.Random(1)
+        while position.legal_moves:
+            position = position.play(draw.choice(position.legal_moves))
+        assert position.ply == 27
+        assert position.is_over
+        assert position.winner is None
+
+
+class TestValues:
+    POSITIONS = (
+        Position(2),
+        Position(3),
+        FIGURE_2,
+        ALWAYS_DRAWN,
+        play("b2M a1L c3S a2S", players=4),
+        Position.from_board(RED_PASSES, players=4, color=1),
+        Position.from_board(EMPTY, players=3, color=2),
+    )
+
+    @pytest.mark.parametrize("position", POSITIONS)
+    def test_copies_are_equal(self, position):
+        for again in (
+            pickle.loads(pickle.dumps(position)),
+            copy.copy(position),
+            copy.deepcopy(position),
+            eval(repr(position)),
+            Position.from_board(position.board, position.players, position.color),
+        ):
+            assert again == position
+            assert hash(again) == hash(position)
+            assert repr(again) == repr(position)
+
+    def test_equality_covers_board_players_and_colour(self):
+        board = FIGURE_2.board
+        assert Position.from_board(board, 3, 3) == FIGURE_2
+        others = [
+            Position.from_board(board, 3, 1),
+            Position.from_board(board, 4, 3),
+            Position.from_board(board, 2, 3),
+        ]
+        assert len({FIGURE_2, *others}) == 4
+        assert board != FIGURE_2
+
+    def test_the_order_of_moves_does_not_matter(self):
+        assert play("b2M, a1L, c3S, a2S, b3L") == play("a2S, b3L, c3S, b2M, a1L")
+
+    def test_positions_do_not_change(self):
+        position = Position(3)
+        with pytest.raises(AttributeError):
+            position.core = FIGURE_2.core
+        with pytest.raises(AttributeError):
+            position.board = EMPTY
+        with pytest.raises(AttributeError):
+            position.other = 1
+        position.play("a1L")
+        assert position == Position(3)
+
+    def test_reprs(self):
+        assert repr(Position(players=4)) == "Position(players=4)"
+        assert repr(Position.from_board(EMPTY, 3, 2)) == (
+            "Position.from_board('......... ......... .........', players=3, color=2)"
+        )
+
+    def test_symmetries_keep_players_and_colour(self):
+        images = FIGURE_2.symmetric()
+        assert len(set(images)) == 16
+        assert {(image.players, image.color) for image in images} == {(3, 3)}
+        assert len(set(Position(3).play("b2M").symmetric())) == 1
+
+
+class TestNotation:
+    def test_every_slot_has_one_name(self):
+        names = [move_text(slot) for slot in range(27)]
+        assert len(set(names)) == 27
+        assert [read_move(name) for name in names] == list(range(27))
+        assert names == list(reference.SLOTS)
+
+    @pytest.mark.parametrize(
+        "moves", ["b2M,a1L,c3S", "b2M a1L c3S", " b2M ,a1L\n\tc3S ", "B2m, A1l, C3s"]
+    )
+    def test_ways_to_write_moves(self, moves):
+        assert play(moves) == play("b2M, a1L, c3S")
+
+    def test_no_moves(self):
+        assert play("") == play("  \n") == Position(3)
+
+    @pytest.mark.parametrize(
+        ("moves", "message", "position"),
+        [
+            ("b2M, d1L", "move 2 is 'd1L', but a move is", 5),
+            ("b2M, a4L", "move 2 is 'a4L', but a move is", 6),
+            ("b2M, a1X", "move 2 is 'a1X', but a move is", 7),
+            ("b2M, a1", "move 2 is 'a1', but a move is", 7),
+            ("b2M a1L c3S2", "move 3 is 'c3S2', but a move is", 8),
+            ("b2M; a1L", "move 1 is 'b2M;', but a move is", 0),
+            ("b2M,, a1L", "move 2 is missing: nothing stands before the comma", 4),
+            ("b2M, a1L,", "move 3 is missing: nothing stands after the last comma", 9),
+            (", b2M", "move 1 is missing", 0),
+            ("b²M", "move 1 is 'b²M'", 1),
+            ("x" * 10**6, "move 1 is 'xxxxxxxxxxxxxxxxxxxx'...", 0),
+        ],
+    )
+    def test_moves_that_cannot_be_read(self, moves, message, position):
+        with pytest.raises(NotationError) as caught:
+            play(moves)
+        assert str(caught.value).startswith(message)
+        assert (caught.value.text, caught.value.position) == (moves, position)
+
+    @pytest.mark.parametrize(
+        ("moves", "message", "move"),
+        [
+            ("b2M, a1L, b2M", "move 3, b2M, is illegal: red is there already", "b2M"),
+            ("a1L, PASS", "move 2, pass, is illegal: green can place a piece", "pass"),
+            (
+                "a1L b1L a2M b2M b3M a2S c2L c1L c1M c3L c3S c3M a3L",
+                "move 13, a3L, is illegal: red has no large piece left",
+                "a3L",
+            ),
+            (
+                "a1L b1L a2M a1M c1M b2M a1S c3S c3L",
+                "move 8, c3S, is illegal: the game is over, player 1 has won",
+                "c3S",
+            ),
+        ],
+    )
+    def test_illegal_moves(self, moves, message, move):
+        with pytest.raises(IllegalMoveError) as caught:
+            play(moves)
+        assert str(caught.value) == message
+        assert caught.value.move == move
+
+    def test_illegal_when_a_pass_is_forced(self):
+        position = Position.from_board(RED_PASSES, players=4, color=1)
+        with pytest.raises(IllegalMoveError, match="red has no large piece left, and must pass"):
+            position.play("a1L")
+
+    def test_illegal_on_a_full_board(self):
+        full = ALWAYS_DRAWN
+        while full.legal_moves:
+            full = full.play(full.legal_moves[0])
+        with pytest.raises(IllegalMoveError, match="the game is over, the board is full"):
+            full.play("a1L")
+
+    @pytest.mark.parametrize(
+        ("board", "message", "position"),
+        [
+            ("." * 26, "a board has 27 slots, not 26", None),
+            ("." * 28, "a board has 27 slots, not 28", None),
+            ("", "a board has 27 slots, not 0", None),
+            ("." * 10**6, "a board has 27 slots, not 1000000", None),
+            ("1" + "x" + "." * 25, "slot 2 of the board, b1L, is 'x', but it must be", 1),
+            ("." * 9 + " 4" + "." * 17, "slot 10 of the board, a1M, is '4', but three players", 10),
+            ("." * 26 + "0", "slot 27 of the board, c3S, is '0', but it must be", 26),
+            ("²" + "." * 26, "slot 1 of the board", 0),
+            ("1111" + "." * 23, "red has 4 large pieces, but there are 3", None),
+            ("111222" + "." * 21, "red and green both have a line", None),
+            ("111......111" + "." * 15, "red has lines that share no piece", None),
+        ],
+    )
+    def test_boards_that_cannot_be(self, board, message, position):
+        with pytest.raises(NotationError) as caught:
+            Position.from_board(board, players=3)
+        assert str(caught.value).startswith(message)
+        assert (caught.value.text, caught.value.position) == (board, position)
+
+    @pytest.mark.parametrize("players", [1, 5, 0, -3, 10**30])
+    def test_other_numbers_of_players(self, players):
+        for make in (Position, lambda n: Position.from_moves("", n)):
+            with pytest.raises(ValueError, match="players must be at"):
+                make(players)
+        with pytest.raises(ValueError, match="players must be at"):
+            Position.from_board(EMPTY, players)
+
+    def test_other_colours(self):
+        for color in (0, 5, -1):
+            with pytest.raises(ValueError, match="color must be at"):
+                Position.from_board(EMPTY, 4, color)
+        with pytest.raises(ValueError, match="three players do not use blue"):
+            Position.from_board(EMPTY, 3, 4)
+
+    @pytest.mark.parametrize(
+        "call",
+        [
+            lambda: Position("3"),
+            lambda: Position(3.0),
+            lambda: Position(True),
+            lambda: Position.from_moves(["b2M"]),
+            lambda: Position.from_moves(None),
+            lambda: Position.from_board(list(EMPTY)),
+            lambda: Position.from_board(0),
+            lambda: Position.from_board(EMPTY, 3, "1"),
+            lambda: Position().play(13),
+            lambda: Position().play(None),
+            lambda: Position().perft(1.0),
+        ],
+    )
+    def test_wrong_types(self, call):
+        with pytest.raises(TypeError):
+            call()
+
+    def test_negative_depth(self):
+        with pytest.raises(ValueError, match="depth must be at least 0"):
+            Position().perft(-1)
+
+    @given(st.text(max_size=30))
+    def test_any_text(self, text):
+        for read in (play, Position.from_board, Position().play):
+            with contextlib.suppress(AbgamesError):
+                read(text)
+
+    @given(st.text(alphabet="abc123LMS, ", max_size=40))
+    def test_text_that_looks_like_moves(self, text):
+        try:
+            position = play(text)
+        except AbgamesError:
+            return
+        assert position.ply == len(text.replace(",", " ").split())
+
+    @given(st.lists(st.sampled_from(".1234"), min_size=27, max_size=27).map("".join))
+    def test_boards_are_read_and_written(self, board):
+        assert board_text(read_board(board, players=4)) == board
+
+
+def test_names_of_colours():
+    assert COLORS == ("red", "green", "purple", "blue")
