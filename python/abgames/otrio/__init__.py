@@ -15,14 +15,31 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from .examples import ALWAYS_DRAWN, FIGURE_2
     from .position import Position
+    from .solver import Force, Solution, Solver, analyze, can_force, solve
 
 _HOMES = {
     "ALWAYS_DRAWN": "examples",
     "FIGURE_2": "examples",
+    "Force": "solver",
     "Position": "position",
+    "Solution": "solver",
+    "Solver": "solver",
+    "analyze": "solver",
+    "can_force": "solver",
+    "solve": "solver",
 }
 
-__all__ = ["ALWAYS_DRAWN", "FIGURE_2", "Position"]
+__all__ = [
+    "ALWAYS_DRAWN",
+    "FIGURE_2",
+    "Force",
+    "Position",
+    "Solution",
+    "Solver",
+    "analyze",
+    "can_force",
+    "solve",
+]
 
 
 def __getattr__(name: str) -> Any:

@@ -279,8 +279,8 @@ mod tests {
     fn slots_on_lines() {
         assert_eq!(slots_on(0), 0);
         assert_eq!(slots_on(ALL_LINES), ALL);
-        for line in 0..LINE_COUNT {
-            assert_eq!(slots_on(1 << line), LINES[line]);
+        for (line, slots) in LINES.into_iter().enumerate() {
+            assert_eq!(slots_on(1 << line), slots);
             assert_eq!(each_line(1 << line).collect::<Vec<_>>(), [line]);
         }
     }

@@ -7,20 +7,26 @@
 //! |---|---|
 //! | [`coalitions`] | what a coalition can force, as an AND/OR graph |
 //! | [`dead_cells`] | keys of positions that have the same values |
+//! | [`force`] | what a coalition can force, and how |
 //! | [`live_lines`] | positions as the searches see them |
 //! | [`perft`] | the number of ways to play on |
 //! | [`position`] | positions: legal moves, play, winner |
+//! | [`preferences`] | players with orders of the outcomes, as a game of several players |
 //! | [`rules`] | the switches of the rules that only save work |
 //! | [`slots`] | the 27 slots and the 49 lines |
+//! | [`solve`] | the outcomes of play by preferences, and a line |
 //! | [`static_rules`] | what lines that one piece completes tell without a search |
 //! | [`symmetry`] | the 16 symmetries and the canonical image |
 
 pub mod coalitions;
 pub mod dead_cells;
+pub mod force;
 pub mod live_lines;
 pub mod perft;
 pub mod position;
+pub mod preferences;
 pub mod rules;
 pub mod slots;
+pub mod solve;
 pub mod static_rules;
 pub mod symmetry;

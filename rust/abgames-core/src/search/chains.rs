@@ -140,15 +140,29 @@ fn form(levels: &[Outcomes], within: Outcomes) -> Form {
     Form::Both(within | level, within | all & !level)
 }
 
+/// Whether, for a player with these levels, "all outcomes are in the set" says everywhere in a game
+/// that this holds after some move, or that it holds after all moves.
+pub fn needs_throughout(levels: &[Outcomes], within: Outcomes) -> Option<Needs> {
+    let all = union(levels);
+    if within & all == 0 || all & !within == 0 {
+        return Some(Needs::All);
+    }
+    match form(levels, within & all) {
+        Form::Some(_) => Some(Needs::Any),
+        Form::All(_, None) => Some(Needs::All),
+        _ => None,
+    }
+}
+
 fn union(levels: &[Outcomes]) -> Outcomes {
     levels.iter().fold(0, |union, level| union | level)
 }
 
 /// The queries about a game, as a graph.
 #[derive(Clone, Copy, Debug)]
-pub struct Queries<'a, G>(pub &'a G);
+pub struct Queries<G>(pub G);
 
-impl<G: Game> Queries<'_, G> {
+impl<G: Game> Queries<G> {
     /// The query whether all outcomes of a position are in a set.
     pub fn query(&self, position: G::Position, within: Outcomes) -> Query<G::Position> {
         Query {
@@ -196,7 +210,7 @@ impl<G: Game> Queries<'_, G> {
     }
 }
 
-impl<G: Game> Graph for Queries<'_, G> {
+impl<G: Game> Graph for Queries<G> {
     type Node = Query<G::Position>;
     type Step = Step<G::Move>;
 

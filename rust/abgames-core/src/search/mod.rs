@@ -4,6 +4,7 @@
 //! |---|---|
 //! | [`proof_number`] | depth-first proof-number search (df-pn) |
 //! | [`depth_first`] | depth-first search with a table |
+//! | [`prover`] | a graph with a table and a way to search it |
 //! | [`table`] | what was proved, in bounded memory, with exact keys |
 //! | [`chains`] | preference orders of several players: which outcomes a position can have |
 //!
@@ -14,6 +15,7 @@
 pub mod chains;
 pub mod depth_first;
 pub mod proof_number;
+pub mod prover;
 pub mod table;
 #[cfg(test)]
 mod toy;

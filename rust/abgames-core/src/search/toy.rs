@@ -200,9 +200,8 @@ fn answers<G: Graph>(graph: &G, root: &G::Node) -> [bool; 3] {
     let control = Control::new(None);
     let mut ticker = Ticker::new(&control);
     let table = || Table::new(Table::LEAST_BYTES).expect("large enough");
-    let until_known = |mut step: Box<dyn FnMut(u64) -> Option<bool> + '_>| {
-        (1..).find_map(|nodes| step(nodes)).expect("an answer")
-    };
+    let until_known =
+        |step: Box<dyn FnMut(u64) -> Option<bool> + '_>| (1..).find_map(step).expect("an answer");
     let number = |combine, table: &mut Table, ticker: &mut Ticker<'_>| {
         let mut search = ProofNumberSearch::new(graph, table, combine, ticker);
         until_known(Box::new(|nodes| search.run(root, nodes).expect("no limit")))
@@ -238,7 +237,7 @@ fn chains_agree_with_the_definition() {
             let outcomes = toy.outcomes_of((0, place));
             with_ties += usize::from(outcomes.count_ones() > 1);
             for within in 0..1 << toy.outcomes {
-                let queries = Queries(&toy);
+                let queries = Queries(toy.clone());
                 let query = queries.query((0, place), within);
                 let expected = outcomes & !within == 0;
                 assert_eq!(
