@@ -96,6 +96,8 @@ pub struct Prospect {
     /// The position; of a game that was won, the one before.
     pub state: State,
     view: View,
+    /// Slots of moves that are worth a thought; none when the colour must pass.
+    moves: u32,
 }
 
 /// The game that players with preferences play.
@@ -116,6 +118,7 @@ impl PreferenceGame {
                 Prospect {
                     state: State::new(&empty),
                     view: View::Exactly(self.preferences.of_line(color)),
+                    moves: 0,
                 }
             }
             None => self.open(State::new(position)),
@@ -123,10 +126,15 @@ impl PreferenceGame {
     }
 
     fn open(&self, state: State) -> Prospect {
-        Prospect {
-            state,
-            view: self.look(&state),
-        }
+        let view = self.look(&state);
+        let moves = match view {
+            View::Exactly(_) => 0,
+            View::Among(possible) => {
+                let room = state.room(usize::from(state.color));
+                self.distinct(&state, room, possible)
+            }
+        };
+        Prospect { state, view, moves }
     }
 
     fn look(&self, state: &State) -> View {
@@ -234,21 +242,21 @@ impl Game for PreferenceGame {
         prospect.view
     }
 
+    fn mobility(&self, prospect: &Prospect) -> u32 {
+        prospect.moves.count_ones()
+    }
+
     fn levels(&self, prospect: &Prospect) -> &[Outcomes] {
         self.preferences.levels(usize::from(prospect.state.color))
     }
 
     fn moves(&self, prospect: &Prospect, moves: &mut Vec<u8>) {
         let state = &prospect.state;
-        let View::Among(possible) = prospect.view else {
-            return;
-        };
-        let room = state.room(usize::from(state.color));
-        if room == 0 {
+        if prospect.moves == 0 {
             moves.push(PASS);
             return;
         }
-        let slots = self.distinct(state, self.cells(state).distinct(room), possible);
+        let slots = self.cells(state).distinct(prospect.moves);
         let start = moves.len();
         moves.extend(each(slots).map(|slot| slot as u8));
         if self.rules.ordering {
@@ -267,6 +275,7 @@ impl Game for PreferenceGame {
             return Prospect {
                 state: *state,
                 view: View::Exactly(self.preferences.of_line(color)),
+                moves: 0,
             };
         }
         self.open(state.place(usize::from(step)))

@@ -22,12 +22,12 @@
 //! 3. If the last levels have no outcome in X, and L(g) is the last one that has, O(v) is in X when
 //!    it is in U(g) and in X ∪ rest: an AND node.
 //! 4. Now the last level has an outcome in X, and for it 1. says that all children have A(c′, X).
-//!    If no level that is partly outside X comes after one that is partly within, it says the same
-//!    or nothing for other levels: an AND node.
-//! 5. If one level L(g) alone is not within X, g > 0, A(v, X) says: some child has A(c, U(g−1)), or
-//!    all children have A(c′, X).
-//! 6. Else O(v) is in X when it is in X ∪ L and in X ∪ (all other levels), L being the last level
-//!    that is not within X: an AND node.
+//!    Let L(f) be the first and L(l) the last level that is not within X, and let no level from L(f)
+//!    to L(l−1) have an outcome in X. Of the levels before L(f), for which the second part of 1.
+//!    says nothing, the last one says most; for L(l) and the levels after it 1. says no more than
+//!    for the last one. So all children have A(c′, X), an AND node, or, if f > 0, some child has
+//!    A(c, U(f−1)), an OR node.
+//! 5. Else O(v) is in X when it is in X ∪ L(l) and in X ∪ (all other levels): an AND node.
 //!
 //! The children of such nodes are queries of the same kind, at the same position or after a move.
 //! Outcomes that are no longer possible are dropped from X and from the levels.
@@ -62,6 +62,9 @@ pub trait Game {
 
     /// What is known without a search.
     fn view(&self, position: &Self::Position) -> View;
+
+    /// About how many moves there are, in a position that is not settled.
+    fn mobility(&self, position: &Self::Position) -> u32;
 
     /// The orders of the player to move: sets of outcomes liked equally, the best first.
     fn levels(&self, position: &Self::Position) -> &[Outcomes];
@@ -98,16 +101,16 @@ pub enum Step<M> {
     All(Outcomes),
 }
 
-/// What a query comes to by the rules 2 to 6.
+/// What a query comes to by the rules 2 to 5.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Form {
     /// Some child is within the set (2).
     Some(Outcomes),
     /// All children are within the set (4), and this position in the other one (3).
     All(Outcomes, Option<Outcomes>),
-    /// Some child is within the first set, or all children are within the second (5).
+    /// Some child is within the first set, or all children are within the second (4).
     SomeOrAll(Outcomes, Outcomes),
-    /// This position is within both sets (3, 6).
+    /// This position is within both sets (3, 5).
     Both(Outcomes, Outcomes),
 }
 
@@ -128,13 +131,13 @@ fn form(levels: &[Outcomes], within: Outcomes) -> Form {
             _ => Form::Both(upper, with_rest),
         };
     }
-    let first_within = levels.iter().position(has_some).unwrap_or(0);
+    let first_lacking = levels.iter().position(lacks_some).unwrap_or(0);
     let last_lacking = levels.iter().rposition(lacks_some).unwrap_or(0);
-    if last_lacking <= first_within {
-        return Form::All(within, None);
-    }
-    if !levels[..last_lacking].iter().any(lacks_some) {
-        return Form::SomeOrAll(union(&levels[..last_lacking]), within);
+    if !levels[first_lacking..last_lacking].iter().any(has_some) {
+        return match union(&levels[..first_lacking]) {
+            0 => Form::All(within, None),
+            upper => Form::SomeOrAll(upper, within),
+        };
     }
     let level = levels[last_lacking];
     Form::Both(within | level, within | all & !level)
@@ -220,14 +223,23 @@ impl<G: Game> Graph for Queries<G> {
     }
 
     fn numbers(&self, query: &Self::Node) -> Numbers {
-        if query.children {
-            return Numbers::UNKNOWN;
-        }
         match self.0.view(&query.position) {
             View::Exactly(outcomes) => Numbers::settled(outcomes & !query.within == 0),
             View::Among(outcomes) if outcomes & !query.within == 0 => Numbers::PROVEN,
             View::Among(_) if query.within == 0 => Numbers::DISPROVEN,
-            View::Among(_) => Numbers::UNKNOWN,
+            View::Among(_) => {
+                let moves = self.0.mobility(&query.position).max(1);
+                match self.needs(query) {
+                    Needs::Any => Numbers {
+                        proof: 1,
+                        disproof: moves,
+                    },
+                    Needs::All => Numbers {
+                        proof: moves,
+                        disproof: 1,
+                    },
+                }
+            }
         }
     }
 

@@ -124,6 +124,10 @@ impl Game for Toy {
         }
     }
 
+    fn mobility(&self, place: &Place) -> u32 {
+        self.following(*place).len() as u32
+    }
+
     fn levels(&self, place: &Place) -> &[Outcomes] {
         &self.levels[self.mover(*place)]
     }
