@@ -21,6 +21,8 @@
 pub mod coalitions;
 pub mod dead_cells;
 pub mod force;
+#[cfg(test)]
+mod late;
 pub mod live_lines;
 pub mod perft;
 pub mod position;
