@@ -35,7 +35,7 @@ impl Toy {
             let mut levels = vec![0; count as usize];
             for outcome in 0..count {
                 let mut level = toy.draw(&[9, player as u64, outcome], count);
-                if seed % 3 == 0 {
+                if seed.is_multiple_of(3) {
                     // A strict order: the next free level.
                     while levels[level] != 0 {
                         level = (level + 1) % levels.len();
