@@ -13,12 +13,17 @@ from typing import Any, Final, SupportsFloat, SupportsIndex, final
 __all__ = [
     "HEURISTICS",
     "NIM_BYTES_PER_HEAP",
+    "OTRIO_LEAST_BYTES",
+    "OTRIO_METHODS",
+    "OTRIO_SAVING_RULES",
     "PRUNINGS",
     "build_profile",
     "core_version",
     "rustc_version",
     "Memo",
+    "OtrioForce",
     "OtrioPosition",
+    "OtrioSolution",
     "Outcome",
     "Ranked",
     "Rules",
@@ -29,12 +34,15 @@ __all__ = [
     "nim_mark_lost",
     "nim_move_table",
     "nim_wythoff_lost",
+    "otrio_analyze",
     "otrio_count",
     "otrio_count_bytes",
     "otrio_enumerate",
     "otrio_estimate",
+    "otrio_force",
     "otrio_resample",
     "otrio_resample_bytes",
+    "otrio_solve",
     "rank",
     "solve",
     "tanhinmin_ascending",
@@ -58,6 +66,21 @@ The names that `heuristic_tree` accepts.
 NIM_BYTES_PER_HEAP: Final[int]
 """
 Bytes that a heap takes while Grundy values are found.
+"""
+
+OTRIO_LEAST_BYTES: Final[int]
+"""
+Bytes of the smallest table of a search.
+"""
+
+OTRIO_METHODS: Final[list[str]]
+"""
+The names that `otrio_solve(method=...)` accepts.
+"""
+
+OTRIO_SAVING_RULES: Final[list[str]]
+"""
+The names that `otrio_solve(without=...)` accepts.
 """
 
 PRUNINGS: Final[list[str]]
@@ -96,6 +119,37 @@ class Memo:
     def entries(self, /) -> int:
         """
         Number of entries.
+        """
+
+@final
+class OtrioForce:
+    """
+    What a coalition can force.
+    """
+    @property
+    def holds(self, /) -> bool | None:
+        """
+        Whether it can; None: not known.
+        """
+    @property
+    def line(self, /) -> list[int | None]:
+        """
+        Slots, and None for passes, to the end of the game.
+        """
+    @property
+    def nodes(self, /) -> int:
+        """
+        Positions whose moves were looked at.
+        """
+    @property
+    def seconds(self, /) -> float:
+        """
+        Time taken.
+        """
+    @property
+    def strategy(self, /) -> list[tuple[tuple[int, int, int, int], int, int | None]] | None:
+        """
+        Positions and moves of the side that has its way, or None: not asked for, or too many.
         """
 
 @final
@@ -189,6 +243,37 @@ class OtrioPosition:
     def winning_color(self, /) -> int | None:
         """
         The colour with a line, from 1.
+        """
+
+@final
+class OtrioSolution:
+    """
+    What players with preferences get.
+    """
+    @property
+    def line(self, /) -> list[int | None]:
+        """
+        Slots, and None for passes, to the end of the game.
+        """
+    @property
+    def nodes(self, /) -> int:
+        """
+        Positions whose moves were looked at.
+        """
+    @property
+    def outcomes(self, /) -> int:
+        """
+        Bit n for the win of player n + 1, bit 4 for a draw; without a proof those that are left.
+        """
+    @property
+    def proven(self, /) -> bool:
+        """
+        Whether these are the outcomes.
+        """
+    @property
+    def seconds(self, /) -> float:
+        """
+        Time taken.
         """
 
 @final
@@ -404,6 +489,21 @@ def nim_wythoff_lost(n: SupportsIndex, pairs: "numpy.typing.NDArray[numpy.int64]
     Writes the first n lost positions of Wythoff's game to an int64 array of 2·n.
     """
 
+def otrio_analyze(
+    position: OtrioPosition,
+    orders: "typing.Sequence[typing.Sequence[int]]",
+    judged: SupportsIndex,
+    *,
+    memory: SupportsIndex,
+    time_limit: SupportsFloat | SupportsIndex | None = None,
+    progress: Any | None = None,
+    method: str = "proof-number",
+    without: "typing.Sequence[str]" = ...,
+) -> list[tuple[int | None, int, bool]]:
+    """
+    (move, outcomes after it, whether these are proven) for each legal move.
+    """
+
 def otrio_count(
     players: SupportsIndex,
     last: SupportsIndex,
@@ -461,6 +561,26 @@ def otrio_estimate(
     without a pass and after a pass, and the number of games.
     """
 
+def otrio_force(
+    position: OtrioPosition,
+    members: SupportsIndex,
+    winners: SupportsIndex,
+    draw: bool,
+    *,
+    memory: SupportsIndex,
+    time_limit: SupportsFloat | SupportsIndex | None = None,
+    progress: Any | None = None,
+    method: str = "proof-number",
+    without: "typing.Sequence[str]" = ...,
+    strategy: SupportsIndex | None = None,
+) -> OtrioForce:
+    """
+    Whether a coalition can force a line of one of its winners' colours, or a draw if that will do.
+
+    `members` and `winners` have bit n for colour n + 1. With `strategy`, so many positions of a
+    strategy are listed at most.
+    """
+
 def otrio_resample(
     players: SupportsIndex,
     first: SupportsIndex,
@@ -480,6 +600,23 @@ def otrio_resample(
 def otrio_resample_bytes(sample: SupportsIndex) -> int:
     """
     Bytes that `otrio_resample` takes.
+    """
+
+def otrio_solve(
+    position: OtrioPosition,
+    orders: "typing.Sequence[typing.Sequence[int]]",
+    judged: SupportsIndex,
+    *,
+    memory: SupportsIndex,
+    time_limit: SupportsFloat | SupportsIndex | None = None,
+    progress: Any | None = None,
+    method: str = "proof-number",
+    without: "typing.Sequence[str]" = ...,
+) -> OtrioSolution:
+    """
+    The outcomes of a position, and moves to the end of the game with the first of them.
+
+    An order is a list of sets of outcomes, the best first.
     """
 
 def rank(

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
         estimate_positions,
         resample_positions,
     )
+    from .solver import Force, Solution, Solver, analyze, can_force, solve
 
 _HOMES = {
     "ALWAYS_DRAWN": "examples",
@@ -31,13 +32,19 @@ _HOMES = {
     "Estimate": "sampling",
     "EstimatesAfterPass": "sampling",
     "FIGURE_2": "examples",
+    "Force": "solver",
     "PlyCount": "counting",
     "PlyEstimate": "sampling",
     "Position": "position",
     "ResampledPly": "sampling",
+    "Solution": "solver",
+    "Solver": "solver",
+    "analyze": "solver",
+    "can_force": "solver",
     "count_positions": "counting",
     "estimate_positions": "sampling",
     "resample_positions": "sampling",
+    "solve": "solver",
 }
 
 __all__ = [
@@ -46,13 +53,19 @@ __all__ = [
     "AfterPass",
     "Estimate",
     "EstimatesAfterPass",
+    "Force",
     "PlyCount",
     "PlyEstimate",
     "Position",
     "ResampledPly",
+    "Solution",
+    "Solver",
+    "analyze",
+    "can_force",
     "count_positions",
     "estimate_positions",
     "resample_positions",
+    "solve",
 ]
 
 

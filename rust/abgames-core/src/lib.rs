@@ -8,6 +8,8 @@ pub mod codebreaking;
 pub mod control;
 pub mod nim;
 pub mod otrio;
+pub mod search;
 mod simd;
+mod switches;
 pub mod table;
 pub mod tanhinmin;

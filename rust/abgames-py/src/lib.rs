@@ -19,7 +19,9 @@ mod _abgames {
     };
 
     #[pymodule_export]
-    use crate::otrio::OtrioPosition;
+    use crate::otrio::{
+        OtrioForce, OtrioPosition, OtrioSolution, otrio_analyze, otrio_force, otrio_solve,
+    };
 
     #[pymodule_export]
     use crate::otrio::{
@@ -60,6 +62,18 @@ mod _abgames {
     /// Bytes that a heap takes while Grundy values are found.
     #[pymodule_export]
     const NIM_BYTES_PER_HEAP: usize = abgames_core::nim::sequence::BYTES_PER_HEAP;
+
+    /// Bytes of the smallest table of a search.
+    #[pymodule_export]
+    const OTRIO_LEAST_BYTES: usize = abgames_core::search::table::Table::LEAST_BYTES;
+
+    /// The names that `otrio_solve(method=...)` accepts.
+    #[pymodule_export]
+    const OTRIO_METHODS: &[&str] = &abgames_core::search::prover::Method::NAMES;
+
+    /// The names that `otrio_solve(without=...)` accepts.
+    #[pymodule_export]
+    const OTRIO_SAVING_RULES: &[&str] = abgames_core::otrio::rules::SavingRules::NAMES;
 
     /// The names that `solve(without=...)` accepts.
     #[pymodule_export]

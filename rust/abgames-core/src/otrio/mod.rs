@@ -5,14 +5,32 @@
 //!
 //! | module | what it holds |
 //! |---|---|
-//! | [`slots`] | the 27 slots and the 49 lines |
+//! | [`coalitions`] | what a coalition can force, as an AND/OR graph |
+//! | [`dead_cells`] | keys of positions that have the same values |
+//! | [`force`] | what a coalition can force, and how |
+//! | [`live_lines`] | positions as the searches see them |
 //! | [`perft`] | the number of ways to play on |
 //! | [`counting`] | how many positions there are after each ply |
 //! | [`position`] | positions: legal moves, play, winner |
+//! | [`preferences`] | players with orders of the outcomes, as a game of several players |
+//! | [`rules`] | the switches of the rules that only save work |
+//! | [`slots`] | the 27 slots and the 49 lines |
+//! | [`solve`] | the outcomes of play by preferences, and a line |
+//! | [`static_rules`] | what lines that one piece completes tell without a search |
 //! | [`symmetry`] | the 16 symmetries and the canonical image |
 
+pub mod coalitions;
 pub mod counting;
+pub mod dead_cells;
+pub mod force;
+#[cfg(test)]
+mod late;
+pub mod live_lines;
 pub mod perft;
 pub mod position;
+pub mod preferences;
+pub mod rules;
 pub mod slots;
+pub mod solve;
+pub mod static_rules;
 pub mod symmetry;

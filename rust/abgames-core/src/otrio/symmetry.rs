@@ -7,7 +7,7 @@ pub(super) const SQUARE: usize = 8;
 
 /// The image of a cell row · 3 + column: bit 0 of the symmetry turns left and right about, bit 1
 /// up and down, bit 2 rows and columns.
-const fn image(symmetry: usize, cell: usize) -> usize {
+pub(super) const fn image(symmetry: usize, cell: usize) -> usize {
     let (mut row, mut column) = (cell / 3, cell % 3);
     if symmetry & 4 != 0 {
         (row, column) = (column, row);

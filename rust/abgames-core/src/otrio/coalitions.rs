@@ -1,0 +1,205 @@
+//! Can a coalition force that the first line is of one of certain colours?
+//!
+//! As an AND/OR graph: a position where the coalition moves needs one child from which it succeeds,
+//! another one needs all. Positions that the static rules settle have no children.
+
+use super::dead_cells::Cells;
+use super::live_lines::{LineSet, State, THROUGH};
+
+use super::rules::SavingRules;
+use super::slots::{ALL, SLOTS, each};
+use super::static_rules::{Coalition, Outlook, outlook};
+use crate::search::{Child, Graph, Key, Needs, Numbers};
+
+/// The step that is a pass; others are slots.
+pub const PASS: u8 = SLOTS as u8;
+
+/// Up to so many pieces on the board, moves to images of one position are found out.
+const SYMMETRIC_PLIES: u32 = 7;
+
+/// The question.
+#[derive(Clone, Copy, Debug)]
+pub struct CoalitionGraph {
+    /// Who wants what.
+    pub coalition: Coalition,
+    /// The rules in force.
+    pub rules: SavingRules,
+}
+
+/// A position that is not settled by being won.
+#[derive(Clone, Copy, Debug)]
+pub struct Node {
+    /// The position.
+    pub state: State,
+    outlook: Outlook,
+}
+
+impl CoalitionGraph {
+    /// The node of a position in which nobody has won.
+    pub fn node(&self, state: State) -> Node {
+        Node {
+            state,
+            outlook: self.outlook(&state),
+        }
+    }
+
+    /// What can be said without a search.
+    #[inline]
+    fn outlook(&self, state: &State) -> Outlook {
+        if state.occupied == ALL {
+            return Outlook::Settled(false);
+        }
+        if self.rules.live_lines {
+            let live = (0..4)
+                .filter(|&color| self.coalition.succeeds(color))
+                .fold(0, |live, color| live | state.live[color]);
+            if live == 0 {
+                return Outlook::Settled(false);
+            }
+        }
+        if self.rules.threats {
+            outlook(state, self.coalition)
+        } else {
+            Outlook::Moves(state.room(usize::from(state.color)))
+        }
+    }
+
+    #[inline]
+    fn cells(&self, state: &State) -> Cells {
+        if self.rules.dead_cells {
+            Cells::new(state)
+        } else {
+            Cells::plain(state)
+        }
+    }
+
+    fn numbers_of(&self, state: &State, outlook: Outlook) -> Numbers {
+        match outlook {
+            Outlook::Settled(succeeds) => Numbers::settled(succeeds),
+            Outlook::Moves(moves) => {
+                let moves = moves.count_ones().max(1);
+                if self.coalition.plays(usize::from(state.color)) {
+                    Numbers {
+                        proof: 1,
+                        disproof: moves,
+                    }
+                } else {
+                    Numbers {
+                        proof: moves,
+                        disproof: 1,
+                    }
+                }
+            }
+        }
+    }
+
+    fn child_after(&self, state: &State, step: u8) -> Child<u8> {
+        let color = usize::from(state.color);
+        if step < PASS && state.completing[color] >> step & 1 == 1 {
+            return Child {
+                step,
+                key: 0,
+                numbers: Numbers::settled(self.coalition.succeeds(color)),
+            };
+        }
+        let after = if step == PASS {
+            state.pass()
+        } else {
+            state.place(usize::from(step))
+        };
+        let numbers = self.numbers_of(&after, self.outlook(&after));
+        let key = match numbers.verdict() {
+            Some(_) => 0,
+            None => self.cells(&after).key(&after, self.rules.symmetry),
+        };
+        Child { step, key, numbers }
+    }
+
+    /// How good a move looks: threats that leave the other side few replies, then lines.
+    fn promise(&self, state: &State, child: &Child<u8>, liked: &[(LineSet, LineSet)]) -> u32 {
+        let slot = usize::from(child.step) % SLOTS;
+        let count = |lines: LineSet| (lines & THROUGH[slot]).count_ones();
+        let lines: u32 = liked
+            .iter()
+            .map(|(live, touched)| count(*live) + 3 * count(live & touched))
+            .sum();
+        let replies = if self.coalition.plays(usize::from(state.color)) {
+            child.numbers.proof
+        } else {
+            child.numbers.disproof
+        };
+        let threat = match replies {
+            0 => 4000,
+            1 => 2000,
+            2 => 1000,
+            _ => 0,
+        };
+        let same_side =
+            self.coalition.plays(state.following(0)) == self.coalition.plays(state.following(1));
+        lines + if same_side { 0 } else { threat }
+    }
+}
+
+impl Graph for CoalitionGraph {
+    type Node = Node;
+    type Step = u8;
+
+    fn key(&self, node: &Node) -> Key {
+        self.cells(&node.state)
+            .key(&node.state, self.rules.symmetry)
+    }
+
+    fn numbers(&self, node: &Node) -> Numbers {
+        self.numbers_of(&node.state, node.outlook)
+    }
+
+    fn needs(&self, node: &Node) -> Needs {
+        if self.coalition.plays(usize::from(node.state.color)) {
+            Needs::Any
+        } else {
+            Needs::All
+        }
+    }
+
+    fn expand(&self, node: &Node, children: &mut Vec<Child<u8>>) {
+        let state = &node.state;
+        let Outlook::Moves(moves) = node.outlook else {
+            return;
+        };
+        if moves == 0 {
+            children.push(self.child_after(state, PASS));
+            return;
+        }
+        let start = children.len();
+        let decisive = Numbers::settled(self.needs(node) == Needs::Any);
+        let find_images = self.rules.symmetry && state.occupied.count_ones() <= SYMMETRIC_PLIES;
+        for slot in each(self.cells(state).distinct(moves)) {
+            let child = self.child_after(state, slot as u8);
+            if child.numbers == decisive {
+                children.truncate(start);
+                children.push(child);
+                return;
+            }
+            let is_image = |other: &Child<u8>| other.key == child.key && child.key != 0;
+            if !(find_images && children[start..].iter().any(is_image)) {
+                children.push(child);
+            }
+        }
+        if self.rules.ordering {
+            let liked: Vec<_> = (0..4)
+                .filter(|&color| self.coalition.likes(color))
+                .map(|color| (state.live[color], state.touched[color]))
+                .collect();
+            let promise = |child: &Child<u8>| std::cmp::Reverse(self.promise(state, child, &liked));
+            children[start..].sort_by_cached_key(promise);
+        }
+    }
+
+    fn child(&self, node: &Node, step: u8) -> Node {
+        self.node(if step == PASS {
+            node.state.pass()
+        } else {
+            node.state.place(usize::from(step))
+        })
+    }
+}

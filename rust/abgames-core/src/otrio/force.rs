@@ -1,0 +1,408 @@
+//! Can a coalition force an outcome, and how?
+//!
+//! *Question.* Some colours are played by a coalition, the others by its opponents. Can it make
+//! sure that the game ends as it wants, whatever the others do? *Assumes* the rules of Otrio; any
+//! board that can be, passes included. *Proves* yes or no; the strategy of the side that has its
+//! way is found by the same search. *Cost*: see [`crate::search::proof_number`].
+//!
+//! Source: coalitions and questions of \[MatsuzakiTeramura2019\]. Departures: 1) both sides are asked at
+//! once, as an AND/OR graph, instead of by preference orders; 2) proof numbers instead of a
+//! depth-first search; 3) the rules in [`super::rules`].
+//!
+//! 1. When a draw is wanted, the others' question is asked instead: can they force an outcome that
+//!    the coalition does not want? One of the sides has its way, as the game is finite.
+//! 2. The question is a graph ([`super::coalitions`]), which is searched.
+//! 3. The strategy is read off: where the side that has its way moves, a move is looked for after
+//!    which it still has. What the table forgot is searched again.
+
+use std::collections::HashSet;
+
+use super::coalitions::{CoalitionGraph, Node, PASS};
+use super::live_lines::State;
+use super::position::Position;
+use super::rules::SavingRules;
+use super::slots::each;
+use super::static_rules::Coalition;
+use crate::control::{Stop, Ticker};
+use crate::search::Graph;
+use crate::search::prover::{Method, Prover};
+
+/// Who wants what.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Question {
+    /// Bit n for each colour n that the coalition plays.
+    pub members: u8,
+    /// Bit n for each colour n with whose line it succeeds.
+    pub winners: u8,
+    /// Whether it succeeds with a draw.
+    pub draw: bool,
+}
+
+/// How to search.
+#[derive(Clone, Copy, Debug)]
+pub struct Settings {
+    /// The rules in force.
+    pub rules: SavingRules,
+    /// The algorithm.
+    pub method: Method,
+    /// Bytes for tables.
+    pub memory: usize,
+}
+
+/// A position of a strategy, the canonical one of its images, and the move there.
+pub type Choice = (Position, u8);
+
+/// Answers one question about any positions.
+#[derive(Debug)]
+pub struct Forcing {
+    prover: Prover<CoalitionGraph>,
+    /// Whether the graph asks the others' question.
+    swapped: bool,
+}
+
+impl Forcing {
+    /// `None` when the memory is too little.
+    pub fn new(question: Question, settings: &Settings) -> Option<Self> {
+        let asked = Coalition {
+            members: question.members,
+            winners: question.winners,
+        };
+        let others = Coalition {
+            members: !question.members & 0b1111,
+            winners: !question.winners & 0b1111,
+        };
+        let graph = CoalitionGraph {
+            coalition: if question.draw { others } else { asked },
+            rules: settings.rules,
+        };
+        Some(Self {
+            prover: Prover::new(graph, settings.method, settings.memory)?,
+            swapped: question.draw,
+        })
+    }
+
+    /// Whether the coalition has its way.
+    ///
+    /// # Errors
+    /// [`Stop`] when the job must end.
+    pub fn holds(&mut self, position: &Position, ticker: &mut Ticker<'_>) -> Result<bool, Stop> {
+        Ok(self.succeeds(position, ticker)? != self.swapped)
+    }
+
+    /// Whether the coalition of the graph has its way.
+    fn succeeds(&mut self, position: &Position, ticker: &mut Ticker<'_>) -> Result<bool, Stop> {
+        match position.winner() {
+            Some(color) => Ok(self.coalition().succeeds(color)),
+            None => self.prover.proves(&self.node(position), ticker),
+        }
+    }
+
+    /// Whether the coalition has its way, as far as it is known without a search.
+    pub fn known(&self, position: &Position) -> Option<bool> {
+        let succeeds = match position.winner() {
+            Some(color) => Some(self.coalition().succeeds(color)),
+            None => self.prover.known(&self.node(position)),
+        };
+        succeeds.map(|succeeds| succeeds != self.swapped)
+    }
+
+    fn coalition(&self) -> Coalition {
+        self.prover.graph().coalition
+    }
+
+    fn node(&self, position: &Position) -> Node {
+        self.prover.graph().node(State::new(position))
+    }
+
+    /// The move of the side that has its way and is to move; the game is not over.
+    ///
+    /// A move that ends the game so comes first, then moves that are known to keep the way, in the
+    /// order of the slots; then the search tries moves in its own order.
+    fn choice(
+        &mut self,
+        position: &Position,
+        succeeds: bool,
+        ticker: &mut Ticker<'_>,
+    ) -> Result<u8, Stop> {
+        if let Some(slot) = self.finish(position, succeeds) {
+            return Ok(slot);
+        }
+        let mut moves = self.moves(position);
+        for &step in &moves {
+            if self.prover.known(&self.node(&after(position, step))) == Some(succeeds) {
+                return Ok(step);
+            }
+        }
+        // One of them keeps the way: when it is no other, it is the last.
+        let last = moves.pop().unwrap_or(PASS);
+        for step in moves {
+            if self.succeeds(&after(position, step), ticker)? == succeeds {
+                return Ok(step);
+            }
+        }
+        Ok(last)
+    }
+
+    /// The first slot where the colour to move ends the game in that way.
+    fn finish(&self, position: &Position, succeeds: bool) -> Option<u8> {
+        let liked = self.coalition().succeeds(position.color()) == succeeds;
+        let slot = each(position.moves()).find(|&slot| liked && position.wins(slot))?;
+        Some(slot as u8)
+    }
+
+    /// The moves that end nothing, a pass included, in the order of the search; those that it
+    /// leaves out come last.
+    fn moves(&self, position: &Position) -> Vec<u8> {
+        if position.must_pass() {
+            return vec![PASS];
+        }
+        let mut order = Vec::new();
+        self.prover.graph().expand(&self.node(position), &mut order);
+        let rank = |step: &u8| {
+            let place = order.iter().position(|child| child.step == *step);
+            place.unwrap_or(order.len())
+        };
+        let quiet = each(position.moves()).filter(|&slot| !position.wins(slot));
+        let mut moves: Vec<u8> = quiet.map(|slot| slot as u8).collect();
+        moves.sort_by_key(rank);
+        moves
+    }
+
+    /// Moves to the end of the game: one side keeps its way, the other one fills slots where it
+    /// would end at once, and else moves as the search would first.
+    ///
+    /// # Errors
+    /// [`Stop`] when the job must end.
+    pub fn line(&mut self, position: &Position, ticker: &mut Ticker<'_>) -> Result<Vec<u8>, Stop> {
+        let mut line = Vec::new();
+        let mut position = *position;
+        if position.is_over() {
+            return Ok(line);
+        }
+        let succeeds = self.succeeds(&position, ticker)?;
+        while !position.is_over() {
+            let step = if self.coalition().plays(position.color()) == succeeds {
+                self.choice(&position, succeeds, ticker)?
+            } else {
+                self.resistance(&position, succeeds)
+            };
+            line.push(step);
+            position = after(&position, step);
+        }
+        Ok(line)
+    }
+
+    /// A move of the side that does not have its way.
+    fn resistance(&self, position: &Position, succeeds: bool) -> u8 {
+        let moves = self.moves(position);
+        let state = State::new(position);
+        let coalition = self.coalition();
+        let threats = (1..usize::from(state.colors))
+            .map(|turn| state.following(turn))
+            .filter(|&color| coalition.succeeds(color) == succeeds)
+            .map(|color| state.completing[color])
+            .find(|&threats| threats != 0);
+        let threats = threats.unwrap_or(0);
+        let blocks = |step: &u8| *step < PASS && threats >> step & 1 == 1;
+        let block = moves.iter().copied().find(blocks);
+        let any = each(position.moves()).map(|slot| slot as u8).next();
+        block.or(moves.first().copied()).or(any).unwrap_or(PASS)
+    }
+
+    /// The strategy of the side that has its way, as a move for each canonical position that can
+    /// come up where it is to move; `None` when it has more than `most` of them. The first one is
+    /// that of `position`, if that side moves there.
+    ///
+    /// Left out are positions where it ends the game at once, by completing a line that it likes.
+    /// When the coalition of the graph does not succeed, positions are left out from which no line
+    /// with which it succeeds can be completed, as [`super::live_lines`] has it.
+    ///
+    /// # Errors
+    /// [`Stop`] when the job must end.
+    pub fn strategy(
+        &mut self,
+        position: &Position,
+        most: usize,
+        ticker: &mut Ticker<'_>,
+    ) -> Result<Option<Vec<Choice>>, Stop> {
+        let succeeds = self.succeeds(position, ticker)?;
+        let mut choices = Vec::new();
+        let mut seen = HashSet::new();
+        let mut open = vec![position.canonical()];
+        while let Some(position) = open.pop() {
+            ticker.work(1 << 12)?;
+            if position.is_over()
+                || !succeeds && self.is_hopeless(&position)
+                || !seen.insert((position.board(), position.color()))
+            {
+                continue;
+            }
+            if self.coalition().plays(position.color()) != succeeds {
+                open.extend(position.children().map(|child| child.canonical()));
+            } else if self.finish(&position, succeeds).is_none() {
+                if choices.len() == most {
+                    return Ok(None);
+                }
+                let step = self.choice(&position, succeeds, ticker)?;
+                choices.push((position, step));
+                open.push(after(&position, step).canonical());
+            }
+        }
+        Ok(Some(choices))
+    }
+
+    /// Whether no colour can complete a line with which the coalition of the graph succeeds.
+    fn is_hopeless(&self, position: &Position) -> bool {
+        let live = State::new(position).live;
+        let coalition = self.coalition();
+        (0..4).all(|color| live[color] == 0 || !coalition.succeeds(color))
+    }
+}
+
+/// The position after a step.
+pub(super) fn after(position: &Position, step: u8) -> Position {
+    if step == PASS {
+        position.pass()
+    } else {
+        position.place(usize::from(step))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::late::{Choices, holds};
+    use super::super::position::Players;
+    use super::*;
+    use crate::control::Control;
+    use std::collections::HashMap;
+
+    fn settings(without: &[&str], method: &str) -> Settings {
+        let mut rules = SavingRules::ALL;
+        for name in without {
+            assert!(rules.switch_off(name));
+        }
+        Settings {
+            rules,
+            method: Method::named(method).expect("a method"),
+            memory: 1 << 22,
+        }
+    }
+
+    /// All rules, all but one, and none.
+    fn switched() -> Vec<Vec<&'static str>> {
+        let names = SavingRules::NAMES;
+        let mut without = vec![vec![], names.to_vec()];
+        without.extend(names.iter().map(|&name| vec![name]));
+        without
+    }
+
+    #[test]
+    fn answers_are_those_of_brute_force_with_any_rules_and_methods() {
+        let mut choices = Choices(1);
+        let mut held = 0;
+        for round in 0..60 {
+            let position = choices.late(4 + round % 3);
+            let question = choices.question();
+            let expected = holds(&position, question, &mut HashMap::new());
+            held += usize::from(expected);
+            for without in switched() {
+                for method in Method::NAMES {
+                    let control = Control::new(None);
+                    let mut ticker = Ticker::new(&control);
+                    let settings = settings(&without, method);
+                    let mut forcing = Forcing::new(question, &settings).expect("memory");
+                    let found = forcing.holds(&position, &mut ticker);
+                    assert_eq!(found, Ok(expected), "{position:?} {question:?} {without:?}");
+                }
+            }
+        }
+        assert!((10..50).contains(&held));
+    }
+
+    /// Plays a strategy against everything; the positions where it was used.
+    fn follow(position: &Position, question: Question, holds: bool, moves: &HashMap<Position, u8>) {
+        let liked = |color: usize| (question.winners >> color & 1 == 1) == holds;
+        match position.winner() {
+            Some(color) => assert!(liked(color)),
+            None if position.is_full() => assert_eq!(question.draw, holds),
+            None if (question.members >> position.color() & 1 == 1) != holds => {
+                for child in position.children() {
+                    follow(&child, question, holds, moves);
+                }
+            }
+            None => {
+                let finish = each(position.moves()).find(|&slot| position.wins(slot));
+                if finish.is_some() && liked(position.color()) {
+                    return;
+                }
+                match moves.get(&position.canonical()) {
+                    Some(&step) => {
+                        follow(&after(&position.canonical(), step), question, holds, moves);
+                    }
+                    None => {
+                        assert_eq!(question.draw, holds);
+                        let live = State::new(position).live;
+                        assert!((0..4).all(|color| live[color] == 0 || liked(color)));
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn strategies_hold_against_everything() {
+        let mut choices = Choices(2);
+        let mut moves = 0;
+        for _ in 0..60 {
+            let position = choices.late(7);
+            let question = choices.question();
+            let control = Control::new(None);
+            let mut ticker = Ticker::new(&control);
+            let settings = settings(&[], "proof-number");
+            let mut forcing = Forcing::new(question, &settings).expect("memory");
+            let holds = forcing.holds(&position, &mut ticker).expect("no limit");
+            let strategy = forcing
+                .strategy(&position, usize::MAX, &mut ticker)
+                .expect("no limit")
+                .expect("no limit");
+            let line = forcing.line(&position, &mut ticker).expect("no limit");
+            let end = line.iter().fold(position, |at, &step| after(&at, step));
+            assert!(end.is_over());
+            follow(
+                &position,
+                question,
+                holds,
+                &strategy.iter().copied().collect(),
+            );
+            moves += strategy.len();
+            if strategy.len() > 1 {
+                let most = strategy.len() - 1;
+                assert_eq!(forcing.strategy(&position, most, &mut ticker), Ok(None));
+            }
+        }
+        assert!(moves > 100);
+    }
+
+    #[test]
+    fn rules_change_the_work() {
+        // A row of Table 5 of [MatsuzakiTeramura2019]: players 1 and 3 together can let 3 win.
+        let position = Position::new(Players::Three).place(13).place(1);
+        let question = Question {
+            members: 0b101,
+            winners: 0b100,
+            draw: false,
+        };
+        let nodes = |without: &[&str]| {
+            let control = Control::new(None);
+            let mut ticker = Ticker::new(&control);
+            let mut forcing =
+                Forcing::new(question, &settings(without, "proof-number")).expect("memory");
+            assert_eq!(forcing.holds(&position, &mut ticker), Ok(true));
+            control.nodes()
+        };
+        let all = nodes(&[]);
+        for name in SavingRules::NAMES {
+            assert_ne!(nodes(&[name]), all, "{name}");
+        }
+    }
+}

@@ -1,0 +1,287 @@
+//! A position as the searches see it: which lines can still be completed, and where one piece does.
+//!
+//! A line is *live* for a colour when the colour may still complete it: no other colour is on it,
+//! and the colour has a piece left for each of its free slots. The second condition has two cases,
+//! as a colour has three pieces of a size:
+//! - A line within a layer takes all three, so all pieces of the colour in that layer are on it.
+//! - A line across the layers takes one piece of each layer; if all three of a layer are on the
+//!   board, one of them is on the line.
+//!
+//! Pieces stay, so a line that is not live never is again. A slot completes a line just when a
+//! live line has its two other pieces: liveness includes that there is a piece for it.
+
+use super::position::{PIECES_PER_SIZE, Position};
+use super::slots::{ALL, LAYERS, LINE_COUNT, LINES, SLOTS, each};
+
+/// A set of lines, bit n for line n of [`LINES`].
+pub type LineSet = u64;
+
+/// All lines.
+pub const ALL_LINES: LineSet = (1 << LINE_COUNT) - 1;
+
+/// The lines through each slot.
+pub static THROUGH: [LineSet; SLOTS] = through();
+
+const fn through() -> [LineSet; SLOTS] {
+    let mut through = [0; SLOTS];
+    let mut line = 0;
+    while line < LINE_COUNT {
+        let mut slot = 0;
+        while slot < SLOTS {
+            if LINES[line] >> slot & 1 == 1 {
+                through[slot] |= 1 << line;
+            }
+            slot += 1;
+        }
+        line += 1;
+    }
+    through
+}
+
+/// For each layer and set of cells of a colour the lines for which it has enough pieces.
+static ENOUGH: [[LineSet; 512]; 3] = enough();
+
+const fn enough() -> [[LineSet; 512]; 3] {
+    let mut enough = [[0; 512]; 3];
+    let mut layer = 0;
+    while layer < 3 {
+        let mut cells: u32 = 0;
+        while cells < 512 {
+            let own = cells << (9 * layer);
+            let mut line = 0;
+            while line < LINE_COUNT {
+                let here = LINES[line] & LAYERS[layer];
+                let within = here == LINES[line];
+                let full = cells.count_ones() >= PIECES_PER_SIZE;
+                if here == 0 || within && own & !here == 0 || !within && (!full || own & here != 0)
+                {
+                    enough[layer][cells as usize] |= 1 << line;
+                }
+                line += 1;
+            }
+            cells += 1;
+        }
+        layer += 1;
+    }
+    enough
+}
+
+/// The slots on sets of lines, seven lines at a time.
+static SLOTS_ON: [[u32; 128]; LINE_COUNT / 7] = sevens();
+
+const fn sevens() -> [[u32; 128]; LINE_COUNT / 7] {
+    let mut slots_on = [[0; 128]; LINE_COUNT / 7];
+    let mut part = 0;
+    while part < LINE_COUNT / 7 {
+        let mut set: usize = 1;
+        while set < 128 {
+            let first = set.trailing_zeros() as usize;
+            slots_on[part][set] = slots_on[part][set & (set - 1)] | LINES[7 * part + first];
+            set += 1;
+        }
+        part += 1;
+    }
+    slots_on
+}
+
+/// The slots on a set of lines.
+#[inline]
+pub fn slots_on(lines: LineSet) -> u32 {
+    let mut slots = 0;
+    for (part, table) in SLOTS_ON.iter().enumerate() {
+        slots |= table[(lines >> (7 * part)) as usize & 127];
+    }
+    slots
+}
+
+/// The lines of a set.
+pub fn each_line(mut lines: LineSet) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        let line = lines.trailing_zeros() as usize;
+        lines &= lines.wrapping_sub(1);
+        (line < LINE_COUNT).then_some(line)
+    })
+}
+
+/// A position in which nobody has won, with its live lines.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct State {
+    /// The slots of each colour.
+    pub board: [u32; 4],
+    /// The slots with a piece.
+    pub occupied: u32,
+    /// The lines that each colour may still complete.
+    pub live: [LineSet; 4],
+    /// The lines on which each colour has a piece.
+    pub touched: [LineSet; 4],
+    /// The free slots where each colour completes a line.
+    pub completing: [u32; 4],
+    /// The layers for which each colour has pieces left.
+    stock: [u32; 4],
+    /// The colour to move.
+    pub color: u8,
+    /// The number of colours in use.
+    pub colors: u8,
+}
+
+impl State {
+    /// The state of a position in which nobody has won.
+    pub fn new(position: &Position) -> Self {
+        let colors = position.players().colors();
+        let mut state = Self {
+            board: [0; 4],
+            occupied: 0,
+            live: [ALL_LINES; 4],
+            touched: [0; 4],
+            completing: [0; 4],
+            stock: [ALL; 4],
+            color: 0,
+            colors: colors as u8,
+        };
+        for (color, &slots) in position.board().iter().enumerate().take(colors) {
+            for slot in each(slots) {
+                state.color = color as u8;
+                state = state.place(slot);
+            }
+        }
+        state.live[colors..].fill(0);
+        state.color = position.color() as u8;
+        state
+    }
+
+    /// The free slots that a colour has a piece for.
+    #[inline]
+    pub fn room(&self, color: usize) -> u32 {
+        self.stock[color] & !self.occupied
+    }
+
+    /// The state after the colour to move put a piece on a free slot that completes no line.
+    #[inline]
+    #[must_use]
+    pub fn place(&self, slot: usize) -> Self {
+        let mut after = self.pass();
+        let color = usize::from(self.color);
+        let layer = slot / 9;
+        for live in &mut after.live {
+            *live &= !THROUGH[slot];
+        }
+        let own = self.board[color] | 1 << slot;
+        after.board[color] = own;
+        after.occupied |= 1 << slot;
+        let cells = (own >> (9 * layer) & 0x1ff) as usize;
+        let live = self.live[color] & ENOUGH[layer][cells];
+        after.live[color] = live;
+        if cells.count_ones() >= PIECES_PER_SIZE {
+            after.stock[color] &= !LAYERS[layer];
+        }
+        // A live line through the slot with another piece on it lacks one.
+        for line in each_line(live & THROUGH[slot] & self.touched[color]) {
+            after.completing[color] |= LINES[line] & !own;
+        }
+        after.touched[color] |= THROUGH[slot];
+        for completing in &mut after.completing {
+            *completing &= !after.occupied;
+        }
+        after.completing[color] &= after.stock[color];
+        after
+    }
+
+    /// The state after a pass.
+    #[inline]
+    #[must_use]
+    pub fn pass(&self) -> Self {
+        let mut after = *self;
+        after.color = self.following(1) as u8;
+        after
+    }
+
+    /// The colour that moves in so many turns.
+    #[inline]
+    pub fn following(&self, turns: usize) -> usize {
+        let color = usize::from(self.color) + turns;
+        let colors = usize::from(self.colors);
+        if color < colors {
+            color
+        } else {
+            color - colors
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::otrio::position::Players;
+    use crate::otrio::slots::{completing, has_line};
+
+    fn choices(seed: u64) -> impl FnMut(usize) -> usize {
+        let mut state = seed;
+        move |count| {
+            state = state
+                .wrapping_mul(0x5851_f42d_4c95_7f2d)
+                .wrapping_add(0x1405_7b7e_f767_814f);
+            (state >> 33) as usize % count
+        }
+    }
+
+    /// Whether a colour alone could still complete a line, by trying all ways to put its pieces.
+    fn completable(position: &Position, color: usize, line: u32) -> bool {
+        let board = position.board();
+        let foreign = position.occupied() & !board[color];
+        let missing = line & !board[color];
+        let enough = LAYERS
+            .iter()
+            .all(|layer| ((board[color] | missing) & layer).count_ones() <= PIECES_PER_SIZE);
+        foreign & line == 0 && enough
+    }
+
+    #[test]
+    fn live_lines_and_completing_slots_are_those_of_the_definition() {
+        let mut choose = choices(7);
+        let mut positions = 0;
+        for players in [Players::Two, Players::Three, Players::Four] {
+            for _ in 0..200 {
+                let mut position = Position::new(players);
+                let mut state = State::new(&position);
+                while !position.is_over() {
+                    assert_eq!(state, State::new(&position));
+                    for color in 0..players.colors() {
+                        assert_eq!(state.room(color), position.room(color));
+                        let live = each_line(state.live[color]).map(|line| LINES[line]);
+                        let expected = LINES
+                            .into_iter()
+                            .filter(|&line| completable(&position, color, line));
+                        assert!(live.eq(expected));
+                        let expected = completing(position.board()[color]) & position.room(color);
+                        assert_eq!(state.completing[color], expected);
+                    }
+                    positions += 1;
+                    if position.must_pass() {
+                        (position, state) = (position.pass(), state.pass());
+                        continue;
+                    }
+                    let moves: Vec<usize> = each(position.moves())
+                        .filter(|&slot| !position.wins(slot))
+                        .collect();
+                    if moves.is_empty() {
+                        break;
+                    }
+                    let slot = moves[choose(moves.len())];
+                    (position, state) = (position.place(slot), state.place(slot));
+                    assert!(!position.board().iter().any(|&set| has_line(set)));
+                }
+            }
+        }
+        assert!(positions > 10_000);
+    }
+
+    #[test]
+    fn slots_on_lines() {
+        assert_eq!(slots_on(0), 0);
+        assert_eq!(slots_on(ALL_LINES), ALL);
+        for (line, slots) in LINES.into_iter().enumerate() {
+            assert_eq!(slots_on(1 << line), slots);
+            assert_eq!(each_line(1 << line).collect::<Vec<_>>(), [line]);
+        }
+    }
+}

@@ -1,0 +1,19 @@
+//! The rules of the search that only save work, each with a switch.
+
+use crate::switches::switches;
+
+switches! {
+    /// Which rules that only save work are in force. None of them changes an answer.
+    SavingRules {
+        /// Settle positions, or leave moves out, because of lines that one piece completes.
+        threats,
+        /// Settle positions because colours have no line left that they can complete.
+        live_lines,
+        /// Take pieces and slots that are on no live line for one another.
+        dead_cells,
+        /// Take the 16 images of a position for one another.
+        symmetry,
+        /// Try moves that look good first.
+        ordering,
+    }
+}

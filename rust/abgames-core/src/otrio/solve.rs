@@ -1,0 +1,277 @@
+//! Which outcomes has a position when every player follows his preferences?
+//!
+//! *Question.* Each player orders the outcomes, perhaps with ties; which outcomes O(v) can pure
+//! subgame-perfect play have ([`crate::search::chains`])? *Assumes* the rules of Otrio; any board
+//! that can be, passes included. *Proves* the set. *Cost*: a search for each outcome that the
+//! question comes to, most often one or two.
+//!
+//! Source: preference orders and judged players of \[MatsuzakiTeramura2019\]. Departures: 1) ties are part of
+//! the definition; 2) questions "is the outcome in X" instead of a search for the outcome itself.
+//!
+//! 1. An outcome o is in O(v) when O(v) is not within the others. That is asked for each outcome
+//!    that is possible; with strict orders it is asked whether the mover gets his best one, his
+//!    second, and so on, as O(v) has one element.
+//! 2. When each player either likes all of X better than all the rest, or the rest better than X,
+//!    or the rest as much as X, the question is what a coalition can force
+//!    ([`super::coalitions`]), which has stronger rules. Else it is searched as a chain of
+//!    questions ([`super::preferences`]).
+//! 3. A line that ends in o is played by moves to positions that have o among their outcomes.
+
+use super::coalitions::PASS;
+use super::force::{Forcing, Question, Settings, after};
+use super::position::Position;
+use super::preferences::{DRAW, PreferenceGame, Preferences};
+use super::slots::each;
+use crate::control::{Stop, Ticker};
+use crate::search::Needs;
+use crate::search::chains::{Game, Outcomes, Queries, needs_throughout};
+use crate::search::prover::Prover;
+
+/// Answers questions about players with certain preferences, at any positions.
+#[derive(Debug)]
+pub struct Solver {
+    queries: Prover<Queries<PreferenceGame>>,
+    settings: Settings,
+    /// The last question that a coalition was asked for.
+    forcing: Option<(Question, Forcing)>,
+}
+
+/// What is known of the outcomes of a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Found {
+    /// The outcomes; when they are not proven, all those that are left.
+    pub outcomes: Outcomes,
+    /// Whether each of them is one.
+    pub proven: bool,
+}
+
+impl Solver {
+    /// `None` when the memory is too little.
+    pub fn new(preferences: Preferences, settings: &Settings) -> Option<Self> {
+        // A table for the chains, and one for coalitions.
+        let settings = Settings {
+            memory: settings.memory / 2,
+            ..*settings
+        };
+        let game = PreferenceGame {
+            preferences,
+            rules: settings.rules,
+        };
+        Some(Self {
+            queries: Prover::new(Queries(game), settings.method, settings.memory)?,
+            settings,
+            forcing: None,
+        })
+    }
+
+    fn preferences(&self) -> &Preferences {
+        &self.queries.graph().0.preferences
+    }
+
+    /// The outcomes of a position, as far as they are found in the time.
+    ///
+    /// # Errors
+    /// [`Stop::Cancelled`] when the job was cancelled.
+    pub fn outcomes(
+        &mut self,
+        position: &Position,
+        ticker: &mut Ticker<'_>,
+    ) -> Result<Found, Stop> {
+        let mut found = Found {
+            outcomes: self.possible(position),
+            proven: false,
+        };
+        match self.narrow(position, &mut found.outcomes, ticker) {
+            Err(Stop::Cancelled) => return Err(Stop::Cancelled),
+            done => found.proven = done.is_ok() || found.outcomes.count_ones() == 1,
+        }
+        Ok(found)
+    }
+
+    /// The outcomes that are possible at a glance.
+    fn possible(&self, position: &Position) -> Outcomes {
+        let queries = self.queries.graph();
+        let prospect = queries.0.prospect(position);
+        queries
+            .query(prospect, self.preferences().outcomes())
+            .within
+    }
+
+    /// Takes away outcomes that the position has not.
+    fn narrow(
+        &mut self,
+        position: &Position,
+        left: &mut Outcomes,
+        ticker: &mut Ticker<'_>,
+    ) -> Result<(), Stop> {
+        let all = self.preferences().outcomes();
+        if left.count_ones() == 1 {
+            return Ok(());
+        }
+        if self.preferences().are_strict() {
+            let levels = self.preferences().levels(position.color()).to_vec();
+            let mut upper = 0;
+            for level in levels {
+                upper |= level;
+                if level & *left == 0 {
+                    continue;
+                }
+                if level == *left || self.is_within(position, upper, ticker)? {
+                    *left = level;
+                    return Ok(());
+                }
+                *left &= !level;
+            }
+            return Ok(());
+        }
+        for outcome in each(u32::from(*left)).map(|number| 1 << number) {
+            if self.is_within(position, all & !outcome, ticker)? {
+                *left &= !outcome;
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether all outcomes of a position are in a set.
+    fn is_within(
+        &mut self,
+        position: &Position,
+        set: Outcomes,
+        ticker: &mut Ticker<'_>,
+    ) -> Result<bool, Stop> {
+        if let Some(question) = self.as_coalition(set)
+            && let Some(forcing) = self.forcing(question)
+        {
+            return forcing.holds(position, ticker);
+        }
+        let queries = self.queries.graph();
+        let query = queries.query(queries.0.prospect(position), set);
+        self.queries.proves(&query, ticker)
+    }
+
+    /// The same as far as it is known without a search.
+    fn known_within(&self, position: &Position, set: Outcomes) -> Option<bool> {
+        if let Some(asked) = self.as_coalition(set)
+            && let Some((question, forcing)) = &self.forcing
+            && *question == asked
+        {
+            return forcing.known(position);
+        }
+        let queries = self.queries.graph();
+        let query = queries.query(queries.0.prospect(position), set);
+        self.queries.known(&query)
+    }
+
+    /// The question to a coalition that asks whether all outcomes are in a set, if there is one.
+    fn as_coalition(&self, set: Outcomes) -> Option<Question> {
+        let preferences = self.preferences();
+        let mut question = Question {
+            members: 0,
+            winners: 0,
+            draw: set & DRAW != 0,
+        };
+        for color in 0..preferences.colors() {
+            match needs_throughout(preferences.levels(color), set)? {
+                Needs::Any => question.members |= 1 << color,
+                Needs::All => {}
+            }
+            if preferences.of_line(color) & set != 0 {
+                question.winners |= 1 << color;
+            }
+        }
+        Some(question)
+    }
+
+    fn forcing(&mut self, question: Question) -> Option<&mut Forcing> {
+        if self
+            .forcing
+            .as_ref()
+            .is_none_or(|(last, _)| *last != question)
+        {
+            // The memory goes to the new question.
+            self.forcing = None;
+            self.forcing = Some((question, Forcing::new(question, &self.settings)?));
+        }
+        self.forcing.as_mut().map(|(_, forcing)| forcing)
+    }
+
+    /// Moves of subgame-perfect play to the end of the game, with an outcome of the position.
+    ///
+    /// # Errors
+    /// [`Stop`] when the job must end.
+    pub fn line(
+        &mut self,
+        position: &Position,
+        outcome: Outcomes,
+        ticker: &mut Ticker<'_>,
+    ) -> Result<Vec<u8>, Stop> {
+        let mut line = Vec::new();
+        let mut position = *position;
+        while !position.is_over() {
+            let step = self.choice(&position, outcome, ticker)?;
+            line.push(step);
+            position = after(&position, step);
+        }
+        Ok(line)
+    }
+
+    /// A move to a position with an outcome that this one has.
+    fn choice(
+        &mut self,
+        position: &Position,
+        outcome: Outcomes,
+        ticker: &mut Ticker<'_>,
+    ) -> Result<u8, Stop> {
+        let mut moves = self.moves(position);
+        for &step in &moves {
+            if self.is_known_to_have(&after(position, step), outcome) {
+                return Ok(step);
+            }
+        }
+        let others = self.preferences().outcomes() & !outcome;
+        // One of them has it: when it is no other, it is the last.
+        let last = moves.pop().unwrap_or(PASS);
+        for step in moves {
+            if !self.is_within(&after(position, step), others, ticker)? {
+                return Ok(step);
+            }
+        }
+        Ok(last)
+    }
+
+    /// All moves, a pass included, those that the search tries in its order first.
+    fn moves(&self, position: &Position) -> Vec<u8> {
+        let game = &self.queries.graph().0;
+        let mut moves = Vec::new();
+        game.moves(&game.prospect(position), &mut moves);
+        if position.must_pass() {
+            return vec![PASS];
+        }
+        for slot in each(position.moves()).map(|slot| slot as u8) {
+            if !moves.contains(&slot) {
+                moves.push(slot);
+            }
+        }
+        moves
+    }
+
+    /// Whether the tables tell that a position has an outcome.
+    fn is_known_to_have(&self, position: &Position, outcome: Outcomes) -> bool {
+        let all = self.preferences().outcomes();
+        let mut left = self.possible(position);
+        if left == outcome || self.known_within(position, all & !outcome) == Some(false) {
+            return true;
+        }
+        // The only outcome is in all sets that it is known to be in, and in no others.
+        if self.preferences().are_strict() {
+            for set in (1..all).filter(|set| set & !all == 0) {
+                match self.known_within(position, set) {
+                    Some(true) => left &= set,
+                    Some(false) => left &= !set,
+                    None => {}
+                }
+            }
+        }
+        left == outcome
+    }
+}

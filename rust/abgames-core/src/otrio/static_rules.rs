@@ -1,0 +1,146 @@
+//! What lines that one piece completes tell about a coalition's chances, without a search.
+//!
+//! A side, the coalition or the others, *likes* a line of its colour when the line decides the game
+//! in its favour. Colours move in turns; the *run* is those that move from now on until one of the
+//! other side does, and the *next run* those of the other side that follow. Each colour moves once
+//! in a run, so which slots complete its lines does not change before it has moved, but for slots
+//! that get filled.
+//!
+//! 1. A colour of the run that completes a line that it likes decides the game, if nobody before it
+//!    has to spoil that: each of them has enough moves that fill none of a slot set aside for the
+//!    line, and that complete no line that it does not like. (Those before it may fill one slot
+//!    each, so the j-th of them needs j + 1 such moves; one who has no move passes.)
+//! 2. If no colour of the run completes a line that it likes, the run must fill all slots where one
+//!    of the next run completes a line that it likes (if nobody of the next run before it has to
+//!    spoil that, in the sense of 1.). With more such slots than colours in the run, the other side
+//!    wins; with as many, only moves to these slots are worth a thought: after another one there
+//!    are more of them than colours left in the run.
+//! 3. A move that completes a line that the mover does not like loses.
+
+use super::live_lines::State;
+
+/// A coalition and the colours whose lines it wants.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Coalition {
+    /// Bit n for each colour n that it plays.
+    pub members: u8,
+    /// Bit n for each colour n with whose line it succeeds. A draw is no success.
+    pub winners: u8,
+}
+
+impl Coalition {
+    /// Whether the coalition plays a colour.
+    #[inline]
+    pub fn plays(&self, color: usize) -> bool {
+        self.members >> color & 1 == 1
+    }
+
+    /// Whether a line of a colour is a success.
+    #[inline]
+    pub fn succeeds(&self, color: usize) -> bool {
+        self.winners >> color & 1 == 1
+    }
+
+    /// Whether the side that plays a colour likes its line.
+    #[inline]
+    pub fn likes(&self, color: usize) -> bool {
+        self.plays(color) == self.succeeds(color)
+    }
+}
+
+/// What the rules say of a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Outlook {
+    /// Whether the coalition succeeds.
+    Settled(bool),
+    /// The moves that are worth a thought; none only when the colour must pass.
+    Moves(u32),
+}
+
+/// Applies the rules to a position in which nobody has won and that is not full.
+#[inline]
+pub fn outlook(state: &State, coalition: Coalition) -> Outlook {
+    let color = usize::from(state.color);
+    let side = coalition.plays(color);
+    let colors = usize::from(state.colors);
+    let mut spoilt = false;
+    let mut run = 0;
+    while run < colors {
+        let later = state.following(run);
+        if coalition.plays(later) != side {
+            break;
+        }
+        let completing = state.completing[later];
+        if completing != 0 && coalition.likes(later) {
+            let aside = completing & completing.wrapping_neg();
+            if (0..run).all(|turn| is_free_to_wait(state, coalition, turn, aside, turn)) {
+                return Outlook::Settled(side);
+            }
+            spoilt = true;
+        }
+        run += 1;
+    }
+    let mut moves = state.room(color);
+    let must_pass = moves == 0;
+    if !spoilt && run < colors {
+        let threats = threats(state, coalition, run);
+        let count = threats.count_ones() as usize;
+        if count > run {
+            return Outlook::Settled(!side);
+        }
+        if count == run {
+            moves &= threats;
+        }
+        if moves == 0 && (count == run || !must_pass) {
+            return Outlook::Settled(!side);
+        }
+    }
+    if !coalition.likes(color) {
+        moves &= !state.completing[color];
+        if moves == 0 && !must_pass {
+            return Outlook::Settled(!side);
+        }
+    }
+    Outlook::Moves(moves)
+}
+
+/// The slots where a colour of the next run completes a line that it likes.
+#[inline]
+fn threats(state: &State, coalition: Coalition, run: usize) -> u32 {
+    let side = coalition.plays(usize::from(state.color));
+    let mut threats = 0;
+    for turn in run..usize::from(state.colors) {
+        let color = state.following(turn);
+        if coalition.plays(color) == side {
+            break;
+        }
+        if coalition.likes(color) {
+            let with = threats | state.completing[color];
+            if with != threats
+                && (run..turn).all(|turn| is_free_to_wait(state, coalition, turn, with, turn))
+            {
+                threats = with;
+            }
+        }
+    }
+    threats
+}
+
+/// Whether the colour that moves in so many turns surely has a move that fills none of `aside` and
+/// completes no line that it does not like, or none at all, after `filled` other slots were filled.
+#[inline]
+fn is_free_to_wait(
+    state: &State,
+    coalition: Coalition,
+    turn: usize,
+    aside: u32,
+    filled: usize,
+) -> bool {
+    let color = state.following(turn);
+    let room = state.room(color);
+    let mut harmless = room & !aside;
+    if !coalition.likes(color) {
+        harmless &= !state.completing[color];
+    }
+    room == 0 || harmless.count_ones() as usize > filled
+}

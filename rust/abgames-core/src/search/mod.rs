@@ -1,0 +1,123 @@
+//! Proofs in AND/OR graphs, and the preferences of several players as such graphs.
+//!
+//! | module | what it holds |
+//! |---|---|
+//! | [`proof_number`] | depth-first proof-number search (df-pn) |
+//! | [`depth_first`] | depth-first search with a table |
+//! | [`prover`] | a graph with a table and a way to search it |
+//! | [`table`] | what was proved, in bounded memory, with exact keys |
+//! | [`chains`] | preference orders of several players: which outcomes a position can have |
+//!
+//! A graph is a [`Graph`]: a node is proven when any (or all) of its children are. It must have no
+//! cycles; the same node may be reached in many ways. Games implement [`Graph`], or
+//! [`chains::Game`] and get the graph from there.
+
+pub mod chains;
+pub mod depth_first;
+pub mod proof_number;
+pub mod prover;
+pub mod table;
+#[cfg(test)]
+mod toy;
+
+/// All that tells one node of a graph from another, below 2^[`KEY_BITS`]; or that of a node that is
+/// proven just when this one is not, with [`OPPOSITE`].
+pub type Key = u128;
+
+/// Says of a key that it is of the opposite node.
+pub const OPPOSITE: Key = 1 << 127;
+
+/// The number of bits of a [`Key`].
+pub const KEY_BITS: u32 = 104;
+
+/// How far a node is from a proof and from a disproof: the least number of leaves to settle, or
+/// an estimate of it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Numbers {
+    /// 0 for a proven node, [`INFINITE`](Self::INFINITE) for a disproven one.
+    pub proof: u32,
+    /// 0 for a disproven node, [`INFINITE`](Self::INFINITE) for a proven one.
+    pub disproof: u32,
+}
+
+impl Numbers {
+    /// More than any number of leaves that is counted.
+    pub const INFINITE: u32 = (1 << 18) - 1;
+    /// Of a node that is proven.
+    pub const PROVEN: Self = Self {
+        proof: 0,
+        disproof: Self::INFINITE,
+    };
+    /// Of a node that is disproven.
+    pub const DISPROVEN: Self = Self {
+        proof: Self::INFINITE,
+        disproof: 0,
+    };
+    /// Of a node about which nothing is known.
+    pub const UNKNOWN: Self = Self {
+        proof: 1,
+        disproof: 1,
+    };
+
+    /// Of a node that is settled.
+    pub fn settled(proven: bool) -> Self {
+        if proven {
+            Self::PROVEN
+        } else {
+            Self::DISPROVEN
+        }
+    }
+
+    /// Whether the node is proven (or disproven), when it is settled.
+    pub fn verdict(self) -> Option<bool> {
+        match (self.proof, self.disproof) {
+            (0, _) => Some(true),
+            (_, 0) => Some(false),
+            _ => None,
+        }
+    }
+}
+
+/// What makes a node proven.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Needs {
+    /// One proven child: an OR node.
+    Any,
+    /// All children proven: an AND node.
+    All,
+}
+
+/// A child as its parent sees it.
+#[derive(Clone, Copy, Debug)]
+pub struct Child<M> {
+    /// How to get there.
+    pub step: M,
+    /// The key of the child.
+    pub key: Key,
+    /// What is known without a search.
+    pub numbers: Numbers,
+}
+
+/// An AND/OR graph without cycles.
+pub trait Graph {
+    /// A node.
+    type Node: Copy;
+    /// A step from a node to a child.
+    type Step: Copy;
+
+    /// A number that no other node has, but for nodes that are known to have the same value.
+    fn key(&self, node: &Self::Node) -> Key;
+
+    /// What is known of a node without a search; settled when it has no children.
+    fn numbers(&self, node: &Self::Node) -> Numbers;
+
+    /// What makes the node proven.
+    fn needs(&self, node: &Self::Node) -> Needs;
+
+    /// Adds the children of a node that is not settled, the most promising first. Children that
+    /// cannot change the value may be left out, but one is left at least.
+    fn expand(&self, node: &Self::Node, children: &mut Vec<Child<Self::Step>>);
+
+    /// The child that a step leads to.
+    fn child(&self, node: &Self::Node, step: Self::Step) -> Self::Node;
+}

@@ -1,0 +1,314 @@
+//! What coalitions can force, and what players with preferences get.
+
+use abgames_core::control::{Control, Stop, Ticker};
+use abgames_core::otrio::coalitions::PASS;
+use abgames_core::otrio::force::{Choice, Forcing, Question, Settings};
+use abgames_core::otrio::position::Position;
+use abgames_core::otrio::preferences::Preferences;
+use abgames_core::otrio::rules::SavingRules;
+use abgames_core::otrio::slots::each;
+use abgames_core::otrio::solve::{Found, Solver};
+use abgames_core::search::prover::Method;
+use abgames_core::search::table::Table;
+use pyo3::exceptions::{PyMemoryError, PyValueError};
+use pyo3::prelude::*;
+
+use super::OtrioPosition;
+use crate::job::{duration, run};
+
+/// A slot, or None for a pass.
+type Move = Option<u8>;
+
+/// (sets of slots of the colours, colour to move from 1, move)
+type StrategyRow = ((u32, u32, u32, u32), usize, Move);
+
+fn value_error(error: impl std::fmt::Display) -> PyErr {
+    PyValueError::new_err(error.to_string())
+}
+
+fn shown(step: u8) -> Move {
+    (step != PASS).then_some(step)
+}
+
+/// What a coalition can force.
+#[pyclass(frozen, module = "abgames._abgames")]
+pub struct OtrioForce {
+    /// Whether it can; None: not known.
+    #[pyo3(get)]
+    holds: Option<bool>,
+    /// Slots, and None for passes, to the end of the game.
+    line: Vec<u8>,
+    strategy: Option<Vec<Choice>>,
+    /// Positions whose moves were looked at.
+    #[pyo3(get)]
+    nodes: u64,
+    /// Time taken.
+    #[pyo3(get)]
+    seconds: f64,
+}
+
+#[pymethods]
+impl OtrioForce {
+    /// Slots, and None for passes, to the end of the game.
+    #[getter]
+    fn line(&self) -> Vec<Move> {
+        self.line.iter().map(|&step| shown(step)).collect()
+    }
+
+    /// Positions and moves of the side that has its way, or None: not asked for, or too many.
+    #[getter]
+    fn strategy(&self) -> Option<Vec<StrategyRow>> {
+        let row = |(position, step): &Choice| {
+            (position.board().into(), position.color() + 1, shown(*step))
+        };
+        Some(self.strategy.as_ref()?.iter().map(row).collect())
+    }
+}
+
+/// Whether a coalition can force a line of one of its winners' colours, or a draw if that will do.
+///
+/// `members` and `winners` have bit n for colour n + 1. With `strategy`, so many positions of a
+/// strategy are listed at most.
+#[pyfunction]
+#[pyo3(signature = (position, members, winners, draw, *, memory, time_limit = None, progress = None,
+                    method = "proof-number", without: "typing.Sequence[str]" = Vec::new(), strategy = None))]
+#[expect(
+    clippy::too_many_arguments,
+    reason = "keyword arguments of the Python function"
+)]
+pub fn otrio_force(
+    py: Python<'_>,
+    position: &OtrioPosition,
+    members: u8,
+    winners: u8,
+    draw: bool,
+    memory: usize,
+    time_limit: Option<f64>,
+    progress: Option<Bound<'_, PyAny>>,
+    method: &str,
+    without: Vec<String>,
+    strategy: Option<usize>,
+) -> PyResult<OtrioForce> {
+    let question = Question {
+        members,
+        winners,
+        draw,
+    };
+    let settings = settings(method, &without, memory)?;
+    let control = Control::new(time_limit.map(duration).transpose()?);
+    let position = position.position;
+    let (holds, line, strategy) = run(py, &control, progress.as_ref(), || {
+        let mut ticker = Ticker::new(&control);
+        // The memory was checked above.
+        let Some(mut forcing) = Forcing::new(question, &settings) else {
+            return Ok((None, Vec::new(), None));
+        };
+        force(&mut forcing, &position, strategy, &mut ticker)
+    })?;
+    let snapshot = control.snapshot();
+    Ok(OtrioForce {
+        holds,
+        line,
+        strategy,
+        nodes: snapshot.nodes,
+        seconds: snapshot.elapsed.as_secs_f64(),
+    })
+}
+
+type Forced = (Option<bool>, Vec<u8>, Option<Vec<Choice>>);
+
+/// What is found before the time limit; cancellation is an error.
+fn force(
+    forcing: &mut Forcing,
+    position: &Position,
+    most: Option<usize>,
+    ticker: &mut Ticker<'_>,
+) -> Result<Forced, Stop> {
+    let Some(holds) = in_time(forcing.holds(position, ticker))? else {
+        return Ok((None, Vec::new(), None));
+    };
+    // The answer is there: a line is worth some time more.
+    let line = in_time(forcing.line(position, ticker))?.unwrap_or_default();
+    let strategy = match most {
+        Some(most) => in_time(forcing.strategy(position, most, ticker))?.flatten(),
+        None => None,
+    };
+    Ok((Some(holds), line, strategy))
+}
+
+/// Takes a time limit for "not known".
+fn in_time<T>(found: Result<T, Stop>) -> Result<Option<T>, Stop> {
+    match found {
+        Ok(value) => Ok(Some(value)),
+        Err(Stop::TimeLimit) => Ok(None),
+        Err(Stop::Cancelled) => Err(Stop::Cancelled),
+    }
+}
+
+fn settings(method: &str, without: &[String], memory: usize) -> PyResult<Settings> {
+    let mut rules = SavingRules::ALL;
+    for name in without {
+        if !rules.switch_off(name) {
+            let known = SavingRules::NAMES.join(", ");
+            return Err(value_error(format!(
+                "{name:?} is no rule that saves work; they are {known}"
+            )));
+        }
+    }
+    let Some(method) = Method::named(method) else {
+        let known = Method::NAMES.join(", ");
+        return Err(value_error(format!(
+            "{method:?} is no method; they are {known}"
+        )));
+    };
+    if memory < Table::LEAST_BYTES {
+        return Err(PyMemoryError::new_err(format!(
+            "the smallest table takes {} bytes",
+            Table::LEAST_BYTES
+        )));
+    }
+    Ok(Settings {
+        rules,
+        method,
+        memory,
+    })
+}
+
+/// What players with preferences get.
+#[pyclass(frozen, module = "abgames._abgames")]
+pub struct OtrioSolution {
+    /// Bit n for the win of player n + 1, bit 4 for a draw; without a proof those that are left.
+    #[pyo3(get)]
+    outcomes: u8,
+    /// Whether these are the outcomes.
+    #[pyo3(get)]
+    proven: bool,
+    line: Vec<u8>,
+    /// Positions whose moves were looked at.
+    #[pyo3(get)]
+    nodes: u64,
+    /// Time taken.
+    #[pyo3(get)]
+    seconds: f64,
+}
+
+#[pymethods]
+impl OtrioSolution {
+    /// Slots, and None for passes, to the end of the game.
+    #[getter]
+    fn line(&self) -> Vec<Move> {
+        self.line.iter().map(|&step| shown(step)).collect()
+    }
+}
+
+/// What `otrio_solve` and `otrio_analyze` do with a solver.
+fn with_solver<T: Send>(
+    py: Python<'_>,
+    position: &OtrioPosition,
+    (orders, judged): (&[Vec<u8>], u8),
+    settings: &Settings,
+    control: &Control,
+    progress: Option<&Bound<'_, PyAny>>,
+    job: impl FnOnce(&mut Solver, &Position, &mut Ticker<'_>) -> Result<T, Stop> + Send,
+) -> PyResult<T> {
+    let position = position.position;
+    let preferences = Preferences::new(position.players(), orders, judged)
+        .ok_or_else(|| value_error("an order has each outcome once"))?;
+    let mut solver = Solver::new(preferences, settings)
+        .ok_or_else(|| PyMemoryError::new_err("two tables do not fit"))?;
+    run(py, control, progress, || {
+        job(&mut solver, &position, &mut Ticker::new(control))
+    })
+}
+
+/// The outcomes of a position, and moves to the end of the game with the first of them.
+///
+/// An order is a list of sets of outcomes, the best first.
+#[pyfunction]
+#[pyo3(signature = (position, orders: "typing.Sequence[typing.Sequence[int]]", judged, *, memory, time_limit = None,
+                    progress = None, method = "proof-number", without: "typing.Sequence[str]" = Vec::new()))]
+#[expect(
+    clippy::too_many_arguments,
+    reason = "keyword arguments of the Python function"
+)]
+pub fn otrio_solve(
+    py: Python<'_>,
+    position: &OtrioPosition,
+    orders: Vec<Vec<u8>>,
+    judged: u8,
+    memory: usize,
+    time_limit: Option<f64>,
+    progress: Option<Bound<'_, PyAny>>,
+    method: &str,
+    without: Vec<String>,
+) -> PyResult<OtrioSolution> {
+    let settings = settings(method, &without, memory)?;
+    let control = Control::new(time_limit.map(duration).transpose()?);
+    let question = (orders.as_slice(), judged);
+    let job = |solver: &mut Solver, position: &Position, ticker: &mut Ticker<'_>| {
+        let found = solver.outcomes(position, ticker)?;
+        let first = found.outcomes & found.outcomes.wrapping_neg();
+        let line = if found.proven {
+            in_time(solver.line(position, first, ticker))?.unwrap_or_default()
+        } else {
+            Vec::new()
+        };
+        Ok((found, line))
+    };
+    let progress = progress.as_ref();
+    let (found, line) = with_solver(py, position, question, &settings, &control, progress, job)?;
+    let snapshot = control.snapshot();
+    Ok(OtrioSolution {
+        outcomes: found.outcomes,
+        proven: found.proven,
+        line,
+        nodes: snapshot.nodes,
+        seconds: snapshot.elapsed.as_secs_f64(),
+    })
+}
+
+/// (move, outcomes after it, whether these are proven) for each legal move.
+#[pyfunction]
+#[pyo3(signature = (position, orders: "typing.Sequence[typing.Sequence[int]]", judged, *, memory, time_limit = None,
+                    progress = None, method = "proof-number", without: "typing.Sequence[str]" = Vec::new()))]
+#[expect(
+    clippy::too_many_arguments,
+    reason = "keyword arguments of the Python function"
+)]
+pub fn otrio_analyze(
+    py: Python<'_>,
+    position: &OtrioPosition,
+    orders: Vec<Vec<u8>>,
+    judged: u8,
+    memory: usize,
+    time_limit: Option<f64>,
+    progress: Option<Bound<'_, PyAny>>,
+    method: &str,
+    without: Vec<String>,
+) -> PyResult<Vec<(Move, u8, bool)>> {
+    let settings = settings(method, &without, memory)?;
+    let control = Control::new(time_limit.map(duration).transpose()?);
+    let question = (orders.as_slice(), judged);
+    let job = |solver: &mut Solver, position: &Position, ticker: &mut Ticker<'_>| {
+        let steps = steps(position);
+        steps
+            .into_iter()
+            .map(|(step, after)| {
+                let Found { outcomes, proven } = solver.outcomes(&after, ticker)?;
+                Ok((shown(step), outcomes, proven))
+            })
+            .collect()
+    };
+    let progress = progress.as_ref();
+    with_solver(py, position, question, &settings, &control, progress, job)
+}
+
+/// The legal moves with the positions after them.
+fn steps(position: &Position) -> Vec<(u8, Position)> {
+    if position.must_pass() {
+        return vec![(PASS, position.pass())];
+    }
+    each(position.moves())
+        .map(|slot| (slot as u8, position.place(slot)))
+        .collect()
+}
