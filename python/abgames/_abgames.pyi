@@ -35,7 +35,13 @@ __all__ = [
     "nim_move_table",
     "nim_wythoff_lost",
     "otrio_analyze",
+    "otrio_count",
+    "otrio_count_bytes",
+    "otrio_enumerate",
+    "otrio_estimate",
     "otrio_force",
+    "otrio_resample",
+    "otrio_resample_bytes",
     "otrio_solve",
     "rank",
     "solve",
@@ -491,6 +497,63 @@ def otrio_analyze(
     (move, outcomes after it, whether these are proven) for each legal move.
     """
 
+def otrio_count(
+    players: SupportsIndex,
+    last: SupportsIndex,
+    *,
+    threads: SupportsIndex | None = None,
+    memory: SupportsIndex | None = None,
+    time_limit: SupportsFloat | SupportsIndex | None = None,
+    progress: Any | None = None,
+) -> tuple[list[tuple[int, int, int, int]], list[tuple[int, int, int, int]]] | None:
+    """
+    Counts the boards of the plies 0 to `last` by inclusion and exclusion: without a pass, and after a pass.
+    `None` when the time was over before.
+    """
+
+def otrio_count_bytes(players: SupportsIndex) -> int:
+    """
+    Bytes that `otrio_count` takes with one thread.
+    """
+
+def otrio_enumerate(
+    players: SupportsIndex,
+    last: SupportsIndex,
+    *,
+    threads: SupportsIndex | None = None,
+    time_limit: SupportsFloat | SupportsIndex | None = None,
+    progress: Any | None = None,
+) -> list[tuple[int, int, int, int]]:
+    """
+    Counts the boards that are reached without a pass by listing them, ply by ply, as far as the
+    time allows.
+    """
+
+def otrio_estimate(
+    players: SupportsIndex,
+    games: SupportsIndex,
+    seed: SupportsIndex,
+    *,
+    time_limit: SupportsFloat | SupportsIndex | None = None,
+    progress: Any | None = None,
+) -> tuple[
+    list[
+        tuple[
+            tuple[
+                tuple[float, float], tuple[float, float], tuple[float, float], tuple[float, float]
+            ],
+            tuple[
+                tuple[float, float], tuple[float, float], tuple[float, float], tuple[float, float]
+            ],
+        ]
+    ],
+    int,
+]:
+    """
+    Estimates the boards of all plies by random games, as many as the time allows: for each ply
+    without a pass and after a pass, and the number of games.
+    """
+
 def otrio_force(
     position: OtrioPosition,
     members: SupportsIndex,
@@ -509,6 +572,27 @@ def otrio_force(
 
     `members` and `winners` have bit n for colour n + 1. With `strategy`, so many positions of a
     strategy are listed at most.
+    """
+
+def otrio_resample(
+    players: SupportsIndex,
+    first: SupportsIndex,
+    last: SupportsIndex,
+    sample: SupportsIndex,
+    seed: SupportsIndex,
+    *,
+    independent: bool,
+    time_limit: SupportsFloat | SupportsIndex | None = None,
+    progress: Any | None = None,
+) -> list[tuple[int, int, int]]:
+    """
+    For each ply from `first` to `last` the numbers of boards one move after two samples, and after
+    both, as far as the time allows.
+    """
+
+def otrio_resample_bytes(sample: SupportsIndex) -> int:
+    """
+    Bytes that `otrio_resample` takes.
     """
 
 def otrio_solve(

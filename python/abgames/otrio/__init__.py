@@ -1,4 +1,4 @@
-"""Otrio for 2, 3 and 4 players: positions, pictures.
+"""Otrio for 2, 3 and 4 players: positions and their numbers, pictures, who can get what.
 
 >>> from abgames.otrio import Position
 >>> position = Position.from_moves("b2M, a1L, c3S, a2S, b3L", players=3)
@@ -13,31 +13,58 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from .counting import AfterPass, PlyCount, count_positions
     from .examples import ALWAYS_DRAWN, FIGURE_2
     from .position import Position
+    from .sampling import (
+        Estimate,
+        EstimatesAfterPass,
+        PlyEstimate,
+        ResampledPly,
+        estimate_positions,
+        resample_positions,
+    )
     from .solver import Force, Solution, Solver, analyze, can_force, solve
 
 _HOMES = {
     "ALWAYS_DRAWN": "examples",
+    "AfterPass": "counting",
+    "Estimate": "sampling",
+    "EstimatesAfterPass": "sampling",
     "FIGURE_2": "examples",
     "Force": "solver",
+    "PlyCount": "counting",
+    "PlyEstimate": "sampling",
     "Position": "position",
+    "ResampledPly": "sampling",
     "Solution": "solver",
     "Solver": "solver",
     "analyze": "solver",
     "can_force": "solver",
+    "count_positions": "counting",
+    "estimate_positions": "sampling",
+    "resample_positions": "sampling",
     "solve": "solver",
 }
 
 __all__ = [
     "ALWAYS_DRAWN",
     "FIGURE_2",
+    "AfterPass",
+    "Estimate",
+    "EstimatesAfterPass",
     "Force",
+    "PlyCount",
+    "PlyEstimate",
     "Position",
+    "ResampledPly",
     "Solution",
     "Solver",
     "analyze",
     "can_force",
+    "count_positions",
+    "estimate_positions",
+    "resample_positions",
     "solve",
 ]
 

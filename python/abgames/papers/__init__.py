@@ -6,10 +6,13 @@ the same numbers anew and lays them beside the published ones.  No solver reads 
 
 from .comparison import Comparison, Paper, Run, Status, Table
 from .iwase2009 import IWASE_2009
+from .matsuzaki2019 import MATSUZAKI_2019
 from .ohto2020 import OHTO_2020
 from .shinoda2012 import SHINODA_2012
 
-PAPERS: dict[str, Paper] = {paper.name: paper for paper in (SHINODA_2012, IWASE_2009, OHTO_2020)}
+PAPERS: dict[str, Paper] = {
+    paper.name: paper for paper in (SHINODA_2012, IWASE_2009, OHTO_2020, MATSUZAKI_2019)
+}
 """Every paper that can be recomputed, by the name that the shell uses."""
 
 __all__ = ["PAPERS", "Comparison", "Paper", "Run", "Status", "Table"]

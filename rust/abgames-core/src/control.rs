@@ -193,6 +193,11 @@ impl<'a> Ticker<'a> {
         self.control.nodes.fetch_add(1, Ordering::Relaxed);
     }
 
+    /// Counts some nodes at once.
+    pub fn nodes(&self, nodes: u64) {
+        self.control.nodes.fetch_add(nodes, Ordering::Relaxed);
+    }
+
     /// Like [`work`](Self::work), but obeys cancellation only.
     ///
     /// # Errors

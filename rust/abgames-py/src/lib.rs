@@ -24,6 +24,12 @@ mod _abgames {
     };
 
     #[pymodule_export]
+    use crate::otrio::{
+        otrio_count, otrio_count_bytes, otrio_enumerate, otrio_estimate, otrio_resample,
+        otrio_resample_bytes,
+    };
+
+    #[pymodule_export]
     use crate::tanhinmin::{
         tanhinmin_ascending, tanhinmin_batch_matchings, tanhinmin_batch_records,
         tanhinmin_brute_force, tanhinmin_check, tanhinmin_cut, tanhinmin_matching,

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from . import show
+from . import count, show
 
 __all__ = ["add_commands"]
 
-ACTIONS = (show,)
+ACTIONS = (show, count)
 """The modules of the actions, in the order of the help; each has ``add_action``."""
 
 

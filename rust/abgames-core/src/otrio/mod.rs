@@ -6,6 +6,7 @@
 //! | module | what it holds |
 //! |---|---|
 //! | [`coalitions`] | what a coalition can force, as an AND/OR graph |
+//! | [`counting`] | how many positions there are after each ply |
 //! | [`dead_cells`] | keys of positions that have the same values |
 //! | [`force`] | what a coalition can force, and how |
 //! | [`live_lines`] | positions as the searches see them |
@@ -19,6 +20,7 @@
 //! | [`symmetry`] | the 16 symmetries and the canonical image |
 
 pub mod coalitions;
+pub mod counting;
 pub mod dead_cells;
 pub mod force;
 pub mod live_lines;

@@ -26,7 +26,7 @@ static IMAGES: [[u16; SQUARE]; 512] = images();
 
 /// For each set of cells and symmetry the number with a digit 1 to the base 5 at each cell of the
 /// image, cell 0 first.
-static DIGITS: [[u32; SQUARE]; 512] = digits();
+pub(super) static DIGITS: [[u32; SQUARE]; 512] = digits();
 
 const fn images() -> [[u16; SQUARE]; 512] {
     let mut images = [[0; SQUARE]; 512];

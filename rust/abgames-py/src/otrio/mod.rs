@@ -1,7 +1,12 @@
 //! Binding of Otrio.
 
+mod counting;
 mod position;
 mod search;
 
+pub use counting::{
+    otrio_count, otrio_count_bytes, otrio_enumerate, otrio_estimate, otrio_resample,
+    otrio_resample_bytes,
+};
 pub use position::OtrioPosition;
 pub use search::{OtrioForce, OtrioSolution, otrio_analyze, otrio_force, otrio_solve};

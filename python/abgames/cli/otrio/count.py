@@ -1,0 +1,165 @@
+"""``abgames otrio count``: how many positions there are after each ply."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import sys
+from dataclasses import asdict
+from typing import TYPE_CHECKING, Any
+
+from ...control import NO_PROGRESS, ProgressBar
+from ...display import count, text_table
+
+if TYPE_CHECKING:
+    from ...control import Progress
+    from ...otrio import Estimate, PlyCount, PlyEstimate
+
+__all__ = ["add_action"]
+
+
+def add_action(actions: Any) -> None:
+    """Add the action to the parser of the family."""
+    parser: argparse.ArgumentParser = actions.add_parser(
+        "count",
+        help="the number of positions after each ply",
+        description="Print how many boards play can reach, by the number of pieces: live (without "
+        "a line) and just won, up to the 16 symmetries, and all of them. With four colours, boards "
+        "that need a pass are counted apart. Exit status 1: a limit was hit before all plies were "
+        "complete.",
+    )
+    parser.add_argument("--players", type=int, default=3, metavar="N", help="2, 3 or 4 players (3)")
+    parser.add_argument(
+        "--method",
+        default="formula",
+        metavar="M",
+        help="formula (all plies at once) or enumerate (list the boards, ply by ply) (formula)",
+    )
+    parser.add_argument("--max-ply", type=int, metavar="P", help="the last ply")
+    parser.add_argument(
+        "--recompute", action="store_true", help="compute, do not take what the package carries"
+    )
+    parser.add_argument(
+        "--estimate",
+        type=int,
+        metavar="GAMES",
+        help="beside the numbers, unbiased estimates of all boards from so many random games",
+    )
+    parser.add_argument("--seed", type=int, default=1, metavar="S", help="of the random games (1)")
+    parser.add_argument("--threads", type=int, metavar="T", help="threads (one for each core)")
+    parser.add_argument("--time-limit", type=float, metavar="S", help="stop after so many seconds")
+    parser.add_argument("--memory-limit", metavar="B", help='bytes of tables, such as "4GiB"')
+    parser.add_argument("--json", action="store_true", help="print the counts as JSON")
+    parser.set_defaults(run=run)
+
+
+def run(options: argparse.Namespace) -> int:
+    """Count; 1 if a limit was hit."""
+    from ...otrio import estimate_positions
+    from ...otrio.counting import LAST_PLY
+
+    counts = _counts(options)
+    estimates = None
+    if options.estimate is not None:
+        estimates = estimate_positions(options.players, games=options.estimate, seed=options.seed)
+    if options.json:
+        print(json.dumps(_record(options, counts, estimates), indent=1))
+    else:
+        print(_text(options, counts, estimates))
+    last = LAST_PLY if options.max_ply is None else options.max_ply
+    if options.recompute and len(counts) <= last:
+        print("abgames: the time limit was hit before all plies were complete", file=sys.stderr)
+        return 1
+    return 0
+
+
+def _counts(options: argparse.Namespace) -> tuple[PlyCount, ...]:
+    from ...otrio import count_positions
+
+    is_terminal = sys.stderr.isatty() and not os.environ.get(NO_PROGRESS)
+    bar = _Counted(options.method) if options.recompute and is_terminal else None
+    try:
+        return count_positions(
+            options.players,
+            method=options.method,
+            max_ply=options.max_ply,
+            recompute=options.recompute,
+            threads=options.threads,
+            time_limit=options.time_limit,
+            memory_limit=options.memory_limit,
+            progress=bar,
+        )
+    finally:
+        if bar is not None:
+            bar.close()
+
+
+class _Counted(ProgressBar):
+    """Tells how far the count has come."""
+
+    def __init__(self, method: str) -> None:
+        super().__init__(sys.stderr)
+        self._what = "boards listed" if method == "enumerate" else "parts of the sums"
+
+    def __call__(self, progress: Progress) -> None:
+        self._write(f"{progress.seconds:7.1f} s  {count(progress.nodes)} {self._what}")
+
+
+def _text(
+    options: argparse.Namespace,
+    counts: tuple[PlyCount, ...],
+    estimates: tuple[PlyEstimate, ...] | None,
+) -> str:
+    has_passes = any(ply.after_pass is not None for ply in counts)
+    header = ["ply", "live", "won", *["live after a pass", "won after a pass"] * has_passes]
+    rows = [_row(ply, has_passes) for ply in counts]
+    header += ["all", "all, with images"]
+    if estimates is not None:
+        header += ["estimate of live", "estimate of won"]
+        rows = [
+            [*row, _estimate(estimates[ply.ply].live), _estimate(estimates[ply.ply].won)]
+            for row, ply in zip(rows, counts, strict=True)
+        ]
+    total = sum(ply.total for ply in counts)
+    raw = sum(ply.raw_total for ply in counts)
+    return (
+        f"Boards of Otrio for {options.players} players, up to symmetry\n\n"
+        f"{text_table(header, rows)}\n\n"
+        f"{count(total)} boards up to symmetry, {count(raw)} in all, "
+        f"of {max(len(counts) - 1, 0)} plies and the empty board"
+    )
+
+
+def _row(ply: PlyCount, has_passes: bool) -> list[object]:
+    after = ply.after_pass
+    passes = ["", ""] if after is None else [count(after.live), count(after.won)]
+    return [
+        ply.ply,
+        count(ply.live),
+        count(ply.won),
+        *passes * has_passes,
+        count(ply.total),
+        count(ply.raw_total),
+    ]
+
+
+def _estimate(estimate: Estimate) -> str:
+    return f"{estimate.mean:.5g} ± {estimate.error:.2g}"
+
+
+def _record(
+    options: argparse.Namespace,
+    counts: tuple[PlyCount, ...],
+    estimates: tuple[PlyEstimate, ...] | None,
+) -> dict[str, Any]:
+    record: dict[str, Any] = {
+        "players": options.players,
+        "method": options.method,
+        "plies": [asdict(ply) for ply in counts],
+    }
+    if estimates is not None:
+        record["games"] = options.estimate
+        record["seed"] = options.seed
+        record["estimates"] = [asdict(ply) for ply in estimates]
+    return record

@@ -1,0 +1,229 @@
+"""How many positions the game has after each ply, exactly.
+
+A position is a board that play can reach, whoever is to move; play stops with a win, and the board
+of the win counts.  Boards are *live* (no line) or *won*.  They are counted up to the 16 symmetries
+(8 of the square, with and without the exchange of large and small), and raw.
+
+The core has two methods that share nothing but the rules.  "formula" counts tuples of sets by
+inclusion and exclusion and takes symmetries into account by the lemma of Burnside: every ply, in
+seconds.  "enumerate" lists every board up to symmetry once, by the canonical construction path
+[McKay1998]: as many plies as there is time for, in no memory to speak of.
+
+The numbers are those of 1 to 27 pieces; with four colours, of which the players may be two or four,
+a colour may have to pass from 21 pieces on.  From 22 on, boards that need a pass are counted apart:
+a ply is a piece on the board.
+
+>>> count_positions(3)[8].total  # Table 1 of [MatsuzakiTeramura2019]
+76496640
+>>> sum(count.total for count in count_positions(4))
+1513099483260266
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from os import PathLike
+
+from .. import _abgames
+from ..arguments import known_word, whole_number
+from ..control import Progress, memory_bytes, record_taker, reporting, seconds, thread_count
+from ..errors import MemoryLimitError, UnsupportedGameError
+
+__all__ = ["LAST_PLY", "METHODS", "AfterPass", "PlyCount", "check_players", "count_positions"]
+
+METHODS = ("formula", "enumerate")
+
+LAST_PLY = 27
+"""The board is full."""
+
+Row = tuple[int, int, int, int]
+
+
+@dataclass(frozen=True)
+class AfterPass:
+    """Boards that can only be reached when a colour has passed."""
+
+    live: int
+    won: int
+    raw_live: int
+    raw_won: int
+
+
+@dataclass(frozen=True)
+class PlyCount:
+    """Boards with so many pieces that are reached without a pass, and after one.
+
+    >>> PlyCount(ply=1, live=6, won=0, raw_live=27, raw_won=0).total
+    6
+    """
+
+    ply: int
+    """The number of pieces."""
+    live: int
+    """Boards without a line that are reached without a pass, up to symmetry."""
+    won: int
+    """Boards just won, without a pass before, up to symmetry."""
+    raw_live: int
+    """All boards without a line that are reached without a pass."""
+    raw_won: int
+    """All boards just won, without a pass before."""
+    after_pass: AfterPass | None = None
+    """The other boards.  ``None`` where there are none, and when boards were listed, as that does
+    not go on after a pass."""
+
+    @property
+    def total(self) -> int:
+        """All boards up to symmetry, those after a pass included."""
+        after = self.after_pass
+        return self.live + self.won + (0 if after is None else after.live + after.won)
+
+    @property
+    def raw_total(self) -> int:
+        """All boards, those after a pass included."""
+        after = self.after_pass
+        return (
+            self.raw_live + self.raw_won + (0 if after is None else after.raw_live + after.raw_won)
+        )
+
+
+def count_positions(
+    players: int,
+    *,
+    method: str = "formula",
+    max_ply: int | None = None,
+    recompute: bool = False,
+    threads: int | None = None,
+    time_limit: float | None = None,
+    memory_limit: int | str | None = None,
+    progress: bool | Callable[[Progress], object] | None = None,
+    checkpoint: str | PathLike[str] | None = None,
+) -> tuple[PlyCount, ...]:
+    """Return the number of positions for each ply from 0 on.
+
+    Parameters
+    ----------
+    players
+        2, 3 or 4.  Two players have the boards of four: their colours are the same.
+    method
+        ``"formula"`` or ``"enumerate"``, see :mod:`abgames.otrio.counting`.
+    max_ply
+        The last ply; 27 if not given, or the last that the package carries.
+    recompute
+        Whether to compute.  If not, the answer comes at once from numbers that the package carries,
+        which ``abgames otrio count --recompute --json`` has computed by that method: by formula all
+        plies, by listing the first ones.
+    threads
+        One for each core if not given, and never more.
+    time_limit
+        Seconds after which the plies that are complete are returned; none of them by formula.
+    memory_limit
+        Bytes, or text like ``"4GiB"``.  The formula takes fewer threads when there is not enough
+        for all; listing has no tables.
+    progress
+        ``True`` for a line on stderr, or a callable that gets a
+        :class:`~abgames.control.Progress` record some times a second; its nodes are boards, and by
+        formula parts of the sum.
+    checkpoint
+        Not available.
+
+    Raises
+    ------
+    MemoryLimitError
+        Not enough memory for the formula with one thread.
+    UnsupportedGameError
+        There is a checkpoint.
+    TypeError, ValueError
+        Another argument is not as described, or the package does not carry so many plies.
+
+    Examples
+    --------
+    >>> count_positions(3, max_ply=2)[2]
+    PlyCount(ply=2, live=69, won=0, raw_live=702, raw_won=0, after_pass=None)
+    >>> listed = count_positions(4, method="enumerate", max_ply=5, recompute=True)
+    >>> listed == count_positions(4, max_ply=5)
+    True
+    >>> [count.total for count in listed]
+    [1, 6, 69, 1257, 27270, 306540]
+    """
+    check_players(players)
+    known_word("method", method, METHODS)
+    if max_ply is not None:
+        max_ply = whole_number("max_ply", max_ply, at_least=0, at_most=LAST_PLY)
+    if not isinstance(recompute, bool):
+        raise TypeError(f"recompute must be a bool, not {type(recompute).__name__}")
+    thread_count(threads)
+    limit = seconds(time_limit)
+    memory = memory_bytes(memory_limit)
+    if checkpoint is not None:
+        raise UnsupportedGameError("checkpoint is not available for counts; leave it out")
+    with reporting(progress) as report:
+        if not recompute:
+            return _carried_plies(players, method, max_ply)
+        last = LAST_PLY if max_ply is None else max_ply
+        if method == "enumerate":
+            rows = _abgames.otrio_enumerate(
+                players, last, threads=threads, time_limit=limit, progress=record_taker(report)
+            )
+            return tuple(PlyCount(ply, *row) for ply, row in enumerate(rows))
+        _check_memory(players, memory)
+        counted = _abgames.otrio_count(
+            players,
+            last,
+            threads=threads,
+            memory=memory,
+            time_limit=limit,
+            progress=record_taker(report),
+        )
+    if counted is None:
+        return ()
+    rows, after_pass = counted
+    pairs = zip(rows, after_pass, strict=True)
+    return tuple(_ply_count(ply, row, after) for ply, (row, after) in enumerate(pairs))
+
+
+def check_players(players: int) -> int:
+    """Return the number of players if it is 2, 3 or 4."""
+    return whole_number("players", players, at_least=2, at_most=4)
+
+
+def _ply_count(ply: int, row: Row, after_pass: Row) -> PlyCount:
+    return PlyCount(ply, *row, AfterPass(*after_pass) if any(after_pass) else None)
+
+
+def _check_memory(players: int, limit: int | None) -> None:
+    needed = _abgames.otrio_count_bytes(players)
+    if limit is not None and limit < needed:
+        raise MemoryLimitError(
+            f"counting by formula takes {needed / 2**20:.0f} MiB, memory_limit is "
+            f"{limit / 2**20:.0f} MiB; listing takes none",
+            limit=limit,
+        )
+
+
+def _carried_plies(players: int, method: str, max_ply: int | None) -> tuple[PlyCount, ...]:
+    plies = _carried(3 if players == 3 else 4, method)
+    if max_ply is not None and max_ply >= len(plies):
+        raise ValueError(
+            f"boards of {players} players were listed as far as ply {len(plies) - 1}; "
+            f"recompute=True lists those of ply {max_ply}"
+        )
+    return plies if max_ply is None else plies[: max_ply + 1]
+
+
+@cache
+def _carried(players: int, method: str) -> tuple[PlyCount, ...]:
+    name = f"counts-{players}-{method}.json"
+    record = json.loads((files(__package__) / name).read_text(encoding="utf-8"))
+    return tuple(
+        PlyCount(
+            **{
+                **ply,
+                "after_pass": None if ply["after_pass"] is None else AfterPass(**ply["after_pass"]),
+            }
+        )
+        for ply in record["plies"]
+    )

@@ -1,0 +1,164 @@
+//! The numbers of boards after each ply.
+
+use std::time::Duration;
+
+use abgames_core::control::{Control, Stop, Ticker};
+use abgames_core::otrio::counting::resampling::{self, Parents};
+use abgames_core::otrio::counting::{Boards, enumerate, formula, playouts};
+use abgames_core::otrio::position::Players;
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+
+use crate::job::run;
+
+/// (live, won, raw live, raw won)
+type Row = (u64, u64, u64, u64);
+
+fn row(boards: &Boards) -> Row {
+    (boards.live, boards.won, boards.raw_live, boards.raw_won)
+}
+
+fn read_players(players: usize) -> PyResult<Players> {
+    Players::new(players)
+        .ok_or_else(|| PyValueError::new_err(format!("2, 3 or 4 players, not {players}")))
+}
+
+/// Limits are checked by the caller.
+fn control(time_limit: Option<f64>) -> Control {
+    let duration = |seconds| Duration::try_from_secs_f64(seconds).unwrap_or(Duration::MAX);
+    Control::new(time_limit.map(duration))
+}
+
+/// At most one thread for each core.
+fn threads_or_cores(threads: Option<usize>) -> usize {
+    let cores = std::thread::available_parallelism().map_or(1, usize::from);
+    threads.map_or(cores, |threads| threads.min(cores))
+}
+
+/// Counts the boards of the plies 0 to `last` by inclusion and exclusion: without a pass, and after a pass.
+/// `None` when the time was over before.
+#[pyfunction]
+#[pyo3(signature = (players, last, *, threads = None, memory = None, time_limit = None, progress = None))]
+pub fn otrio_count(
+    py: Python<'_>,
+    players: usize,
+    last: usize,
+    threads: Option<usize>,
+    memory: Option<usize>,
+    time_limit: Option<f64>,
+    progress: Option<Bound<'_, PyAny>>,
+) -> PyResult<Option<(Vec<Row>, Vec<Row>)>> {
+    let players = read_players(players)?;
+    let fitting = |memory| formula::threads_within(players, memory).max(1);
+    let threads = threads_or_cores(threads).min(memory.map_or(usize::MAX, fitting));
+    let control = control(time_limit);
+    let counts = run(py, &control, progress.as_ref(), || {
+        match formula::count(players, last, threads, &control) {
+            Ok(counts) => Ok(Some(counts)),
+            Err(Stop::TimeLimit) => Ok(None),
+            Err(Stop::Cancelled) => Err(Stop::Cancelled),
+        }
+    })?;
+    let rows = |boards: &[Boards]| boards.iter().map(row).collect();
+    Ok(counts.map(|counts| (rows(&counts.without_pass), rows(&counts.after_pass))))
+}
+
+/// Bytes that `otrio_count` takes with one thread.
+#[pyfunction]
+pub fn otrio_count_bytes(players: usize) -> PyResult<usize> {
+    Ok(formula::least_bytes(read_players(players)?))
+}
+
+/// Counts the boards that are reached without a pass by listing them, ply by ply, as far as the
+/// time allows.
+#[pyfunction]
+#[pyo3(signature = (players, last, *, threads = None, time_limit = None, progress = None))]
+pub fn otrio_enumerate(
+    py: Python<'_>,
+    players: usize,
+    last: usize,
+    threads: Option<usize>,
+    time_limit: Option<f64>,
+    progress: Option<Bound<'_, PyAny>>,
+) -> PyResult<Vec<Row>> {
+    let players = read_players(players)?;
+    let threads = threads_or_cores(threads);
+    let control = control(time_limit);
+    let counts = run(py, &control, progress.as_ref(), || {
+        enumerate::count(players, last, threads, &control)
+    })?;
+    Ok(counts.iter().map(row).collect())
+}
+
+/// ((mean, standard error), ...) of live, won, raw live and raw won boards
+type EstimateRow = ((f64, f64), (f64, f64), (f64, f64), (f64, f64));
+
+/// Estimates the boards of all plies by random games, as many as the time allows: for each ply
+/// without a pass and after a pass, and the number of games.
+#[pyfunction]
+#[pyo3(signature = (players, games, seed, *, time_limit = None, progress = None))]
+pub fn otrio_estimate(
+    py: Python<'_>,
+    players: usize,
+    games: u64,
+    seed: u64,
+    time_limit: Option<f64>,
+    progress: Option<Bound<'_, PyAny>>,
+) -> PyResult<(Vec<(EstimateRow, EstimateRow)>, u64)> {
+    let players = read_players(players)?;
+    let control = control(time_limit);
+    let (plies, played) = run(py, &control, progress.as_ref(), || {
+        playouts::estimate(players, games, seed, &mut Ticker::new(&control))
+    })?;
+    let row = |estimates: playouts::Estimates| {
+        estimates
+            .map(|estimate| (estimate.mean, estimate.error))
+            .into()
+    };
+    let rows = plies
+        .into_iter()
+        .map(|[without, after]| (row(without), row(after)));
+    Ok((rows.collect(), played))
+}
+
+/// For each ply from `first` to `last` the numbers of boards one move after two samples, and after
+/// both, as far as the time allows.
+#[pyfunction]
+#[pyo3(signature = (players, first, last, sample, seed, *, independent, time_limit = None, progress = None))]
+#[expect(
+    clippy::too_many_arguments,
+    reason = "keyword arguments of the Python function"
+)]
+pub fn otrio_resample(
+    py: Python<'_>,
+    players: usize,
+    first: usize,
+    last: usize,
+    sample: usize,
+    seed: u64,
+    independent: bool,
+    time_limit: Option<f64>,
+    progress: Option<Bound<'_, PyAny>>,
+) -> PyResult<Vec<(u64, u64, u64)>> {
+    let players = read_players(players)?;
+    if first == 0 || last > abgames_core::otrio::slots::SLOTS {
+        return Err(PyValueError::new_err("plies are 1 to 27"));
+    }
+    let parents = if independent {
+        Parents::Independent
+    } else {
+        Parents::Relatives
+    };
+    let control = control(time_limit);
+    let sizes = run(py, &control, progress.as_ref(), || {
+        let mut ticker = Ticker::new(&control);
+        resampling::resample(players, (first, last), sample, parents, seed, &mut ticker)
+    })?;
+    Ok(sizes.into_iter().map(Into::into).collect())
+}
+
+/// Bytes that `otrio_resample` takes.
+#[pyfunction]
+pub fn otrio_resample_bytes(sample: usize) -> usize {
+    resampling::bytes(sample)
+}

@@ -1,0 +1,76 @@
+"""``abgames otrio count``."""
+
+import json
+
+import pytest
+
+from abgames.otrio import count_positions
+
+
+def test_the_numbers_that_the_package_carries(shell):
+    status, out, err = shell("otrio", "count", "--max-ply", "8")
+    assert (status, err) == (0, "")
+    lines = out.splitlines()
+    assert lines[0] == "Boards of Otrio for 3 players, up to symmetry"
+    assert lines[-3].split() == ["8", "75,207,480", "1,289,160", "76,496,640", "1,222,415,040"]
+    assert lines[-1].endswith("in all, of 8 plies and the empty board")
+
+
+def test_boards_after_a_pass_have_columns(shell):
+    _, out, _ = shell("otrio", "count", "--players", "4")
+    assert "live after a pass  won after a pass" in out.splitlines()[2]
+    _, out, _ = shell("otrio", "count", "--players", "4", "--max-ply", "21")
+    assert "pass" not in out
+
+
+@pytest.mark.parametrize("method", ["formula", "enumerate"])
+def test_json_is_what_the_package_carries(shell, method):
+    arguments = ("otrio", "count", "--players", "4", "--method", method, "--max-ply", "5", "--json")
+    carried = shell(*arguments)
+    assert carried == shell(*arguments, "--recompute")
+    record = json.loads(carried[1])
+    assert (record["players"], record["method"]) == (4, method)
+    assert record["plies"][5] == {
+        "ply": 5,
+        "live": 306_540,
+        "won": 0,
+        "raw_live": 4_843_800,
+        "raw_won": 0,
+        "after_pass": None,
+    }
+
+
+def test_estimates_stand_beside_the_numbers(shell):
+    _, out, _ = shell("otrio", "count", "--estimate", "200", "--max-ply", "1")
+    assert out.splitlines()[-3].endswith("6 ± 0             0 ± 0")
+    _, out, _ = shell("otrio", "count", "--estimate", "200", "--seed", "3", "--json")
+    record = json.loads(out)
+    assert (record["games"], record["seed"]) == (200, 3)
+    assert record["estimates"][1]["raw_live"] == {"mean": 27.0, "error": 0.0}
+
+
+def test_a_time_limit(shell):
+    status, out, err = shell(
+        "otrio", "count", "--method", "enumerate", "--recompute", "--time-limit", "0.2"
+    )
+    assert status == 1
+    assert err == "abgames: the time limit was hit before all plies were complete\n"
+    assert out.startswith("Boards of Otrio for 3 players")
+
+
+def test_nonsense(shell):
+    assert shell("otrio", "count", "--players", "5") == (
+        2,
+        "",
+        "abgames: players must be at most 4, not 5\n",
+    )
+    status, _, err = shell("otrio", "count", "--recompute", "--memory-limit", "1MiB")
+    assert status == 1
+    assert "memory_limit is 1 MiB" in err
+    assert shell("otrio", "count", "--method", "x")[0] == 2
+
+
+def test_the_plies_are_those_of_the_call(shell):
+    _, out, _ = shell("otrio", "count", "--players", "3", "--json")
+    totals = [ply["live"] + ply["won"] for ply in json.loads(out)["plies"]]
+    assert totals == [count.total for count in count_positions(3)]

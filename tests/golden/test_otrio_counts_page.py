@@ -1,0 +1,31 @@
+"""The tables on the page about the numbers of positions are those of the package."""
+
+import re
+from pathlib import Path
+
+from abgames.otrio import count_positions
+
+PAGE = Path(__file__).parents[2] / "docs" / "games" / "otrio-counts.md"
+
+
+def rows(heading):
+    """The lines of the table under a heading, but for the sums; blanks are 0."""
+    section = PAGE.read_text(encoding="utf-8").split(f"\n## {heading}\n")[1].split("\n## ")[0]
+    for line in re.findall(r"^\| (\d+ \|.*) \|$", section, re.MULTILINE):
+        yield [int(cell.strip().replace(",", "") or 0) for cell in line.split("|")]
+
+
+def test_three_colours():
+    expected = [
+        [count.ply, count.live, count.won, count.total, count.raw_total]
+        for count in count_positions(3)
+    ]
+    assert list(rows("Three players")) == expected
+
+
+def test_four_colours():
+    expected = []
+    for count in count_positions(4):
+        after = (count.after_pass.live, count.after_pass.won) if count.after_pass else (0, 0)
+        expected.append([count.ply, count.live, count.won, *after, count.total, count.raw_total])
+    assert list(rows("Four players, two players")) == expected

@@ -1,0 +1,163 @@
+"""What the counts of Otrio take and give."""
+
+from fractions import Fraction
+
+import pytest
+
+from abgames.errors import MemoryLimitError, NotationError, UnsupportedGameError
+from abgames.otrio import (
+    Estimate,
+    count_positions,
+    estimate_positions,
+    resample_positions,
+)
+from abgames.otrio.counting import AfterPass, PlyCount
+
+
+class TestCount:
+    def test_totals(self):
+        count = PlyCount(22, 5, 4, 80, 60, AfterPass(3, 2, 48, 30))
+        assert (count.total, count.raw_total) == (14, 218)
+        assert PlyCount(21, 5, 4, 80, 60).raw_total == 140
+
+    def test_two_players_have_the_boards_of_four(self):
+        assert count_positions(2) == count_positions(4)
+        recomputed = count_positions(2, max_ply=9, recompute=True)
+        assert recomputed == count_positions(4, max_ply=9)
+
+    def test_passes(self):
+        assert all(count.after_pass is None for count in count_positions(3))
+        first = next(count for count in count_positions(4) if count.after_pass)
+        assert first.ply == 22
+
+    def test_the_answer_does_not_depend_on_the_threads(self):
+        for method, last in (("formula", 12), ("enumerate", 6)):
+            one, more = (
+                count_positions(3, method=method, max_ply=last, recompute=True, threads=threads)
+                for threads in (1, 100)
+            )
+            assert one == more
+
+    def test_the_empty_board_alone(self):
+        for method in ("formula", "enumerate"):
+            counts = count_positions(3, method=method, max_ply=0, recompute=True)
+            assert counts == (PlyCount(0, 1, 0, 1, 0),)
+
+    def test_a_time_limit_leaves_what_is_complete(self):
+        assert count_positions(4, recompute=True, time_limit=0) == ()
+        listed = count_positions(4, method="enumerate", recompute=True, time_limit=0.3)
+        assert 0 < len(listed) < 20
+        assert listed == count_positions(4)[: len(listed)]
+
+    def test_a_memory_limit(self):
+        assert count_positions(3, max_ply=3, recompute=True, memory_limit="1GiB")
+        with pytest.raises(MemoryLimitError, match="memory_limit is 1 MiB; listing takes none"):
+            count_positions(3, recompute=True, memory_limit="1MiB")
+        listed = count_positions(
+            3, method="enumerate", max_ply=3, recompute=True, memory_limit="1MiB"
+        )
+        assert listed == count_positions(3, max_ply=3)
+
+    def test_progress(self):
+        reports = []
+        listed = count_positions(
+            3, method="enumerate", max_ply=7, recompute=True, progress=reports.append
+        )
+        assert reports[-1].nodes >= sum(count.total for count in listed[1:])
+
+    @pytest.mark.parametrize(
+        ("arguments", "error", "message"),
+        [
+            ({"players": 1}, ValueError, "players must be at least 2, not 1"),
+            ({"players": 5}, ValueError, "players must be at most 4, not 5"),
+            ({"players": "3"}, TypeError, "players must be an int, not str"),
+            ({"method": "guess"}, ValueError, "method must be 'formula' or 'enumerate'"),
+            ({"max_ply": 28}, ValueError, "max_ply must be at most 27"),
+            ({"max_ply": -1}, ValueError, "max_ply must be at least 0"),
+            ({"max_ply": 2.0}, TypeError, "max_ply must be an int, not float"),
+            ({"recompute": 1}, TypeError, "recompute must be a bool, not int"),
+            ({"threads": 0}, ValueError, "threads must be at least 1"),
+            ({"time_limit": -1}, ValueError, "time_limit must be finite and not negative"),
+            ({"memory_limit": "much"}, NotationError, "memory_limit must look like"),
+            ({"progress": 3}, TypeError, "progress must be True or a callable"),
+            ({"checkpoint": "a"}, UnsupportedGameError, "checkpoint is not available"),
+            (
+                {"method": "enumerate", "max_ply": 11},
+                ValueError,
+                "boards of 3 players were listed as far as ply 10; "
+                "recompute=True lists those of ply 11",
+            ),
+        ],
+    )
+    def test_nonsense(self, arguments, error, message):
+        with pytest.raises(error, match=message):
+            count_positions(**{"players": 3, **arguments})
+
+
+class TestEstimate:
+    def test_near(self):
+        estimate = Estimate(100.0, 2.0)
+        assert estimate.is_near(110)
+        assert not estimate.is_near(111)
+        assert not estimate.is_near(105, errors=2)
+        assert Estimate(6.0, 0.0).is_near(6)
+        assert not Estimate(6.0, 0.0).is_near(7)
+
+    def test_a_seed_gives_the_same_estimates(self):
+        first = estimate_positions(4, games=100, seed=3)
+        assert first == estimate_positions(4, games=100, seed=3)
+        assert first != estimate_positions(4, games=100, seed=4)
+        assert [estimate.ply for estimate in first] == list(range(28))
+
+    def test_a_time_limit_leaves_two_games_at_least(self):
+        estimates = estimate_positions(3, games=10**12, time_limit=0)
+        assert estimates[1].raw_live == Estimate(27.0, 0.0)
+        assert estimates[9].raw_live.error >= 0
+
+    def test_nonsense(self):
+        with pytest.raises(ValueError, match="games must be at least 2, not 1"):
+            estimate_positions(3, games=1)
+        with pytest.raises(ValueError, match="seed must be at least 0"):
+            estimate_positions(3, seed=-1)
+        with pytest.raises(ValueError, match="players must be at most 4"):
+            estimate_positions(7)
+
+
+class TestResample:
+    def test_rows_follow_the_formula_of_the_paper(self):
+        rows = resample_positions(3, sample=2000, seed=2)
+        before = 76_496_640
+        for row in rows:
+            r = float(row.new_share)
+            samples = before / 2000
+            expected = float(row.mean) * (1 - r**samples) / (1 - r) if r < 1 else before
+            if r < 1:
+                assert row.estimate == pytest.approx(expected)
+            before = row.estimate
+            assert isinstance(row.mean, Fraction)
+            assert 0 <= row.new_share <= 1
+            assert row.mean <= 2000 * (28 - row.ply)
+
+    def test_a_seed_gives_the_same_samples(self):
+        first = resample_positions(4, sample=500, seed=3)
+        assert first == resample_positions(4, sample=500, seed=3)
+        assert first != resample_positions(4, sample=500, seed=4)
+
+    def test_relatives_overlap_more_than_independent_parents(self):
+        kinds = ("relatives", "independent")
+        rows = [resample_positions(3, sample=3000, parents=parents)[10:] for parents in kinds]
+        for related, independent in zip(*rows, strict=True):
+            assert related.new_share < independent.new_share
+
+    def test_a_time_limit_leaves_what_is_complete(self):
+        assert resample_positions(3, sample=10**6, time_limit=0) == ()
+
+    def test_nonsense(self):
+        with pytest.raises(ValueError, match="parents must be 'relatives' or 'independent'"):
+            resample_positions(3, parents="strangers")
+        with pytest.raises(ValueError, match="sample must be at least 1"):
+            resample_positions(3, sample=0)
+        with pytest.raises(MemoryLimitError, match=r"take 580 MiB .* memory_limit is 100 MiB"):
+            resample_positions(3, sample=10**6, memory_limit="100MiB")
+        with pytest.raises(MemoryLimitError):
+            resample_positions(3, sample=10**12, memory_limit="4GiB")
