@@ -4,13 +4,17 @@ The numbers of positions are computed by formula, and by listing as far as that 
 differ, the row is FAILED.  The paper estimates the further plies by resampling.  Our number beside
 such an estimate is exact; it is checked in the run by random games, which are unbiased and share
 nothing with the formula but the rules.
+
+What coalitions can force, and what players get who play for themselves, is found by two searches
+that order their work differently; where they differ, the row is FAILED.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from functools import partial
 
-from ..comparison import Paper, Table, published
+from ..comparison import Comparison, Paper, Table, published
 
 __all__ = ["MATSUZAKI_2019"]
 
@@ -18,12 +22,24 @@ __all__ = ["MATSUZAKI_2019"]
 def _tables() -> tuple[Table, ...]:
     # Only now, so that the shell starts without what the tables need.
     from .counts import Counts, bounds, listed, resampled, sizes
+    from .outcomes import (
+        Searches,
+        alone,
+        coalitions,
+        conclusions,
+        empty_boards,
+        open_questions,
+    )
 
     data = published("matsuzaki2019")
     counts = Counts()
+    searches = Searches()
 
     def title(part: str) -> str:
         return str(data[part]["title"])
+
+    def searched(name: str, part: str, compare: Callable[..., Iterator[Comparison]]) -> Table:
+        return Table(name, title(part), "question", partial(compare, data[part], searches))
 
     return (
         Table("1", title("table-1"), "moves", partial(listed, data["table-1"], counts)),
@@ -35,6 +51,12 @@ def _tables() -> tuple[Table, ...]:
             "players",
             partial(bounds, data["footnote-1"], counts),
         ),
+        searched("5", "table-5", coalitions),
+        searched("5-alone", "table-5-alone", alone),
+        searched("6", "table-6", coalitions),
+        searched("conclusions", "conclusions", conclusions),
+        searched("open-questions", "open-questions", open_questions),
+        searched("each-for-himself", "each-for-himself", empty_boards),
         Table("7", title("table-7"), "players", partial(sizes, data, counts)),
     )
 
