@@ -39,7 +39,7 @@ def carried(monkeypatch):
 @pytest.mark.parametrize("players", [3, 4])
 def test_table_1(data, players):
     totals = [count.total for count in count_positions(players, max_ply=8)]
-    assert totals[1:] == data["table-1"][f"players-{players}"]
+    assert totals[1:] == data["1"][f"players-{players}"]
 
 
 def test_table_1_in_the_shell(capsys, carried):
@@ -49,7 +49,7 @@ def test_table_1_in_the_shell(capsys, carried):
     assert all(row["verified"] for row in answer["papers"][0]["rows"])
 
 
-@pytest.mark.parametrize(("table", "players"), [("table-2", 3), ("table-3", 4)])
+@pytest.mark.parametrize(("table", "players"), [("2", 3), ("3", 4)])
 def test_tables_2_and_3(data, run, carried, table, players):
     compared = list(tables.resampled(data[table], carried, run))
     assert all(comparison.stands for comparison in compared)
@@ -88,7 +88,7 @@ def test_table_7(data, run, carried):
 def test_a_count_that_the_random_games_deny_fails(data, run, carried, monkeypatch):
     wrong = [replace(count, live=count.live * 2) for count in count_positions(3)]
     monkeypatch.setattr(carried, "exact", lambda players, run: tuple(wrong))
-    compared = list(tables.resampled(data["table-2"], carried, run))
+    compared = list(tables.resampled(data["2"], carried, run))
     assert {c.status for c in compared if c.column == "boards"} == {Status.FAILED}
     sizes = list(tables.sizes(data, carried, run))
     assert sizes[0].status is Status.FAILED
@@ -97,7 +97,7 @@ def test_a_count_that_the_random_games_deny_fails(data, run, carried, monkeypatc
 def test_methods_that_differ_fail(data, run, carried, monkeypatch):
     wrong = [replace(count, won=count.won + 1) for count in count_positions(3)]
     monkeypatch.setattr(carried, "exact", lambda players, run: tuple(wrong))
-    compared = list(tables.listed(data["table-1"], carried, run))
+    compared = list(tables.listed(data["1"], carried, run))
     assert {c.status for c in compared if int(c.row) <= tables.LISTED} == {Status.FAILED}
 
 

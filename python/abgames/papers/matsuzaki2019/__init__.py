@@ -13,8 +13,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from functools import partial
+from typing import Any
 
-from ..comparison import Comparison, Paper, Table, published
+from ..comparison import Comparison, Paper, Run, Table, published
 
 __all__ = ["MATSUZAKI_2019"]
 
@@ -24,40 +25,42 @@ def _tables() -> tuple[Table, ...]:
     from .counts import Counts, bounds, listed, resampled, sizes
     from .outcomes import (
         Searches,
-        alone,
-        coalitions,
         conclusions,
         empty_boards,
+        four_players,
         open_questions,
+        three_players,
     )
 
     data = published("matsuzaki2019")
     counts = Counts()
     searches = Searches()
+    compared: dict[str, Callable[[dict[str, Any], Searches, Run], Iterator[Comparison]]] = {
+        "5": three_players,
+        "6": four_players,
+        "conclusions": conclusions,
+        "open-questions": open_questions,
+        "each-for-himself": empty_boards,
+    }
 
     def title(part: str) -> str:
         return str(data[part]["title"])
 
-    def searched(name: str, part: str, compare: Callable[..., Iterator[Comparison]]) -> Table:
-        return Table(name, title(part), "question", partial(compare, data[part], searches))
-
     return (
-        Table("1", title("table-1"), "moves", partial(listed, data["table-1"], counts)),
-        Table("2", title("table-2"), "moves", partial(resampled, data["table-2"], counts)),
-        Table("3", title("table-3"), "moves", partial(resampled, data["table-3"], counts)),
+        Table("1", title("1"), "moves", partial(listed, data["1"], counts)),
+        Table("2", title("2"), "moves", partial(resampled, data["2"], counts)),
+        Table("3", title("3"), "moves", partial(resampled, data["3"], counts)),
         Table(
             "footnote-1",
             title("footnote-1"),
             "players",
             partial(bounds, data["footnote-1"], counts),
         ),
-        searched("5", "table-5", coalitions),
-        searched("5-alone", "table-5-alone", alone),
-        searched("6", "table-6", coalitions),
-        searched("conclusions", "conclusions", conclusions),
-        searched("open-questions", "open-questions", open_questions),
-        searched("each-for-himself", "each-for-himself", empty_boards),
-        Table("7", title("table-7"), "players", partial(sizes, data, counts)),
+        *(
+            Table(name, title(name), "question", partial(compare, data[name], searches))
+            for name, compare in compared.items()
+        ),
+        Table("7", title("7"), "players", partial(sizes, data, counts)),
     )
 
 

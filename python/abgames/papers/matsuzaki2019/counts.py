@@ -121,7 +121,7 @@ def bounds(data: dict[str, Any], counts: Counts, run: Run) -> Iterator[Compariso
 
 def sizes(data: dict[str, Any], counts: Counts, run: Run) -> Iterator[Comparison]:
     """Table 7, and whether its numbers are the sums of Tables 1 to 3."""
-    for name, paper in data["table-7"]["boards"].items():
+    for name, paper in data["7"]["boards"].items():
         players = int(name)
         exact = counts.exact(players, run)
         total = sum(ply.total for ply in exact)
@@ -131,8 +131,8 @@ def sizes(data: dict[str, Any], counts: Counts, run: Run) -> Iterator[Comparison
             yield replace(compared, verified=True, note=f"exactly {total}")
         else:
             yield replace(compared, status=Status.FAILED, note="far from the random games")
-        table = data["table-2" if players == 3 else "table-3"]
-        first = data["table-1"]["players-3" if players == 3 else "players-4"]
+        table = data["2" if players == 3 else "3"]
+        first = data["1"]["players-3" if players == 3 else "players-4"]
         printed = sum(first) + sum(millions * MILLION for *_, millions in table["rows"])
         summed = run.compare(players, "sum of the paper's rows", paper, _rounded(printed))
         yield replace(summed, verified=True)

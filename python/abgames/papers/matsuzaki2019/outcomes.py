@@ -15,7 +15,14 @@ from ...otrio import Force, Position, Solution, Solver
 from ...otrio.preferences import next_player_first, previous_player_first
 from ..comparison import Comparison, Run, Status
 
-__all__ = ["Searches", "alone", "coalitions", "conclusions", "empty_boards", "open_questions"]
+__all__ = [
+    "Searches",
+    "conclusions",
+    "empty_boards",
+    "four_players",
+    "open_questions",
+    "three_players",
+]
 
 METHODS = ("proof-number", "weak-proof-number")
 """Two searches that come to their leaves in different orders."""
@@ -57,35 +64,56 @@ class Searches:
         return [solver.solve(position, prefer, time_limit=limit) for solver in self.solvers]
 
 
-def coalitions(part: dict[str, Any], searches: Searches, run: Run) -> Iterator[Comparison]:
-    """Table 6, or the rows of Table 5 with a coalition."""
-    totals = [0, 0]
-    for together, winners, moves, nodes in part["rows"]:
-        row = f"{_joined(together, '&')}, {moves}"
-        run.report(f"{row}: {_joined(winners, 'or')}")
-        position = Position.from_moves(moves, players=part["players"])
-        found = searches.force(position, _players(together), _players(winners), LIMIT)
-        result = _wins(winners)
-        yield _result(run, f"{row}: {_joined(winners, 'or')}", result, found, _forced(winners))
-        yield _nodes(f"{row}: {_joined(winners, 'or')}", nodes, found[0].nodes)
-        totals[0] += nodes
-        totals[1] += found[0].nodes
-    yield _nodes("all rows", *totals)
+@dataclass
+class Work:
+    """The nodes of the rows of a table; they are no claim about the game."""
+
+    paper: int = 0
+    ours: int = 0
+
+    def nodes(self, row: str, paper: int, ours: int) -> Comparison:
+        """Lay the nodes of a row beside each other."""
+        self.paper += paper
+        self.ours += ours
+        return Comparison(row, NODES, paper, ours, Status.PUBLISHED_ONLY, verified=True)
+
+    def total(self) -> Comparison:
+        """Do so for all rows."""
+        return self.nodes("all rows", self.paper, self.ours)
 
 
-def alone(part: dict[str, Any], searches: Searches, run: Run) -> Iterator[Comparison]:
-    """The rows of Table 5 without a coalition."""
-    totals = [0, 0]
-    for order, moves, result, nodes in part["rows"]:
+def three_players(part: dict[str, Any], searches: Searches, run: Run) -> Iterator[Comparison]:
+    """Table 5: first the coalitions, then everybody for himself."""
+    work = Work()
+    yield from _together(part, searches, run, work)
+    for order, moves, result, nodes in part["alone"]:
         row = f"{order} player first, {moves}"
         run.report(row)
         position = Position.from_moves(moves, players=part["players"])
         found = searches.solve(position, order, LIMIT)
         yield _result(run, row, _outcome(result), found, _solved)
-        yield _nodes(row, nodes, found[0].nodes)
-        totals[0] += nodes
-        totals[1] += found[0].nodes
-    yield _nodes("all rows", *totals)
+        yield work.nodes(row, nodes, found[0].nodes)
+    yield work.total()
+
+
+def four_players(part: dict[str, Any], searches: Searches, run: Run) -> Iterator[Comparison]:
+    """Table 6."""
+    work = Work()
+    yield from _together(part, searches, run, work)
+    yield work.total()
+
+
+def _together(
+    part: dict[str, Any], searches: Searches, run: Run, work: Work
+) -> Iterator[Comparison]:
+    """The rows with a coalition."""
+    for together, winners, moves, nodes in part["rows"]:
+        row = f"{_joined(together, '&')}, {moves}: {_joined(winners, 'or')}"
+        run.report(row)
+        position = Position.from_moves(moves, players=part["players"])
+        found = searches.force(position, _players(together), _players(winners), LIMIT)
+        yield _result(run, row, _wins(winners), found, _forced(winners))
+        yield work.nodes(row, nodes, found[0].nodes)
 
 
 def conclusions(part: dict[str, Any], searches: Searches, run: Run) -> Iterator[Comparison]:
@@ -133,7 +161,9 @@ def _result(
     """Compare what two searches found with what the paper says."""
     first = found[0]
     if not all(search.proven for search in found):
-        compared = Comparison(row, column, paper, None, Status.FAILED, note="not proved in the time")
+        compared = Comparison(
+            row, column, paper, None, Status.FAILED, note="not proved in the time"
+        )
     elif len({meaning(search) for search in found}) > 1:
         words = " and ".join(meaning(search) for search in found)
         compared = Comparison(
@@ -144,11 +174,6 @@ def _result(
         status = Status.NO_CLAIM if paper is None else compared.status
         compared = replace(compared, status=status, verified=True)
     return replace(compared, nodes=first.nodes, seconds=first.seconds)
-
-
-def _nodes(row: str, paper: int, ours: int) -> Comparison:
-    """How much work it was; no claim about the game."""
-    return Comparison(row, NODES, paper, ours, Status.PUBLISHED_ONLY, verified=True)
 
 
 def _forced(winners: str) -> Callable[[Force], str]:

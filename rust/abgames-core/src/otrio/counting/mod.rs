@@ -10,6 +10,7 @@
 //! | [`turns`] | which numbers of pieces play can reach, passes included |
 //! | [`formula`] | exact numbers by inclusion and exclusion |
 //! | [`enumerate`] | exact numbers by listing every position once |
+//! | `orbits` | the orbits of the slots under a symmetry |
 //! | [`images`] | the images of a board, kept up to date as pieces are placed |
 //! | [`playouts`] | unbiased estimates by weighted random games |
 //! | [`resampling`] | the estimates of \[MatsuzakiTeramura2019\], section 2.3 |
@@ -18,6 +19,7 @@
 pub mod enumerate;
 pub mod formula;
 pub mod images;
+mod orbits;
 pub mod playouts;
 pub mod random;
 pub mod resampling;
