@@ -13,6 +13,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from .advice import Advice, advise
     from .counting import AfterPass, PlyCount, count_positions
     from .examples import ALWAYS_DRAWN, FIGURE_2
     from .position import Position
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
 
 _HOMES = {
     "ALWAYS_DRAWN": "examples",
+    "Advice": "advice",
     "AfterPass": "counting",
     "Estimate": "sampling",
     "EstimatesAfterPass": "sampling",
@@ -39,6 +41,7 @@ _HOMES = {
     "ResampledPly": "sampling",
     "Solution": "solver",
     "Solver": "solver",
+    "advise": "advice",
     "analyze": "solver",
     "can_force": "solver",
     "count_positions": "counting",
@@ -50,6 +53,7 @@ _HOMES = {
 __all__ = [
     "ALWAYS_DRAWN",
     "FIGURE_2",
+    "Advice",
     "AfterPass",
     "Estimate",
     "EstimatesAfterPass",
@@ -60,6 +64,7 @@ __all__ = [
     "ResampledPly",
     "Solution",
     "Solver",
+    "advise",
     "analyze",
     "can_force",
     "count_positions",

@@ -1,8 +1,8 @@
 """Who can get what: Tables 5 and 6, what sections 4 and 5 conclude, and what they leave open.
 
 Every value is found twice, by searches that order their work differently; where they differ, the
-row is FAILED.  A node of the paper is a position of its depth-first search, a node of ours one whose
-moves were looked at.
+row is FAILED.  A node of the paper is a position of its depth-first search, a node of ours one
+whose moves were looked at.
 """
 
 from __future__ import annotations
