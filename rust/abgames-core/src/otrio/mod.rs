@@ -23,6 +23,8 @@ pub mod coalitions;
 pub mod counting;
 pub mod dead_cells;
 pub mod force;
+#[cfg(test)]
+mod late;
 pub mod live_lines;
 pub mod perft;
 pub mod position;
