@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from .advice import Advice, advise
     from .counting import AfterPass, PlyCount, count_positions
+    from .effectivity import Cell, effectivity_table
     from .examples import ALWAYS_DRAWN, FIGURE_2
     from .position import Position
     from .sampling import (
@@ -31,6 +32,7 @@ _HOMES = {
     "ALWAYS_DRAWN": "examples",
     "Advice": "advice",
     "AfterPass": "counting",
+    "Cell": "effectivity",
     "Estimate": "sampling",
     "EstimatesAfterPass": "sampling",
     "FIGURE_2": "examples",
@@ -45,6 +47,7 @@ _HOMES = {
     "analyze": "solver",
     "can_force": "solver",
     "count_positions": "counting",
+    "effectivity_table": "effectivity",
     "estimate_positions": "sampling",
     "resample_positions": "sampling",
     "solve": "solver",
@@ -55,6 +58,7 @@ __all__ = [
     "FIGURE_2",
     "Advice",
     "AfterPass",
+    "Cell",
     "Estimate",
     "EstimatesAfterPass",
     "Force",
@@ -68,6 +72,7 @@ __all__ = [
     "analyze",
     "can_force",
     "count_positions",
+    "effectivity_table",
     "estimate_positions",
     "resample_positions",
     "solve",
