@@ -6,8 +6,8 @@
 4. What does not follow from 1 to 3 and from what was found before is searched.
 
 >>> from abgames.otrio import Position
->>> late = Position.from_moves("b2M, a1L, c3S, a2S, b3L, c3M, c1L", players=3)
->>> cells = effectivity_table(late)
+>>> moves = "b3S c1S c2L a3L a2M a2L b2L b3M c3M b1S b2M a1M a2S b2S b3L"
+>>> cells = effectivity_table(Position.from_moves(moves, players=3))
 >>> len(cells), sum(cell.holds for cell in cells)
 (128, 64)
 """
@@ -65,7 +65,7 @@ def effectivity_table(
     for outcome in _seen(position):
         table.learn(table.everybody, frozenset([outcome]), True)
     for coalition, outcomes in table.questions():
-        if (coalition, outcomes) in table.known:
+        if table.is_settled(coalition, outcomes):
             continue
         report(f"{_names(coalition)} for {_names(outcomes)}")
         found = solver.can_force(position, coalition, outcomes, time_limit=time_limit)
@@ -98,6 +98,12 @@ class _Table:
         for coalition in reversed(_subsets(sorted(self.everybody))):
             for outcomes in _subsets(_in_order(self.outcomes)):
                 yield coalition, outcomes
+
+    def is_settled(self, coalition: frozenset[int], outcomes: frozenset[str]) -> bool:
+        """Whether a cell is known, or its search, or that of the opposite question, was in vain."""
+        opposite = self.everybody - coalition, self.outcomes - outcomes
+        cell = coalition, outcomes
+        return cell in self.known or cell in self.cost or opposite in self.cost
 
     def learn(self, coalition: frozenset[int], outcomes: frozenset[str], holds: bool) -> None:
         """Note a value, and what follows from it by the rules 1 and 2."""

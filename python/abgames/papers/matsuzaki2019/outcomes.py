@@ -1,7 +1,8 @@
 """Who can get what: Tables 5 and 6, what sections 4 and 5 conclude, and what they leave open.
 
 Every value is found twice, by searches that order their work differently; where they differ, the
-row is FAILED.  A node of the paper is a position of its depth-first search, a node of ours one
+row is FAILED.  Where the search has a certificate, it is checked by code that shares nothing with
+the search.  A node of the paper is a position of its depth-first search, a node of ours one
 whose moves were looked at.
 """
 
@@ -11,6 +12,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from ...errors import VerificationError
 from ...otrio import Force, Position, Solution, Solver
 from ...otrio.preferences import next_player_first, previous_player_first
 from ..comparison import Comparison, Run, Status
@@ -169,11 +171,24 @@ def _result(
         compared = Comparison(
             row, column, paper, None, Status.FAILED, note=f"the searches say {words}"
         )
+    elif trouble := _trouble(first):
+        compared = Comparison(row, column, paper, None, Status.FAILED, note=trouble)
     else:
         compared = run.compare(row, column, paper, meaning(first))
         status = Status.NO_CLAIM if paper is None else compared.status
         compared = replace(compared, status=status, verified=True)
     return replace(compared, nodes=first.nodes, seconds=first.seconds)
+
+
+def _trouble(search: Any) -> str:
+    """What the independent checker has against the certificate of a search, if there is one."""
+    if search.certificate is None:
+        return ""
+    try:
+        search.certificate.verify(fast=True)
+    except VerificationError as error:
+        return f"certificate refused: {error}"
+    return ""
 
 
 def _forced(winners: str) -> Callable[[Force], str]:
