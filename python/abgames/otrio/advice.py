@@ -92,7 +92,7 @@ def promise(position: Position, move: str) -> int:
 
     >>> position = Position.from_moves("b2M, a1L, c3S, a1M, b3L", players=3)
     >>> max(position.legal_moves, key=lambda move: promise(position, move))
-    'a1S'
+    'c3M'
     """
     slot = read_move(move)
     if slot is None:
