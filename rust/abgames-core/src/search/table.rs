@@ -268,11 +268,11 @@ mod tests {
     fn a_table_grows_forgets_and_never_lies() {
         let control = Control::new(None);
         let mut ticker = Ticker::new(&control);
-        let limit = 4 * Table::LEAST_BYTES;
+        let limit = 2 * Table::LEAST_BYTES;
         let mut table = Table::new(limit).expect("large enough");
         let mut map = HashMap::new();
-        for number in 0..2_000_000_u64 {
-            let key = key(number % 1_500_000);
+        for number in 0..900_000_u64 {
+            let key = key(number % 700_000);
             let found = Numbers {
                 proof: number as u32 % 1000,
                 disproof: 1 + number as u32 % 7,
@@ -295,16 +295,16 @@ mod tests {
     }
 
     #[test]
-    fn nothing_is_lost_while_a_table_grows() {
+    fn a_growing_table_loses_little() {
         let control = Control::new(None);
         let mut ticker = Ticker::new(&control);
         let mut table = Table::new(64 * Table::LEAST_BYTES).expect("large enough");
-        for number in 0..1_000_000 {
+        for number in 0..400_000 {
             let stored = table.insert(key(number), Numbers::PROVEN, 1, &mut ticker);
             assert_eq!(stored, Ok(()));
         }
-        let known = (0..1_000_000).filter(|&number| table.get(key(number)).is_some());
-        assert!(known.count() > 950_000, "but for full buckets");
+        let known = (0..400_000).filter(|&number| table.get(key(number)).is_some());
+        assert!(known.count() > 370_000, "full buckets lose some");
     }
 
     #[test]

@@ -35,7 +35,7 @@ impl Toy {
             let mut levels = vec![0; count as usize];
             for outcome in 0..count {
                 let mut level = toy.draw(&[9, player as u64, outcome], count);
-                if seed % 3 == 0 {
+                if seed.is_multiple_of(3) {
                     // A strict order: the next free level.
                     while levels[level] != 0 {
                         level = (level + 1) % levels.len();
@@ -233,7 +233,7 @@ fn answers<G: Graph>(graph: &G, root: &G::Node) -> [bool; 3] {
 #[test]
 fn searches_agree_with_brute_force() {
     let mut proven = 0;
-    for seed in 0..120 {
+    for seed in 0..60 {
         let toy = Toy::new(seed);
         for place in 0..toy.places {
             let expected = forced(&toy, (0, place));
@@ -241,13 +241,13 @@ fn searches_agree_with_brute_force() {
             proven += usize::from(expected);
         }
     }
-    assert!(proven > 50);
+    assert!(proven > 25);
 }
 
 #[test]
 fn chains_agree_with_the_definition() {
     let (mut several, mut strict) = (0, 0);
-    for seed in 0..250 {
+    for seed in 0..100 {
         let toy = Toy::new(seed);
         for place in 0..2 {
             let outcomes = toy.outcomes_of((0, place));
@@ -265,5 +265,5 @@ fn chains_agree_with_the_definition() {
             }
         }
     }
-    assert!(several > 50 && strict > 100);
+    assert!(several > 20 && strict > 50);
 }
