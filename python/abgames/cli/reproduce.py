@@ -96,6 +96,8 @@ def _reporter(table: Table) -> Any:
 
 
 def _layout(table: Table, comparisons: list[Comparison]) -> str:
+    if not comparisons:
+        return "with --full only"
     rows = list(dict.fromkeys(c.row for c in comparisons))
     # The row with the most values has the columns in the paper's order.
     fullest = max(rows, key=[c.row for c in comparisons].count)

@@ -1,4 +1,4 @@
-"""Otrio for 2, 3 and 4 players: positions, pictures, how many positions there are.
+"""Otrio for 2, 3 and 4 players: positions and their numbers, pictures, who can get what.
 
 >>> from abgames.otrio import Position
 >>> position = Position.from_moves("b2M, a1L, c3S, a2S, b3L", players=3)
@@ -13,7 +13,9 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from .advice import Advice, advise
     from .counting import AfterPass, PlyCount, count_positions
+    from .effectivity import Cell, effectivity_table
     from .examples import ALWAYS_DRAWN, FIGURE_2
     from .position import Position
     from .sampling import (
@@ -28,10 +30,12 @@ if TYPE_CHECKING:
 
 _HOMES = {
     "ALWAYS_DRAWN": "examples",
+    "FIGURE_2": "examples",
+    "Advice": "advice",
     "AfterPass": "counting",
+    "Cell": "effectivity",
     "Estimate": "sampling",
     "EstimatesAfterPass": "sampling",
-    "FIGURE_2": "examples",
     "Force": "solver",
     "PlyCount": "counting",
     "PlyEstimate": "sampling",
@@ -39,9 +43,11 @@ _HOMES = {
     "ResampledPly": "sampling",
     "Solution": "solver",
     "Solver": "solver",
+    "advise": "advice",
     "analyze": "solver",
     "can_force": "solver",
     "count_positions": "counting",
+    "effectivity_table": "effectivity",
     "estimate_positions": "sampling",
     "resample_positions": "sampling",
     "solve": "solver",
@@ -50,7 +56,9 @@ _HOMES = {
 __all__ = [
     "ALWAYS_DRAWN",
     "FIGURE_2",
+    "Advice",
     "AfterPass",
+    "Cell",
     "Estimate",
     "EstimatesAfterPass",
     "Force",
@@ -60,9 +68,11 @@ __all__ = [
     "ResampledPly",
     "Solution",
     "Solver",
+    "advise",
     "analyze",
     "can_force",
     "count_positions",
+    "effectivity_table",
     "estimate_positions",
     "resample_positions",
     "solve",

@@ -56,7 +56,7 @@ class Comparison:
     status: Status
     nodes: int = 0
     """Sets of candidates whose guesses were ranked, of which values met earlier in the run cost
-    none; or positions of which a statement was checked."""
+    none; or positions of which a statement was checked, or whose moves were looked at."""
     seconds: float = 0.0
     verified: bool = False
     """Whether the strategies behind our value passed the independent checker in this run."""

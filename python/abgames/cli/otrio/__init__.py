@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from . import count, show
+from . import analyze, count, effectivity, force, play, show, solve
 
 __all__ = ["add_commands"]
 
-ACTIONS = (show, count)
+ACTIONS = (show, solve, force, effectivity, analyze, play, count)
 """The modules of the actions, in the order of the help; each has ``add_action``."""
 
 

@@ -6,11 +6,11 @@
 //! | module | what it holds |
 //! |---|---|
 //! | [`coalitions`] | what a coalition can force, as an AND/OR graph |
+//! | [`counting`] | how many positions there are after each ply |
 //! | [`dead_cells`] | keys of positions that have the same values |
 //! | [`force`] | what a coalition can force, and how |
 //! | [`live_lines`] | positions as the searches see them |
 //! | [`perft`] | the number of ways to play on |
-//! | [`counting`] | how many positions there are after each ply |
 //! | [`position`] | positions: legal moves, play, winner |
 //! | [`preferences`] | players with orders of the outcomes, as a game of several players |
 //! | [`rules`] | the switches of the rules that only save work |

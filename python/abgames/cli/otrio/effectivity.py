@@ -1,0 +1,83 @@
+"""``abgames otrio effectivity``: which coalition can force which outcomes."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from typing import TYPE_CHECKING, Any
+
+from ...display import count, duration, text_table
+from .position import add_position, position_of, position_record
+from .question import add_limits, solver_of
+
+if TYPE_CHECKING:
+    from ...otrio import Cell
+
+__all__ = ["add_action"]
+
+SHOWN = {True: "yes", False: "no", None: "open"}
+
+
+def add_action(actions: Any) -> None:
+    """Add the action to the parser of the family."""
+    parser: argparse.ArgumentParser = actions.add_parser(
+        "effectivity",
+        help="which coalition can force which outcomes",
+        description="Print for every coalition and every set of outcomes whether the coalition can "
+        "make sure that the game ends with one of them. Searches only what does not follow. The "
+        "time limit is for each search. Exit status 1: some cells are open.",
+    )
+    add_position(parser)
+    add_limits(parser)
+    parser.add_argument("--json", action="store_true", help="print the cells as JSON")
+    parser.set_defaults(run=run)
+
+
+def run(options: argparse.Namespace) -> int:
+    """Print the table of one position; 1 if a cell is open."""
+    from ...otrio import effectivity_table
+
+    position = position_of(options)
+    cells = effectivity_table(
+        position,
+        time_limit=options.time_limit,
+        solver=solver_of(options),
+        report=lambda what: print(f"searching: {what}", file=sys.stderr, flush=True),
+    )
+    if options.json:
+        print(json.dumps({**position_record(position), "cells": list(map(_record, cells))}))
+    else:
+        print(_text(cells))
+    is_open = sum(cell.holds is None for cell in cells)
+    if is_open:
+        print(f"abgames: {is_open} cells are open: the time limit was hit", file=sys.stderr)
+    return 1 if is_open else 0
+
+
+def _record(cell: Cell) -> dict[str, Any]:
+    return {
+        "coalition": sorted(cell.coalition),
+        "outcomes": sorted(cell.outcomes),
+        "holds": cell.holds,
+        "nodes": cell.nodes,
+        "seconds": cell.seconds,
+    }
+
+
+def _text(cells: tuple[Cell, ...]) -> str:
+    coalitions = list(dict.fromkeys(cell.coalition for cell in reversed(cells)))
+    coalitions.sort(key=lambda coalition: (len(coalition), sorted(coalition)))
+    values = {(cell.coalition, cell.outcomes): SHOWN[cell.holds] for cell in cells}
+    wanted = list(dict.fromkeys(cell.outcomes for cell in cells))
+    header = ["outcomes", *(" ".join(f"P{p}" for p in sorted(c)) or "nobody" for c in coalitions)]
+    rows = [
+        [" ".join(sorted(outcomes)) or "none", *(values[c, outcomes] for c in coalitions)]
+        for outcomes in wanted
+    ]
+    searched = [cell for cell in cells if cell.nodes]
+    nodes, seconds = sum(cell.nodes for cell in cells), sum(cell.seconds for cell in cells)
+    return (
+        f"{text_table(header, rows)}\n\n{len(searched)} of {len(cells)} cells were searched: "
+        f"{count(nodes)} nodes, {duration(seconds)}"
+    )

@@ -1,0 +1,109 @@
+"""``abgames otrio force``: whether a coalition can force outcomes, whatever the others do."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from typing import TYPE_CHECKING, Any
+
+from ...arguments import listed
+from .position import add_position, position_of, position_record
+from .question import (
+    add_limits,
+    cost,
+    limit_was_hit,
+    outcome_text,
+    read_outcomes,
+    read_players,
+    solver_of,
+)
+
+if TYPE_CHECKING:
+    from ...otrio import Force, Position
+
+__all__ = ["add_action"]
+
+
+def add_action(actions: Any) -> None:
+    """Add the action to the parser of the family."""
+    parser: argparse.ArgumentParser = actions.add_parser(
+        "force",
+        help="whether players who act together can force some outcomes",
+        description="Tell whether a coalition can make sure that the game ends with one of some "
+        "outcomes, whatever the others do. Exit status 1: a limit was hit.",
+    )
+    add_position(parser)
+    parser.add_argument(
+        "--coalition",
+        metavar="PLAYERS",
+        required=True,
+        help='the players who act together, such as "2,3"; "" for nobody',
+    )
+    parser.add_argument(
+        "--winners",
+        metavar="OUTCOMES",
+        required=True,
+        help='the outcomes they want, such as "P2" or "2,D"; D is the draw',
+    )
+    add_limits(parser)
+    parser.add_argument("--json", action="store_true", help="print the result as JSON")
+    parser.set_defaults(run=run)
+
+
+def run(options: argparse.Namespace) -> int:
+    """Answer one question; 1 if a limit was hit."""
+    position = position_of(options)
+    coalition = read_players("--coalition", options.coalition)
+    winners = read_outcomes("--winners", options.winners)
+    force = solver_of(options).can_force(
+        position, coalition, winners, time_limit=options.time_limit, progress=True
+    )
+    if options.json:
+        print(json.dumps(_record(position, coalition, winners, force)))
+    else:
+        print(_text(position, coalition, winners, force))
+    return 0 if force.proven else limit_was_hit()
+
+
+def _record(
+    position: Position,
+    coalition: tuple[int, ...],
+    winners: tuple[int | str, ...],
+    force: Force,
+) -> dict[str, Any]:
+    return {
+        **position_record(position),
+        "coalition": sorted(set(coalition)),
+        "winners": sorted({_outcome(winner) for winner in winners}),
+        "holds": force.holds,
+        "proven": force.proven,
+        "line": list(force.line),
+        "nodes": force.nodes,
+        "seconds": force.seconds,
+    }
+
+
+def _text(
+    position: Position,
+    coalition: tuple[int, ...],
+    winners: tuple[int | str, ...],
+    force: Force,
+) -> str:
+    verb = {True: "can force", False: "cannot force", None: "may be able to force"}
+    wanted = sorted({_outcome(winner) for winner in winners})
+    what = " or ".join(map(outcome_text, wanted)) if wanted else "nothing"
+    lines = [position.to_text(), "", f"{_who(coalition)} {verb[force.holds]} this: {what}"]
+    if force.line:
+        lines.append(f"line      {' '.join(force.line)}")
+    return "\n".join([*lines, f"search    {cost(force.nodes, force.seconds)}"])
+
+
+def _outcome(winner: int | str) -> str:
+    return winner if isinstance(winner, str) else f"P{winner}"
+
+
+def _who(coalition: tuple[int, ...]) -> str:
+    members = sorted(set(coalition))
+    if not members:
+        return "nobody"
+    return f"player{'s' * (len(members) > 1)} {listed(members, 'and')}"

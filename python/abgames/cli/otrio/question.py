@@ -1,0 +1,148 @@
+"""Coalitions, orders of the outcomes and limits as they are typed.
+
+>>> read_players("--coalition", "2, p3")
+(2, 3)
+>>> read_outcomes("--winners", "P2 d")
+(2, 'D')
+>>> read_orders("P1 > D > P2; P2 > P1 = D", players=2)
+{1: 'P1 > D > P2', 2: 'P2 > P1 = D'}
+>>> read_orders("next", players=3)[1]
+'P1 > D > P2 > P3'
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from typing import TYPE_CHECKING
+
+from ...display import count, duration
+from ...errors import NotationError
+
+if TYPE_CHECKING:
+    from ...otrio import Solver
+
+__all__ = [
+    "add_limits",
+    "add_orders",
+    "cost",
+    "judge_of",
+    "limit_was_hit",
+    "outcome_text",
+    "read_orders",
+    "read_outcomes",
+    "read_players",
+    "solver_of",
+]
+
+ORDERS_HELP = (
+    'the orders of all players, player 1 first: "P1 > D > P2; P2 > P1 = D", best outcome first, '
+    "D is the draw; or previous or next: everybody likes his own win best, then the draw, then "
+    "who moves before or after him, and so on round the table"
+)
+
+
+def add_orders(parser: argparse.ArgumentParser, *, default: str | None = None) -> None:
+    """Add the options for what the players like; without a default they must be given."""
+    stated = "" if default is None else f" ({default})"
+    parser.add_argument(
+        "--prefer",
+        metavar="ORDERS",
+        required=default is None,
+        default=default,
+        help=ORDERS_HELP + stated,
+    )
+    parser.add_argument(
+        "--judge",
+        metavar="PLAYERS",
+        help='the players whose wins count, such as "1,2"; wins of others are draws (all)',
+    )
+
+
+def add_limits(parser: argparse.ArgumentParser) -> None:
+    """Add the limits of a search."""
+    parser.add_argument("--time-limit", type=float, metavar="S", help="stop after so many seconds")
+    parser.add_argument(
+        "--memory-limit", metavar="B", help='bytes that tables may take, such as "4GiB" (2GiB)'
+    )
+
+
+def solver_of(options: argparse.Namespace) -> Solver:
+    """Return the solver that the options describe."""
+    from ...otrio import Solver
+
+    return Solver(memory_limit=options.memory_limit)
+
+
+def judge_of(options: argparse.Namespace) -> tuple[int, ...] | None:
+    """Return the players whose wins count."""
+    return None if options.judge is None else read_players("--judge", options.judge)
+
+
+def read_orders(text: str, players: int) -> dict[int, str]:
+    """Return the orders of all players.
+
+    Raises :class:`~abgames.errors.NotationError` if there are more or fewer orders than players;
+    the orders themselves are read by the solver.
+    """
+    from ...otrio.preferences import next_player_first, previous_player_first
+
+    named = {"previous": previous_player_first, "next": next_player_first}
+    if text.strip().lower() in named:
+        return named[text.strip().lower()](players)
+    orders = [order.strip() for order in text.split(";")]
+    if len(orders) != players:
+        raise NotationError(
+            f"--prefer must have {players} orders with ; between them, or be previous or next; "
+            f"{text!r:.60} has {len(orders)}",
+            text=text,
+        )
+    return dict(enumerate(orders, 1))
+
+
+def read_players(option: str, text: str) -> tuple[int, ...]:
+    """Return the players of a list such as "2, 3" or "P2 P3"."""
+    return tuple(_player(option, word, text) for word in _words(text))
+
+
+def read_outcomes(option: str, text: str) -> tuple[int | str, ...]:
+    """Return the outcomes of a list such as "P2, D"."""
+    return tuple(
+        "D" if word.lower() == "d" else _player(option, word, text, " or D for the draw")
+        for word in _words(text)
+    )
+
+
+def _words(text: str) -> list[str]:
+    return text.replace(",", " ").split()
+
+
+def _player(option: str, word: str, text: str, more: str = "") -> int:
+    digit = word[1:] if word[:1] in "Pp" else word
+    if len(digit) == 1 and digit in "1234":
+        return int(digit)
+    raise NotationError(
+        f"{option} has {word!r:.20}, but a player is 1 to 4, or P1 to P4{more}",
+        text=text,
+        position=text.find(word),
+    )
+
+
+def outcome_text(outcome: str) -> str:
+    """Return an outcome in words.
+
+    >>> outcome_text("P2"), outcome_text("D")
+    ('player 2 wins', 'draw')
+    """
+    return "draw" if outcome == "D" else f"player {outcome[1]} wins"
+
+
+def cost(nodes: int, seconds: float) -> str:
+    """Return what a search took."""
+    return f"{count(nodes)} nodes, {duration(seconds)}"
+
+
+def limit_was_hit() -> int:
+    """Say that the answer is not known, and return the exit status for that."""
+    print("abgames: the time limit was hit before the answer was known", file=sys.stderr)
+    return 1

@@ -1,0 +1,83 @@
+"""``abgames otrio solve``: what players get who all follow an order of the outcomes."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from typing import TYPE_CHECKING, Any
+
+from .position import add_position, position_of, position_record
+from .question import (
+    add_limits,
+    add_orders,
+    cost,
+    judge_of,
+    limit_was_hit,
+    outcome_text,
+    read_orders,
+    solver_of,
+)
+
+if TYPE_CHECKING:
+    from ...otrio import Position, Solution
+
+__all__ = ["add_action"]
+
+
+def add_action(actions: Any) -> None:
+    """Add the action to the parser of the family."""
+    parser: argparse.ArgumentParser = actions.add_parser(
+        "solve",
+        help="the outcome when every player follows an order of preference",
+        description="Find the outcome when every player follows an order of preference and knows "
+        "those of the others. With ties there may be several. Exit status 1: a limit was hit.",
+    )
+    add_position(parser)
+    add_orders(parser)
+    add_limits(parser)
+    parser.add_argument("--json", action="store_true", help="print the result as JSON")
+    parser.set_defaults(run=run)
+
+
+def run(options: argparse.Namespace) -> int:
+    """Solve one position; 1 if a limit was hit."""
+    position = position_of(options)
+    prefer = read_orders(options.prefer, position.players)
+    judge = judge_of(options)
+    solution = solver_of(options).solve(
+        position, prefer, judge, time_limit=options.time_limit, progress=True
+    )
+    if options.json:
+        print(json.dumps(_record(position, prefer, judge, solution)))
+    else:
+        print(_text(position, prefer, solution))
+    return 0 if solution.proven else limit_was_hit()
+
+
+def _record(
+    position: Position,
+    prefer: dict[int, str],
+    judge: tuple[int, ...] | None,
+    solution: Solution,
+) -> dict[str, Any]:
+    return {
+        **position_record(position),
+        "prefer": {str(player): order for player, order in prefer.items()},
+        "judge": judge,
+        "outcome": solution.outcome,
+        "outcomes": sorted(solution.outcomes),
+        "proven": solution.proven,
+        "line": list(solution.line),
+        "nodes": solution.nodes,
+        "seconds": solution.seconds,
+    }
+
+
+def _text(position: Position, prefer: dict[int, str], solution: Solution) -> str:
+    found = " or ".join(map(outcome_text, sorted(solution.outcomes)))
+    lines = [position.to_text(), ""]
+    lines += [f"player {player}  {order}" for player, order in prefer.items()]
+    lines += ["", f"outcome   {found if solution.proven else f'not known: {found}'}"]
+    if solution.line:
+        lines.append(f"line      {' '.join(solution.line)}")
+    return "\n".join([*lines, f"search    {cost(solution.nodes, solution.seconds)}"])

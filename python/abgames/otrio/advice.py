@@ -1,0 +1,111 @@
+"""A move for a player who has some seconds: the best one if it can be proven, else a promising one.
+
+1. Half of the time goes to the position itself.  If its outcome is found, so is a best move.
+2. Else the rest is shared by the moves.  A move that is proven to give the best outcome, or one at
+   least as good as a draw, is taken.
+3. Else the most promising move whose outcome is not known is taken: one that fills slots where
+   other players would complete a line, then one on lines that can still be completed, the more the
+   further they are.  This is a guess, and the advice says so.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+
+from .notation import COLORS, read_move
+from .position import Position
+from .preferences import DRAW, Order, read_preferences
+from .reference import LINES
+from .solver import Solver
+
+__all__ = ["Advice", "advise", "promise"]
+
+BLOCK = 100
+"""What it is worth to fill a slot where another colour would complete a line."""
+
+
+@dataclass(frozen=True)
+class Advice:
+    """A move.
+
+    ``outcome`` is what follows from it, or ``None`` when that is not known, or when there are
+    several outcomes.  ``best`` tells whether no move is better for the player to move; ``False``
+    when that is not known.
+    """
+
+    move: str
+    outcome: str | None
+    best: bool
+
+
+def advise(
+    position: Position,
+    prefer: Mapping[int, str],
+    judge: Collection[int] | None = None,
+    *,
+    time_limit: float = 5,
+    solver: Solver | None = None,
+) -> Advice:
+    """Advise the player to move, who has ``time_limit`` seconds.
+
+    ``prefer`` and ``judge`` are those of :func:`~abgames.otrio.solve`.  Raises :class:`ValueError`
+    when the game is over, and what ``solve`` raises.
+
+    >>> position = Position.from_moves("b2M, a1L, c3S, a2S, b3L, c3M, a1M", players=3)
+    >>> orders = {1: "P1 > D > P3 > P2", 2: "P2 > D > P1 > P3", 3: "P3 > D > P2 > P1"}
+    >>> advise(position, orders).best
+    True
+    """
+    if not position.legal_moves:
+        raise ValueError("the game is over: there is no move to advise")
+    solver = Solver() if solver is None else solver
+    order = read_preferences(prefer, position.players)[position.to_move - 1]
+    found = solver.solve(position, prefer, judge, time_limit=time_limit / 2)
+    if found.proven and found.line:
+        return Advice(found.line[0], found.outcome, best=True)
+    moves = position.legal_moves
+    share = time_limit / 2 / len(moves)
+    outcomes = {}
+    for move in moves:
+        after = solver.solve(position.play(move), prefer, judge, time_limit=share)
+        outcomes[move] = after.outcome
+    return _choice(position, order, outcomes)
+
+
+def _choice(position: Position, order: Order, outcomes: dict[str, str | None]) -> Advice:
+    """The rules 2 and 3, when some outcomes are known."""
+    levels = {outcome: level for level, liked in enumerate(order) for outcome in liked}
+    by_promise = sorted(outcomes, key=lambda move: -promise(position, move))
+    known = {move: levels[outcome] for move in by_promise if (outcome := outcomes[move])}
+    if known:
+        move = min(known, key=known.__getitem__)
+        best = known[move] == 0 or len(known) == len(outcomes)
+        if best or known[move] <= levels[DRAW]:
+            return Advice(move, outcomes[move], best)
+    move = next(move for move in by_promise if outcomes[move] is None)
+    return Advice(move, None, best=False)
+
+
+def promise(position: Position, move: str) -> int:
+    """Return how promising a move looks, without a search; a guess, and a whole number.
+
+    >>> position = Position.from_moves("b2M, a1L, c3S, a1M, b3L", players=3)
+    >>> max(position.legal_moves, key=lambda move: promise(position, move))
+    'c3M'
+    """
+    slot = read_move(move)
+    if slot is None:
+        return 0
+    board, own = position.board, str(position.color)
+    others = [str(color) for color in range(1, len(COLORS) + 1) if str(color) != own]
+    total = 0
+    for line in LINES:
+        if slot not in line:
+            continue
+        pieces = [board[other] for other in line if other != slot]
+        if any(pieces == [color, color] for color in others):
+            total += BLOCK
+        elif all(piece in (".", own) for piece in pieces):
+            total += 1 + 3 * pieces.count(own)
+    return total

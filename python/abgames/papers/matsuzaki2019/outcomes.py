@@ -1,0 +1,219 @@
+"""Who can get what: Tables 5 and 6, what sections 4 and 5 conclude, and what they leave open.
+
+Every value is found twice, by searches that order their work differently; where they differ, the
+row is FAILED.  Where the search has a certificate, it is checked by code that shares nothing with
+the search.  A node of the paper is a position of its depth-first search, a node of ours one
+whose moves were looked at.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from ...errors import VerificationError
+from ...otrio import Force, Position, Solution, Solver
+from ...otrio.preferences import next_player_first, previous_player_first
+from ..comparison import Comparison, Run, Status
+
+__all__ = [
+    "Searches",
+    "conclusions",
+    "empty_boards",
+    "four_players",
+    "open_questions",
+    "three_players",
+]
+
+METHODS = ("proof-number", "weak-proof-number")
+"""Two searches that come to their leaves in different orders."""
+
+MEMORY = "1GiB"
+"""Bytes of tables of each."""
+
+LIMIT, LIMIT_IN_FULL = 300, 900
+"""Seconds for a row, and for a question that the paper leaves open."""
+
+ORDERS: dict[str, Callable[[int], dict[int, str]]] = {
+    "previous": previous_player_first,
+    "next": next_player_first,
+}
+
+RESULT, NODES = "result", "nodes"
+
+
+@dataclass
+class Searches:
+    """What the tables of one run share."""
+
+    solvers: tuple[Solver, ...] = field(
+        default_factory=lambda: tuple(Solver(memory_limit=MEMORY, method=m) for m in METHODS)
+    )
+
+    def force(
+        self, position: Position, coalition: set[int], winners: set[int], limit: int
+    ) -> list[Force]:
+        """Ask each search whether a coalition can force one of its members' wins."""
+        return [
+            solver.can_force(position, coalition, winners, time_limit=limit)
+            for solver in self.solvers
+        ]
+
+    def solve(self, position: Position, order: str, limit: int) -> list[Solution]:
+        """Ask each search for the outcome when everybody plays for himself."""
+        prefer = ORDERS[order](position.players)
+        return [solver.solve(position, prefer, time_limit=limit) for solver in self.solvers]
+
+
+@dataclass
+class Work:
+    """The nodes of the rows of a table; they are no claim about the game."""
+
+    paper: int = 0
+    ours: int = 0
+
+    def nodes(self, row: str, paper: int, ours: int) -> Comparison:
+        """Lay the nodes of a row beside each other."""
+        self.paper += paper
+        self.ours += ours
+        return Comparison(row, NODES, paper, ours, Status.PUBLISHED_ONLY, verified=True)
+
+    def total(self) -> Comparison:
+        """Do so for all rows."""
+        return self.nodes("all rows", self.paper, self.ours)
+
+
+def three_players(part: dict[str, Any], searches: Searches, run: Run) -> Iterator[Comparison]:
+    """Table 5: first the coalitions, then everybody for himself."""
+    work = Work()
+    yield from _together(part, searches, run, work)
+    for order, moves, result, nodes in part["alone"]:
+        row = f"{order} player first, {moves}"
+        run.report(row)
+        position = Position.from_moves(moves, players=part["players"])
+        found = searches.solve(position, order, LIMIT)
+        yield _result(run, row, _outcome(result), found, _solved)
+        yield work.nodes(row, nodes, found[0].nodes)
+    yield work.total()
+
+
+def four_players(part: dict[str, Any], searches: Searches, run: Run) -> Iterator[Comparison]:
+    """Table 6."""
+    work = Work()
+    yield from _together(part, searches, run, work)
+    yield work.total()
+
+
+def _together(
+    part: dict[str, Any], searches: Searches, run: Run, work: Work
+) -> Iterator[Comparison]:
+    """The rows with a coalition."""
+    for together, winners, moves, nodes in part["rows"]:
+        row = f"{_joined(together, '&')}, {moves}: {_joined(winners, 'or')}"
+        run.report(row)
+        position = Position.from_moves(moves, players=part["players"])
+        found = searches.force(position, _players(together), _players(winners), LIMIT)
+        yield _result(run, row, _wins(winners), found, _forced(winners))
+        yield work.nodes(row, nodes, found[0].nodes)
+
+
+def conclusions(part: dict[str, Any], searches: Searches, run: Run) -> Iterator[Comparison]:
+    """What the paper concludes for the empty board, each by a search of its own."""
+    for players, together, winners, moves, holds in part["rows"]:
+        row = f"{players} players, {_joined(together, '&')}{moves and ', ' + moves}"
+        run.report(f"{row}: {_joined(winners, 'or')}")
+        position = Position.from_moves(moves, players=players)
+        found = searches.force(position, _players(together), _players(winners), LIMIT)
+        column = f"{_joined(winners, 'or')} wins"
+        yield _result(run, row, _can(holds), found, lambda force: _can(force.holds), column)
+
+
+def open_questions(part: dict[str, Any], searches: Searches, run: Run) -> Iterator[Comparison]:
+    """Whether two of four players can choose which of them wins."""
+    if not run.full:
+        return
+    for together, winner in part["rows"]:
+        row, column = _joined(together, "&"), f"{winner} wins"
+        run.report(f"{row}: {column}")
+        position = Position(part["players"])
+        found = searches.force(position, _players(together), _players(winner), LIMIT_IN_FULL)
+        yield _result(run, row, None, found, lambda force: _can(force.holds), column)
+
+
+def empty_boards(part: dict[str, Any], searches: Searches, run: Run) -> Iterator[Comparison]:
+    """The outcomes that section 4.2 expects."""
+    if not run.full:
+        return
+    for order, result in part["conjectures"].items():
+        row = f"{order} player first"
+        run.report(row)
+        found = searches.solve(Position(part["players"]), order, LIMIT_IN_FULL)
+        yield _result(run, row, _outcome(result), found, _solved, "expected result")
+
+
+def _result(
+    run: Run,
+    row: str,
+    paper: str | None,
+    found: list[Any],
+    meaning: Callable[[Any], str],
+    column: str = RESULT,
+) -> Comparison:
+    """Compare what two searches found with what the paper says."""
+    first = found[0]
+    if not all(search.proven for search in found):
+        compared = Comparison(
+            row, column, paper, None, Status.FAILED, note="not proved in the time"
+        )
+    elif len({meaning(search) for search in found}) > 1:
+        words = " and ".join(meaning(search) for search in found)
+        compared = Comparison(
+            row, column, paper, None, Status.FAILED, note=f"the searches say {words}"
+        )
+    elif trouble := _trouble(first):
+        compared = Comparison(row, column, paper, None, Status.FAILED, note=trouble)
+    else:
+        compared = run.compare(row, column, paper, meaning(first))
+        status = Status.NO_CLAIM if paper is None else compared.status
+        compared = replace(compared, status=status, verified=True)
+    return replace(compared, nodes=first.nodes, seconds=first.seconds)
+
+
+def _trouble(search: Any) -> str:
+    """What the independent checker has against the certificate of a search, if there is one."""
+    if search.certificate is None:
+        return ""
+    try:
+        search.certificate.verify(fast=True)
+    except VerificationError as error:
+        return f"certificate refused: {error}"
+    return ""
+
+
+def _forced(winners: str) -> Callable[[Force], str]:
+    return lambda force: _wins(winners) if force.holds else "no"
+
+
+def _solved(solution: Solution) -> str:
+    return _outcome(", ".join(sorted(solution.outcomes)))
+
+
+def _wins(winners: str) -> str:
+    return f"{_joined(winners, 'or')} wins"
+
+
+def _outcome(outcome: str) -> str:
+    return "draw" if outcome == "D" else f"{outcome} wins"
+
+
+def _can(holds: bool | None) -> str:
+    return "can" if holds else "cannot"
+
+
+def _players(names: str) -> set[int]:
+    return {int(name[1]) for name in names.split()}
+
+
+def _joined(names: str, word: str) -> str:
+    return f" {word} ".join(names.split())

@@ -1,0 +1,92 @@
+"""``abgames otrio play``: conversations with programs that follow orders of preference."""
+
+import json
+
+import pytest
+
+LATE = "b2M, a1L, c3S, a2S, b3L, c3M"
+
+
+def objects(out):
+    return [json.loads(line) for line in out.splitlines()]
+
+
+def test_a_game_that_you_win(talk):
+    status, out, _ = talk("otrio", "play", LATE, "--prefer", "next", lines=["hint", "c2L"])
+    assert status == 0
+    assert out.startswith("Otrio with 3 players. You are player 1.\nplayer 1  P1 > D > P2 > P3\n")
+    assert "Hint: c2L is a best move: player 1 wins.\n" in out
+    assert out.endswith("red has won (player 1)\n")
+
+
+def test_programs_play_their_best_moves(talk):
+    _, out, _ = talk("otrio", "play", LATE, "--prefer", "next", lines=["c3L", "quit"])
+    assert "Player 2 plays " in out
+    assert out.count(": draw.\n") == 2
+    _, out, _ = talk("otrio", "play", LATE, "--prefer", "next", "--json", lines=["b1L"])
+    first, last = objects(out)
+    assert (first["state"], first["to_move"], first["moves"]) == ("move", 1, [])
+    assert (last["state"], last["winner"], len(last["moves"])) == ("over", 3, 3)
+
+
+def test_the_programs_alone_bring_a_game_to_its_end(talk):
+    status, out, _ = talk("otrio", "play", LATE, "--prefer", "next", "--me", "", "--json")
+    (record,) = objects(out)
+    assert status == 0
+    assert (record["state"], record["winner"], record["me"]) == ("over", 1, [])
+    assert record["moves"][0] == "c2L"
+
+
+def test_hints_before_each_move(talk):
+    _, out, _ = talk("otrio", "play", LATE, "--prefer", "next", "--hint", "--json")
+    assert objects(out)[0]["hint"] == {"move": "c2L", "outcome": "P1", "best": True}
+    _, out, _ = talk("otrio", "play", LATE, "--prefer", "next", "--hint")
+    assert "Hint: c2L is a best move: player 1 wins." in out
+    assert out.endswith("Stopped.\n")
+
+
+def test_undo_and_history(talk):
+    _, out, _ = talk(
+        "otrio",
+        "play",
+        LATE,
+        "--prefer",
+        "next",
+        lines=["history", "C3l", "history", "undo", "undo"],
+    )
+    assert "There are no moves yet." in out
+    assert "player 1> history\nc3L, " in out
+    assert "Taken back." in out
+    assert "there is no move of yours to take back" in out
+
+
+def test_what_can_be_typed(talk):
+    lines = ["help", "orders", "show", "xyz", "a1L", "pass", "quit"]
+    _, out, _ = talk("otrio", "play", LATE, "--prefer", "next", lines=lines)
+    assert "undo      take back your last move" in out
+    assert "the move is 'xyz', but a move is a column a to c" in out
+    assert "a1L is illegal: green is there already" in out
+    assert "pass is illegal: red can place a piece" in out
+    assert out.endswith("Stopped.\n")
+
+
+def test_a_game_that_is_over(talk):
+    _, out, _ = talk("otrio", "play", "--board", "111" + 24 * ".")
+    assert out.endswith("red has won (player 1)\n")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["--me", "4"], "--me has player 4, but --players is 3"),
+        (["--me", "x"], "--me has 'x'"),
+        (["--think", "0"], "--think must be a number of seconds above 0"),
+        (["--prefer", "P1"], "--prefer must have 3 orders"),
+        (["--prefer", "P1;P2;P3"], "the order of player 1 lacks"),
+        (["--judge", "4"], "a player in --judge must be at most 3"),
+    ],
+)
+def test_wrong_usage(talk, arguments, message):
+    status, out, err = talk("otrio", "play", *arguments)
+    assert (status, out) == (2, "")
+    assert message in err

@@ -1,0 +1,134 @@
+"""``abgames otrio solve``, ``force``, ``analyze`` and ``effectivity``."""
+
+import json
+
+import pytest
+
+LATE = "b2M, a1L, c3S, a2S, b3L, c3M"
+LATER = "b3S, c1S, c2L, a3L, a2M, a2L, b2L, b3M, c3M, b1S, b2M, a1M, a2S, b2S, b3L"
+
+
+def test_solve(shell):
+    status, out, err = shell("otrio", "solve", "b2M a1L c3S a1S", "--prefer", "next")
+    assert (status, err) == (0, "")
+    lines = out.splitlines()
+    assert "player 3  P3 > D > P1 > P2" in lines
+    assert lines[-3] == "outcome   draw"
+    assert lines[-2].startswith("line      ")
+
+
+def test_solve_with_ties_as_json(shell):
+    orders = "P1 > D = P2 = P3; P2 > D = P1 = P3; P3 > D = P1 = P2"
+    status, out, _ = shell("otrio", "solve", LATE, "--prefer", orders, "--json")
+    record = json.loads(out)
+    assert status == 0
+    assert record["prefer"]["2"] == "P2 > D = P1 = P3"
+    assert (record["proven"], record["judge"], record["players"]) == (True, None, 3)
+    assert (record["outcome"] is None) == (len(record["outcomes"]) > 1)
+
+
+def test_judge(shell):
+    arguments = ("otrio", "solve", LATE, "c2L", "--prefer", "next", "--json")
+    assert json.loads(shell(*arguments)[1])["outcome"] == "P1"
+    record = json.loads(shell(*arguments, "--judge", "2, P3")[1])
+    assert (record["outcome"], record["judge"]) == ("D", [2, 3])
+
+
+def test_force(shell):
+    status, out, _ = shell("otrio", "force", "b2M", "--coalition", "1,3", "--winners", "P1")
+    assert status == 0
+    assert "players 1 and 3 can force this: player 1 wins\n" in out
+    _, out, _ = shell("otrio", "force", LATE, "--coalition", "2", "--winners", "2 d")
+    assert "player 2 cannot force this: draw or player 2 wins\n" in out
+
+
+def test_force_as_json(shell):
+    arguments = ("--coalition", "", "--winners", "1,2,3,D", "--json")
+    record = json.loads(shell("otrio", "force", LATE, *arguments)[1])
+    assert (record["coalition"], record["winners"]) == ([], ["D", "P1", "P2", "P3"])
+    assert (record["holds"], record["proven"]) == (True, True)
+
+
+def test_a_time_limit(shell):
+    status, out, err = shell(
+        "otrio", "force", "--players", "2", "--coalition", "1", "--winners", "D",
+        "--time-limit", "0.01",
+    )  # fmt: skip
+    assert (status, err) == (1, "abgames: the time limit was hit before the answer was known\n")
+    assert "player 1 may be able to force this: draw" in out
+
+
+def test_analyze(shell):
+    status, out, _ = shell("otrio", "analyze", LATE, "--prefer", "next")
+    assert status == 0
+    _, moves = out.split("\n\n")
+    first, second, third = moves.splitlines()
+    assert first.split() == ["player", "1", "wins", "c2L"]
+    assert second.split() == ["draw", "c3L"]
+    assert third.startswith("player 3 wins  b1L ")
+
+
+def test_analyze_as_json(shell):
+    _, out, _ = shell("otrio", "analyze", LATE, "--prefer", "next", "--json")
+    moves = {row["move"]: row["outcome"] for row in json.loads(out)["moves"]}
+    assert (moves["c2L"], moves["c3L"], moves["b1L"]) == ("P1", "D", "P3")
+
+
+def test_analyze_a_game_that_is_over(shell):
+    board = "111" + 24 * "."
+    _, out, _ = shell("otrio", "analyze", "--board", board, "--prefer", "next")
+    assert out.endswith("the game is over\n")
+
+
+def test_effectivity(shell):
+    status, out, err = shell("otrio", "effectivity", LATER)
+    assert status == 0
+    lines = out.splitlines()
+    columns = ["nobody", "P1", "P2", "P3", "P1", "P2", "P1", "P3", "P2", "P3", "P1", "P2", "P3"]
+    assert lines[0].split() == ["outcomes", *columns]
+    assert lines[1].split() == ["none", *["no"] * 8]
+    assert lines[-3].split() == ["D", "P1", "P2", "P3", *["yes"] * 8]
+    assert all(line.startswith("searching: ") for line in err.splitlines())
+
+
+def test_effectivity_as_json(shell):
+    record = json.loads(shell("otrio", "effectivity", LATER, "--json")[1])
+    assert record["players"] == 3
+    assert len(record["cells"]) == 8 * 16
+    for cell in record["cells"]:
+        outcomes = ["P1", "P2", "P3", "D"]
+        opposite = [
+            other["holds"]
+            for other in record["cells"]
+            if set(other["coalition"]) == {1, 2, 3} - set(cell["coalition"])
+            and set(other["outcomes"]) == set(outcomes) - set(cell["outcomes"])
+        ]
+        assert opposite == [not cell["holds"]]
+
+
+def test_open_cells(shell):
+    status, out, err = shell("otrio", "effectivity", "--players", "2", "--time-limit", "0.001")
+    assert status == 1
+    assert "open" in out
+    assert err.endswith("cells are open: the time limit was hit\n")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["solve", "--prefer", "P1 > D"], "--prefer must have 3 orders with ; between them"),
+        (["solve", "--prefer", "P1 > D; P2; P3"], "the order of player 1 lacks P2 and P3"),
+        (["solve", "--prefer", "next", "--judge", "x"], "--judge has 'x', but a player is 1 to 4"),
+        (["solve", "--prefer", "next", "--judge", "4"], "a player in judge must be at most 3"),
+        (["solve"], "--prefer"),
+        (["force", "--coalition", "2,4", "--winners", "2"], "must be at most 3, not 4"),
+        (["force", "--coalition", "2", "--winners", "P9"], "P1 to P4 or D for the draw"),
+        (["force", "--coalition", "2"], "--winners"),
+        (["analyze", "b2M", "--prefer", "next", "--time-limit", "-1"], "time_limit"),
+        (["effectivity", "b2"], "move 1 is 'b2'"),
+    ],
+)
+def test_wrong_usage(shell, arguments, message):
+    status, out, err = shell("otrio", *arguments)
+    assert (status, out) == (2, "")
+    assert message in err

@@ -1,0 +1,73 @@
+"""Advice for a player, and effectivity tables, against brute force."""
+
+import pytest
+
+from abgames.otrio import Advice, Position, Solver, advise, can_force, effectivity_table, solve
+from abgames.otrio.advice import promise
+from abgames.otrio.preferences import previous_player_first
+
+LATE = Position.from_moves(
+    "b3S, c1S, c2L, a3L, a2M, a2L, b2L, b3M, c3M, b1S, b2M, a1M, a2S, b2S, b3L", players=3
+)
+ORDERS = previous_player_first(3)
+
+
+def test_the_best_move_keeps_the_outcome():
+    advice = advise(LATE, ORDERS)
+    assert advice.best
+    assert advice.outcome == solve(LATE, ORDERS).outcome
+    assert solve(LATE.play(advice.move), ORDERS).outcome == advice.outcome
+
+
+class NoTime(Solver):
+    """A solver that finds nothing, or what it is told, after single moves."""
+
+    def __init__(self, known=()):
+        super().__init__()
+        self.known = dict(known)
+
+    def solve(self, position, *arguments, **options):
+        found = self.known.get(position)
+        options["time_limit"] = 10 if found else 1e-9
+        return super().solve(position, *arguments, **options)
+
+
+def test_a_guess_is_called_so():
+    start = Position(players=3).play("b2M")
+    advice = advise(start, ORDERS, solver=NoTime(), time_limit=0.1)
+    assert advice == Advice(advice.move, None, best=False)
+    assert advice.move in start.legal_moves
+
+
+def test_a_threat_is_stopped_first():
+    position = Position.from_moves("b2M, a1L, c3S, a1M, b3L", players=3)
+    assert promise(position, "c3M") >= 100
+    assert max(position.legal_moves, key=lambda move: promise(position, move)) == "c3M"
+
+
+def test_no_advice_after_the_end():
+    over = Position.from_board("111" + 24 * ".")
+    with pytest.raises(ValueError, match="the game is over"):
+        advise(over, ORDERS)
+
+
+def test_every_cell_of_a_late_position():
+    cells = effectivity_table(LATE)
+    assert len(cells) == 8 * 16
+    for cell in cells:
+        assert cell.holds == can_force(LATE, cell.coalition, cell.outcomes).holds
+
+
+def test_few_cells_need_a_search():
+    cells = effectivity_table(LATE)
+    assert sum(cell.holds for cell in cells) == len(cells) // 2
+    assert sum(cell.nodes > 0 for cell in cells) < 20
+
+
+def test_a_limit_leaves_cells_open_and_no_others():
+    asked = []
+    cells = effectivity_table(Position(players=2), time_limit=0.001, report=asked.append)
+    values = {(cell.coalition, cell.outcomes): cell.holds for cell in cells}
+    assert None in values.values()
+    assert values[frozenset({1, 2}), frozenset({"P2"})] is True
+    assert len(asked) < len(cells) // 2
