@@ -7,8 +7,9 @@ import json
 import sys
 from typing import Any
 
-from ..codebreaking.verify import read_document, verify_document
+from ..codebreaking.verify import verify_document
 from ..display import count, text_table
+from ..documents import read_document
 from ..errors import VerificationError
 
 __all__ = ["add_command", "file_text", "refuse"]

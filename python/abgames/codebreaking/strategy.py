@@ -19,6 +19,7 @@ from typing import Any
 
 import numpy as np
 
+from ..documents import read_document
 from ..errors import IllegalMoveError, VerificationError
 from .feedback import Feedback, to_feedback
 from .games import AB, Code, CodeArray, CodeGame, CodeLike, CodesLike, Mastermind
@@ -28,7 +29,7 @@ from .question import Question
 from .svg import clear_depth, strategy_svg
 from .text import strategy_csv, strategy_dot, strategy_text
 from .tree import END, Tree
-from .verify import FORMAT, VERSION, Verification, read_document, verify_document, verify_text
+from .verify import FORMAT, VERSION, Verification, verify_document, verify_text
 
 __all__ = ["Strategy"]
 

@@ -40,18 +40,17 @@ Verification(total=3, worst=2, histogram={1: 1, 2: 1})
 
 from __future__ import annotations
 
-import json
 import math
 import re
 from collections import Counter
-from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any, NamedTuple, NoReturn
 
+from ..documents import is_whole, key_problem, read_document, shown
 from ..errors import VerificationError
 from .reference import Code, Reply, Rules
 
-__all__ = ["Verification", "read_document", "verify_document", "verify_file", "verify_text"]
+__all__ = ["Verification", "verify_document", "verify_file", "verify_text"]
 
 FORMAT = "abgames-strategy"
 VERSION = 1
@@ -64,7 +63,6 @@ MAX_DEPTH = 10_000
 
 _KEYS = {"format", "version", "game", "goal", "objective", "history", "candidates", "root"}
 _REPLY = re.compile(r"(0|[1-9])A(0|[1-9])B")
-_BRACKET = re.compile(r'"(?:[^"\\]|\\.)*"|[\[\]{}]', re.DOTALL)
 
 _SHOWN_STEPS = 12
 
@@ -103,29 +101,6 @@ def verify_text(text: str) -> Verification:
     return verify_document(read_document(text))
 
 
-def read_document(text: str) -> Any:
-    """Parse JSON, refusing what JSON readers do not agree about and nesting that is too deep.
-
-    Python's JSON reader goes as deep as the stack of its caller allows.  A thread of its own gives
-    it the same depth whoever calls: about 490 guesses.
-    """
-    with ThreadPoolExecutor(max_workers=1) as fresh_stack:
-        return fresh_stack.submit(_parse, text).result()
-
-
-def _parse(text: str) -> Any:
-    try:
-        return json.loads(text, object_pairs_hook=_distinct, parse_constant=_no_constant)
-    except RecursionError:
-        _fail(None, f"nested too deeply{_deepest_point(text)}")
-    except json.JSONDecodeError as error:
-        _fail(None, f"not JSON: {error}")
-    except ValueError as error:  # an integer with thousands of digits
-        if isinstance(error, VerificationError):
-            raise
-        _fail(None, f"not JSON that can be read: {error}")
-
-
 def verify_document(document: Any) -> Verification:
     """Verify a strategy that has been parsed from JSON.
 
@@ -134,15 +109,15 @@ def verify_document(document: Any) -> Verification:
     """
     _expect_keys(None, "the file", document, _KEYS)
     if document["format"] != FORMAT:
-        _fail(None, f'"format" must be "{FORMAT}", not {_short(document["format"])}')
-    if _not_int(document["version"]) or document["version"] != VERSION:
-        _fail(None, f'"version" must be {VERSION}, not {_short(document["version"])}')
+        _fail(None, f'"format" must be "{FORMAT}", not {shown(document["format"])}')
+    if not is_whole(document["version"]) or document["version"] != VERSION:
+        _fail(None, f'"version" must be {VERSION}, not {shown(document["version"])}')
     game = _game(document["game"])
     if document["goal"] != "hit":
-        _fail(None, f'"goal" must be "hit", not {_short(document["goal"])}')
+        _fail(None, f'"goal" must be "hit", not {shown(document["goal"])}')
     if document["objective"] not in OBJECTIVES:
         words = ", ".join(OBJECTIVES)
-        _fail(None, f'"objective" must be one of {words}, not {_short(document["objective"])}')
+        _fail(None, f'"objective" must be one of {words}, not {shown(document["objective"])}')
     return _walk(game, _candidates(game, document), document["root"])
 
 
@@ -164,14 +139,14 @@ def _game(entry: Any) -> Rules:
     _expect_keys(None, '"game"', entry, {"name", "pegs", "colors", "extra_colors"})
     name, pegs, colors, extra = (entry[k] for k in ("name", "pegs", "colors", "extra_colors"))
     if name not in GAMES:
-        _fail(None, f'"name" of the game must be AB or Mastermind, not {_short(name)}')
+        _fail(None, f'"name" of the game must be AB or Mastermind, not {shown(name)}')
     for key, value, low, high in (
         ("pegs", pegs, 1, MAX_PEGS),
         ("colors", colors, pegs if name == "AB" else 1, MAX_COLORS),
         ("extra_colors", extra, 0, MAX_COLORS if name == "AB" else 0),
     ):
-        if _not_int(value) or not low <= value <= high:
-            _fail(None, f'"{key}" of the game must be in {low}..{high}, not {_short(value)}')
+        if not is_whole(value) or not low <= value <= high:
+            _fail(None, f'"{key}" of the game must be in {low}..{high}, not {shown(value)}')
     if colors + extra > MAX_COLORS:
         _fail(None, f"the game has more than {MAX_COLORS} colours")
     return Rules(name, pegs, colors, extra)
@@ -181,11 +156,11 @@ def _candidates(game: Rules, document: dict[str, Any]) -> list[Code]:
     """The codes that the tree must find."""
     history = document["history"]
     if not isinstance(history, list):
-        _fail(None, f'"history" must be a list, not {_short(history)}')
+        _fail(None, f'"history" must be a list, not {shown(history)}')
     answers = []
     for number, entry in enumerate(history, 1):
         if not isinstance(entry, list) or len(entry) != 2:
-            _fail(None, f'answer {number} of "history" must be a pair, not {_short(entry)}')
+            _fail(None, f'answer {number} of "history" must be a pair, not {shown(entry)}')
         guess = _code(None, f"guess {number} of the history", game, entry[0], extra=True)
         answers.append((guess, _reply(None, entry[1])))
     given = document["candidates"]
@@ -204,7 +179,7 @@ def _candidates(game: Rules, document: dict[str, Any]) -> list[Code]:
             _fail(None, f"candidate {list(twice)} is listed twice")
         candidates = game.consistent(answers, codes)
     else:
-        _fail(None, f'"candidates" must be null or a list, not {_short(given)}')
+        _fail(None, f'"candidates" must be null or a list, not {shown(given)}')
     if not candidates:
         _fail(None, "no candidate agrees with the history, so there is nothing to find")
     return candidates
@@ -226,7 +201,7 @@ def _walk(game: Rules, candidates: list[Code], root: Any) -> Verification:
         guess = _code(place, "the guess", game, node["guess"], extra=True)
         replies = node["replies"]
         if not isinstance(replies, dict):
-            _fail(place, f'"replies" must be an object, not {_short(replies)}')
+            _fail(place, f'"replies" must be an object, not {shown(replies)}')
         classes = game.split(guess, members)
         named = {_reply(place, word): child for word, child in replies.items()}
         for reply in named.keys() - classes.keys():
@@ -251,10 +226,10 @@ def _walk(game: Rules, candidates: list[Code], root: Any) -> Verification:
 def _code(place: _Place | None, what: str, game: Rules, entry: Any, *, extra: bool) -> Code:
     highest = game.colors + (game.extra_colors if extra else 0)
     if not isinstance(entry, list) or len(entry) != game.pegs:
-        _fail(place, f"{what} must be a list of {game.pegs} colours, not {_short(entry)}")
+        _fail(place, f"{what} must be a list of {game.pegs} colours, not {shown(entry)}")
     for color in entry:
-        if _not_int(color) or not 1 <= color <= highest:
-            _fail(place, f"{what} must use the colours 1..{highest}, not {_short(color)}")
+        if not is_whole(color) or not 1 <= color <= highest:
+            _fail(place, f"{what} must use the colours 1..{highest}, not {shown(color)}")
     if game.kind == "AB" and len(set(entry)) < len(entry):
         _fail(place, f"{what} must not repeat a colour: {entry}")
     return tuple(entry)
@@ -263,61 +238,16 @@ def _code(place: _Place | None, what: str, game: Rules, entry: Any, *, extra: bo
 def _reply(place: _Place | None, word: Any) -> Reply:
     match = _REPLY.fullmatch(word) if isinstance(word, str) else None
     if match is None:
-        _fail(place, f'a reply is written like "1A1B", not {_short(word)}')
+        _fail(place, f'a reply is written like "1A1B", not {shown(word)}')
     return (int(match[1]), int(match[2]))
 
 
 def _expect_keys(place: _Place | None, what: str, entry: Any, keys: set[str]) -> None:
-    if not isinstance(entry, dict):
-        _fail(place, f"{what} must be a JSON object, not {_short(entry)}")
-    for key in sorted(keys - entry.keys()):
-        _fail(place, f'{what} lacks "{key}"')
-    for key in sorted(map(str, entry.keys() - keys)):
-        _fail(place, f"{what} has an unknown key {_short(key)}")
-
-
-def _not_int(value: Any) -> bool:
-    return isinstance(value, bool) or not isinstance(value, int)
+    problem = key_problem(what, entry, keys)
+    if problem is not None:
+        _fail(place, problem)
 
 
 def _some(codes: list[Code]) -> str:
     first = " ".join(map(str, codes[0]))
     return f"{first} is" if len(codes) == 1 else f"{first} and {len(codes) - 1} more are"
-
-
-def _short(value: Any) -> str:
-    """The value as JSON would show it, cut to a length fit for a message."""
-    if isinstance(value, (dict, list)):
-        return "an object" if isinstance(value, dict) else f"a list of {len(value)}"
-    if isinstance(value, int) and not isinstance(value, bool) and value.bit_length() > 64:
-        return "a huge number"
-    try:
-        text = json.dumps(value)
-    except (TypeError, ValueError):
-        return type(value).__name__
-    return text if len(text) <= 40 else text[:36] + " ..."
-
-
-def _distinct(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    entry = dict(pairs)
-    if len(entry) < len(pairs):
-        twice = next(key for key, count in Counter(key for key, _ in pairs).items() if count > 1)
-        _fail(None, f"an object has the key {_short(twice)} twice")
-    return entry
-
-
-def _no_constant(word: str) -> NoReturn:
-    _fail(None, f"{word} is no JSON value")
-
-
-def _deepest_point(text: str) -> str:
-    """Say where nesting goes deepest; called only when a parser has given up."""
-    depth = deepest = position = 0
-    for match in _BRACKET.finditer(text):
-        if match[0] in "[{":
-            depth += 1
-            if depth > deepest:
-                deepest, position = depth, match.start()
-        elif match[0] in "]}":
-            depth -= 1
-    return f": {deepest} levels at character {position + 1}"

@@ -5,6 +5,7 @@
 //!
 //! | module | what it holds |
 //! |---|---|
+//! | [`certificate`] | does a certificate prove what a coalition can force? |
 //! | [`coalitions`] | what a coalition can force, as an AND/OR graph |
 //! | [`dead_cells`] | keys of positions that have the same values |
 //! | [`force`] | what a coalition can force, and how |
@@ -18,6 +19,7 @@
 //! | [`static_rules`] | what lines that one piece completes tell without a search |
 //! | [`symmetry`] | the 16 symmetries and the canonical image |
 
+pub mod certificate;
 pub mod coalitions;
 pub mod dead_cells;
 pub mod force;

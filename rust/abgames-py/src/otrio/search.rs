@@ -1,12 +1,14 @@
 //! What coalitions can force, and what players with preferences get.
 
+use std::collections::BTreeMap;
+
 use abgames_core::control::{Control, Stop, Ticker};
 use abgames_core::otrio::coalitions::PASS;
 use abgames_core::otrio::force::{Choice, Forcing, Question, Settings};
 use abgames_core::otrio::position::Position;
 use abgames_core::otrio::preferences::Preferences;
 use abgames_core::otrio::rules::SavingRules;
-use abgames_core::otrio::slots::each;
+use abgames_core::otrio::slots::{SLOTS, each, name};
 use abgames_core::otrio::solve::{Found, Solver};
 use abgames_core::search::prover::Method;
 use abgames_core::search::table::Table;
@@ -62,6 +64,26 @@ impl OtrioForce {
             (position.board().into(), position.color() + 1, shown(*step))
         };
         Some(self.strategy.as_ref()?.iter().map(row).collect())
+    }
+
+    /// The same as texts, sorted: boards and colours to move, such as "231...132 1", with moves.
+    #[getter]
+    fn moves(&self) -> Option<BTreeMap<String, String>> {
+        let entry = |(position, step): &Choice| {
+            let board = position.board();
+            let owner = |slot: usize| (0..4).find(|&color| board[color] >> slot & 1 == 1);
+            let mut key: String = (0..SLOTS)
+                .map(|slot| owner(slot).map_or('.', |color| char::from(b'1' + color as u8)))
+                .collect();
+            key.push(' ');
+            key.push(char::from(b'1' + position.color() as u8));
+            let step = match *step {
+                PASS => "pass".into(),
+                slot => name(usize::from(slot)),
+            };
+            (key, step)
+        };
+        Some(self.strategy.as_ref()?.iter().map(entry).collect())
     }
 }
 
