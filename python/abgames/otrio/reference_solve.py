@@ -4,11 +4,14 @@ The twin of the searches in Rust, for late positions.  It needs the standard lib
 outcome is ``"P1"`` to ``"P4"`` or ``"D"``; an order is a sequence of sets of outcomes that a player
 likes equally, the best first.
 
->>> late = Position("231321133312221132" + "12.3..2.1", players=3, color=3)
->>> can_force(late, coalition={1, 2}, winners={"P1", "P2"})
+>>> late = Position("311332.2213231.123122113...", players=3, color=2)
+>>> can_force(late, coalition={1, 2}, winners={"P2"})
+True
+>>> can_force(late, coalition={3}, winners={"P3", "D"})
 False
->>> sorted(outcomes(late, {player: [{f"P{player}"}, {"D"}, OTHERS[player]] for player in (1, 2, 3)}))
-['D']
+>>> own_win_first = {n: [{f"P{n}"}, {"D"}, {"P1", "P2", "P3"} - {f"P{n}"}] for n in (1, 2, 3)}
+>>> sorted(outcomes(late, own_win_first))
+['P2']
 """
 
 from __future__ import annotations

@@ -160,8 +160,11 @@ class Solver:
         ``None`` when a limit was hit, or when there are more than ``most`` positions.
 
         >>> position = Position.from_moves("b2M, b1M, a1L, a2L, c3L, c2L", players=2)
-        >>> Solver().strategy(position, {1}, {1})
-        ()
+        >>> rows = Solver().strategy(position, coalition={1}, winners={1})
+        >>> rows[0]
+        (Position.from_board('......... ....1..2. ..14.23..', players=2, color=3), 'a1L')
+        >>> rows[0][0] == position.canonical(), len(rows)
+        (True, 3)
         """
         found = self._force(position, coalition, winners, time_limit, progress, None, most)
         if found.strategy is None:
@@ -401,8 +404,11 @@ def analyze(
 
     >>> position = Position.from_moves("b2M, a1L, c3S, a2S, b3L, c3M, c1L", players=3)
     >>> orders = {1: "P1 > D > P3 > P2", 2: "P2 > D > P1 > P3", 3: "P3 > D > P2 > P1"}
-    >>> for row in analyze(position, orders)[:2]:
-    ...     print(row)
+    >>> rows = analyze(position, orders)
+    >>> rows[0]
+    ('b1L', 'P3', True)
+    >>> [move for move, outcome, _ in rows if outcome != "P3"]
+    ['c3L']
     """
     return Solver(threads, memory_limit).analyze(
         position,

@@ -126,3 +126,88 @@ impl Cells {
         })
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::late::{Choices, holds};
+    use super::super::slots::each;
+    use super::*;
+    use std::collections::HashMap;
+
+    #[test]
+    fn images_have_the_same_key() {
+        let mut choices = Choices(3);
+        for _ in 0..300 {
+            let position = choices.late(10);
+            let state = State::new(&position);
+            let key = Cells::new(&state).key(&state, true);
+            assert_eq!(key >> KEY_BITS, 0);
+            for image in position.symmetric() {
+                let state = State::new(&image);
+                assert_eq!(Cells::new(&state).key(&state, true), key);
+            }
+        }
+    }
+
+    #[test]
+    fn positions_with_the_same_key_have_the_same_values() {
+        let mut choices = Choices(4);
+        let mut found: HashMap<Key, Vec<_>> = HashMap::new();
+        for _ in 0..40 {
+            let start = choices.late(6);
+            let mut positions = vec![start];
+            for _ in 0..3 {
+                let children = positions.iter().flat_map(|position| position.children());
+                positions = children.filter(|child| !child.is_over()).collect();
+                for position in &positions {
+                    let state = State::new(position);
+                    let key = Cells::new(&state).key(&state, true);
+                    let same = found.entry(key).or_default();
+                    if !same.contains(position) && same.len() < 20 {
+                        same.push(*position);
+                    }
+                }
+            }
+        }
+        let mut pairs = 0;
+        for same in found.values().filter(|same| same.len() > 1) {
+            let colors = same[0].players().colors();
+            for color in 0..colors {
+                let question = crate::otrio::force::Question {
+                    members: 1 << color,
+                    winners: 1 << color,
+                    draw: color % 2 == 0,
+                };
+                let value = |position| holds(position, question, &mut HashMap::new());
+                if same
+                    .iter()
+                    .all(|position| position.players() == same[0].players())
+                {
+                    for other in &same[1..] {
+                        assert_eq!(value(other), value(&same[0]));
+                        pairs += 1;
+                    }
+                }
+            }
+        }
+        assert!(pairs > 1000);
+    }
+
+    #[test]
+    fn one_dead_slot_of_each_layer_is_kept() {
+        let mut choices = Choices(5);
+        let mut left_out = 0;
+        for _ in 0..300 {
+            let position = choices.late(5);
+            let cells = Cells::new(&State::new(&position));
+            let kept = cells.distinct(position.moves());
+            assert_eq!(kept & !position.moves(), 0);
+            for slot in each(position.moves() & !kept) {
+                assert!(cells.dead >> slot & 1 == 1);
+                assert!(kept & cells.dead & LAYERS[slot / 9] != 0);
+                left_out += 1;
+            }
+        }
+        assert!(left_out > 20);
+    }
+}

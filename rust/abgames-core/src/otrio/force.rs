@@ -5,7 +5,7 @@
 //! board that can be, passes included. *Proves* yes or no; the strategy of the side that has its
 //! way is found by the same search. *Cost*: see [`crate::search::proof_number`].
 //!
-//! Source: coalitions and questions of [Matsuzaki2019]. Departures: 1) both sides are asked at
+//! Source: coalitions and questions of \[MatsuzakiTeramura2019\]. Departures: 1) both sides are asked at
 //! once, as an AND/OR graph, instead of by preference orders; 2) proof numbers instead of a
 //! depth-first search; 3) the rules in [`super::rules`].
 //!
@@ -265,5 +265,144 @@ pub(super) fn after(position: &Position, step: u8) -> Position {
         position.pass()
     } else {
         position.place(usize::from(step))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::late::{Choices, holds};
+    use super::super::position::Players;
+    use super::*;
+    use crate::control::Control;
+    use std::collections::HashMap;
+
+    fn settings(without: &[&str], method: &str) -> Settings {
+        let mut rules = SavingRules::ALL;
+        for name in without {
+            assert!(rules.switch_off(name));
+        }
+        Settings {
+            rules,
+            method: Method::named(method).expect("a method"),
+            memory: 1 << 22,
+        }
+    }
+
+    /// All rules, all but one, and none.
+    fn switched() -> Vec<Vec<&'static str>> {
+        let names = SavingRules::NAMES;
+        let mut without = vec![vec![], names.to_vec()];
+        without.extend(names.iter().map(|&name| vec![name]));
+        without
+    }
+
+    #[test]
+    fn answers_are_those_of_brute_force_with_any_rules_and_methods() {
+        let mut choices = Choices(1);
+        let mut held = 0;
+        for round in 0..60 {
+            let position = choices.late(4 + round % 3);
+            let question = choices.question();
+            let expected = holds(&position, question, &mut HashMap::new());
+            held += usize::from(expected);
+            for without in switched() {
+                for method in Method::NAMES {
+                    let control = Control::new(None);
+                    let mut ticker = Ticker::new(&control);
+                    let settings = settings(&without, method);
+                    let mut forcing = Forcing::new(question, &settings).expect("memory");
+                    let found = forcing.holds(&position, &mut ticker);
+                    assert_eq!(found, Ok(expected), "{position:?} {question:?} {without:?}");
+                }
+            }
+        }
+        assert!((10..50).contains(&held));
+    }
+
+    /// Plays a strategy against everything; the positions where it was used.
+    fn follow(position: &Position, question: Question, holds: bool, moves: &HashMap<Position, u8>) {
+        let liked = |color: usize| (question.winners >> color & 1 == 1) == holds;
+        match position.winner() {
+            Some(color) => assert!(liked(color)),
+            None if position.is_full() => assert_eq!(question.draw, holds),
+            None if (question.members >> position.color() & 1 == 1) != holds => {
+                for child in position.children() {
+                    follow(&child, question, holds, moves);
+                }
+            }
+            None => {
+                let finish = each(position.moves()).find(|&slot| position.wins(slot));
+                if finish.is_some() && liked(position.color()) {
+                    return;
+                }
+                match moves.get(&position.canonical()) {
+                    Some(&step) => {
+                        follow(&after(&position.canonical(), step), question, holds, moves);
+                    }
+                    None => {
+                        assert_eq!(question.draw, holds);
+                        let live = State::new(position).live;
+                        assert!((0..4).all(|color| live[color] == 0 || liked(color)));
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn strategies_hold_against_everything() {
+        let mut choices = Choices(2);
+        let mut moves = 0;
+        for _ in 0..60 {
+            let position = choices.late(7);
+            let question = choices.question();
+            let control = Control::new(None);
+            let mut ticker = Ticker::new(&control);
+            let settings = settings(&[], "proof-number");
+            let mut forcing = Forcing::new(question, &settings).expect("memory");
+            let holds = forcing.holds(&position, &mut ticker).expect("no limit");
+            let strategy = forcing
+                .strategy(&position, usize::MAX, &mut ticker)
+                .expect("no limit")
+                .expect("no limit");
+            let line = forcing.line(&position, &mut ticker).expect("no limit");
+            let end = line.iter().fold(position, |at, &step| after(&at, step));
+            assert!(end.is_over());
+            follow(
+                &position,
+                question,
+                holds,
+                &strategy.iter().copied().collect(),
+            );
+            moves += strategy.len();
+            if strategy.len() > 1 {
+                let most = strategy.len() - 1;
+                assert_eq!(forcing.strategy(&position, most, &mut ticker), Ok(None));
+            }
+        }
+        assert!(moves > 100);
+    }
+
+    #[test]
+    fn rules_change_the_work() {
+        // A row of Table 5 of [MatsuzakiTeramura2019]: players 1 and 3 together can let 3 win.
+        let position = Position::new(Players::Three).place(13).place(1);
+        let question = Question {
+            members: 0b101,
+            winners: 0b100,
+            draw: false,
+        };
+        let nodes = |without: &[&str]| {
+            let control = Control::new(None);
+            let mut ticker = Ticker::new(&control);
+            let mut forcing =
+                Forcing::new(question, &settings(without, "proof-number")).expect("memory");
+            assert_eq!(forcing.holds(&position, &mut ticker), Ok(true));
+            control.nodes()
+        };
+        let all = nodes(&[]);
+        for name in SavingRules::NAMES {
+            assert_ne!(nodes(&[name]), all, "{name}");
+        }
     }
 }

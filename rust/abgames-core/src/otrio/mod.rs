@@ -23,6 +23,8 @@ pub mod certificate;
 pub mod coalitions;
 pub mod dead_cells;
 pub mod force;
+#[cfg(test)]
+mod late;
 pub mod live_lines;
 pub mod perft;
 pub mod position;

@@ -252,6 +252,9 @@ impl Game for PreferenceGame {
 
     fn moves(&self, prospect: &Prospect, moves: &mut Vec<u8>) {
         let state = &prospect.state;
+        if matches!(prospect.view, View::Exactly(_)) {
+            return;
+        }
         if prospect.moves == 0 {
             moves.push(PASS);
             return;

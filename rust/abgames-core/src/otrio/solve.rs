@@ -5,7 +5,7 @@
 //! that can be, passes included. *Proves* the set. *Cost*: a search for each outcome that the
 //! question comes to, most often one or two.
 //!
-//! Source: preference orders and judged players of [Matsuzaki2019]. Departures: 1) ties are part of
+//! Source: preference orders and judged players of \[MatsuzakiTeramura2019\]. Departures: 1) ties are part of
 //! the definition; 2) questions "is the outcome in X" instead of a search for the outcome itself.
 //!
 //! 1. An outcome o is in O(v) when O(v) is not within the others. That is asked for each outcome

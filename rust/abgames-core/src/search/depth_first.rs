@@ -25,6 +25,9 @@ pub struct DepthFirstSearch<'a, 'b, G: Graph> {
 /// Steps of a nanosecond that a visit to a child takes about.
 const WORK_PER_CHILD: u64 = 64;
 
+/// Nodes between two reports of the size of the table.
+const NODES_PER_REPORT: u64 = 1 << 14;
+
 impl<'a, 'b, G: Graph> DepthFirstSearch<'a, 'b, G> {
     /// A search that keeps what it finds in `table`, whose entries must be of the same graph.
     pub fn new(graph: &'a G, table: &'a mut Table, ticker: &'a mut Ticker<'b>) -> Self {
@@ -64,6 +67,9 @@ impl<'a, 'b, G: Graph> DepthFirstSearch<'a, 'b, G> {
         let nodes_before = self.nodes;
         self.nodes += 1;
         self.ticker.node();
+        if self.nodes.is_multiple_of(NODES_PER_REPORT) {
+            self.table.report(self.ticker.control());
+        }
         // The verdict of a child that settles the node; without such a child it is the opposite.
         let decisive = self.graph.needs(node) == Needs::Any;
         let start = self.children.len();

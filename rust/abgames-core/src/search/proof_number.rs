@@ -12,7 +12,7 @@
 //! 4. The next child is the one with the least number; its limit is a little above that of the
 //!    second best, so that the search does not jump between the two.
 //!
-//! Source: [Nagai2002]; weak proof numbers [Ueda2008]. Departures: 1) graphs without cycles, so no
+//! Source: \[Nagai2002\]; weak proof numbers \[Ueda2008\]. Departures: 1) graphs without cycles, so no
 //! care about histories; 2) the limit above the second best is by a quarter of it.
 
 use super::table::Table;
@@ -40,6 +40,9 @@ pub struct ProofNumberSearch<'a, 'b, G: Graph> {
 
 /// Steps of a nanosecond that a visit to a child takes about.
 const WORK_PER_CHILD: u64 = 64;
+
+/// Nodes between two reports of the size of the table.
+const NODES_PER_REPORT: u64 = 1 << 14;
 
 impl<'a, 'b, G: Graph> ProofNumberSearch<'a, 'b, G> {
     /// A search that keeps what it finds in `table`, whose entries must be of the same graph.
@@ -96,6 +99,9 @@ impl<'a, 'b, G: Graph> ProofNumberSearch<'a, 'b, G> {
         let nodes_before = self.nodes;
         self.nodes += 1;
         self.ticker.node();
+        if self.nodes.is_multiple_of(NODES_PER_REPORT) {
+            self.table.report(self.ticker.control());
+        }
         let needs = self.graph.needs(node);
         let start = self.children.len();
         self.graph.expand(node, &mut self.children);

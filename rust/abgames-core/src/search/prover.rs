@@ -76,8 +76,7 @@ impl<G: Graph> Prover<G> {
                 DepthFirstSearch::new(&self.graph, &mut self.table, ticker).run(node, u64::MAX)?
             }
         };
-        let (entries, bytes) = (self.table.len(), self.table.bytes());
-        ticker.control().set_table(entries as u64, bytes as u64);
+        self.table.report(ticker.control());
         Ok(found == Some(true))
     }
 }

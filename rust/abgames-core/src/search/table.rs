@@ -6,7 +6,7 @@
 //! the one that took the least work. Small tables grow; one that has reached its limit forgets.
 
 use super::{KEY_BITS, Key, Numbers};
-use crate::control::{Stop, Ticker};
+use crate::control::{Control, Stop, Ticker};
 
 /// Bits of the upper part of a key; the lower one has 64.
 const UPPER_BITS: u32 = KEY_BITS - 64;
@@ -108,6 +108,11 @@ impl Table {
         self.entries.len() * ENTRY_BYTES
     }
 
+    /// Publishes the size of the table.
+    pub fn report(&self, control: &Control) {
+        control.set_table(self.used as u64, self.bytes() as u64);
+    }
+
     fn bucket(&self, upper: u64) -> usize {
         WAYS * (upper >> (UPPER_BITS - self.bits)) as usize
     }
@@ -196,9 +201,7 @@ impl Table {
             }
             ticker.work_untimed(4 * WAYS as u64)?;
         }
-        ticker
-            .control()
-            .set_table(self.used as u64, self.bytes() as u64);
+        self.report(ticker.control());
         Ok(())
     }
 
@@ -216,7 +219,6 @@ impl Table {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::control::Control;
     use std::collections::HashMap;
 
     fn unmix((mut upper, mut lower): (u64, u64)) -> Key {

@@ -1,0 +1,79 @@
+//! Late positions for tests, and brute force on them.
+
+use std::collections::HashMap;
+
+use super::force::Question;
+use super::position::{Players, Position};
+use super::slots::each;
+
+/// Numbers that look random, the same in every run.
+pub struct Choices(pub u64);
+
+impl Choices {
+    /// A number below `count`.
+    pub fn below(&mut self, count: usize) -> usize {
+        self.0 = self
+            .0
+            .wrapping_mul(0x5851_f42d_4c95_7f2d)
+            .wrapping_add(0x1405_7b7e_f767_814f);
+        (self.0 >> 33) as usize % count
+    }
+
+    /// A position without a line and with so few free slots; colours may have passed, and need not
+    /// have equally many pieces.
+    pub fn late(&mut self, free: usize) -> Position {
+        let numbers = [Players::Two, Players::Three, Players::Four];
+        loop {
+            let players = numbers[self.below(3)];
+            let even = self.below(2) == 0;
+            let mut position = Position::new(players);
+            while 27 - position.ply() as usize > free {
+                let color = self.below(players.colors());
+                if !even && let Ok(other) = Position::from_board(position.board(), players, color) {
+                    position = other;
+                }
+                let quiet = each(position.moves()).filter(|&slot| !position.wins(slot));
+                let quiet: Vec<usize> = quiet.collect();
+                if quiet.is_empty() {
+                    break;
+                }
+                position = position.place(quiet[self.below(quiet.len())]);
+            }
+            if 27 - position.ply() as usize <= free && !position.is_over() {
+                return position;
+            }
+        }
+    }
+
+    /// Any question.
+    pub fn question(&mut self) -> Question {
+        Question {
+            members: self.below(16) as u8,
+            winners: self.below(16) as u8,
+            draw: self.below(2) == 0,
+        }
+    }
+}
+
+/// Whether the coalition has its way, by brute force.
+pub fn holds(position: &Position, question: Question, known: &mut HashMap<Position, bool>) -> bool {
+    if let Some(color) = position.winner() {
+        return question.winners >> color & 1 == 1;
+    }
+    if position.is_full() {
+        return question.draw;
+    }
+    if let Some(&known) = known.get(position) {
+        return known;
+    }
+    let mut after = position
+        .children()
+        .map(|child| holds(&child, question, known));
+    let found = if question.members >> position.color() & 1 == 1 {
+        after.any(|holds| holds)
+    } else {
+        after.all(|holds| holds)
+    };
+    known.insert(*position, found);
+    found
+}

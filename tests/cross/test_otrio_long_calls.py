@@ -1,0 +1,79 @@
+"""Progress and interruption of long searches.  The only bound on time is the one after SIGINT."""
+
+import signal
+import subprocess
+import sys
+import time
+from itertools import pairwise
+
+import pytest
+
+from abgames.otrio import Position, can_force, solve
+from abgames.otrio.preferences import previous_player_first
+
+
+def test_progress_is_reported():
+    reports = []
+    force = can_force(
+        Position(players=4),
+        {1, 2},
+        {2},
+        time_limit=1,
+        memory_limit="32MiB",
+        progress=reports.append,
+    )
+    assert force.holds is None
+    assert reports
+    for before, after in pairwise(reports):
+        assert before.seconds <= after.seconds
+        assert before.nodes <= after.nodes
+    assert all(report.memo_bytes <= 32 << 20 for report in reports)
+    assert reports[-1].nodes == force.nodes
+    assert reports[-1].memo_entries > 0
+
+
+def test_an_error_in_progress_stops_the_search():
+    class EnoughError(Exception):
+        pass
+
+    def stop(report):
+        raise EnoughError
+
+    with pytest.raises(EnoughError):
+        solve(Position(players=4), previous_player_first(4), progress=stop)
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        "can_force(Position(players=4), {1, 2}, {2})",
+        "solve(Position(players=4), previous_player_first(4))",
+        "analyze(Position(players=4), previous_player_first(4))",
+        "Solver().strategy(Position(players=4), {1, 2}, {2})",
+    ],
+)
+def test_ctrl_c_ends_a_call(call):
+    code = f"""
+import sys
+from abgames.otrio import *
+from abgames.otrio.preferences import previous_player_first
+try:
+    print("running", flush=True)
+    {call}
+except KeyboardInterrupt:
+    sys.exit(77)
+"""
+    child = subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, text=True)
+    try:
+        assert child.stdout.readline() == "running\n"
+        time.sleep(0.5)
+        assert child.poll() is None, "it was over before"
+        sent = time.monotonic()
+        child.send_signal(signal.SIGINT)
+        child.stdout.read()
+        assert child.wait(timeout=10) == 77
+        assert time.monotonic() - sent < 5
+    finally:
+        child.kill()
+        child.stdout.close()
+        child.wait()

@@ -1,0 +1,192 @@
+"""The searches of Otrio against brute force, on hundreds of late positions."""
+
+import random
+
+import pytest
+
+from abgames.otrio import Position, Solver, reference, reference_solve
+from abgames.otrio.preferences import all_outcomes
+
+
+def even_position(rng, players, free):
+    """Random play without a line, until so few slots are free."""
+    while True:
+        position = reference.start(players)
+        while position.board.count(".") > free:
+            after = [reference.play(position, move) for move in reference.legal_moves(position)]
+            quiet = [child for child in after if reference.winner(child) is None]
+            if not quiet:
+                break
+            position = rng.choice(quiet)
+        else:
+            return position
+
+
+def uneven_position(rng, players, free):
+    """Random pieces without a line, with any numbers of pieces of the colours, and any to move."""
+    colors = reference.colors(players)
+    weights = {color: rng.random() + 0.1 for color in colors}
+    while True:
+        board = ["."] * 27
+        for slot in rng.sample(range(27), 27 - free):
+            fitting = []
+            for color in colors:
+                layer = slot // 9 * 9
+                with_piece = [*board[:slot], str(color), *board[slot + 1 :]]
+                if board[layer : layer + 9].count(str(color)) < 3 and not reference.has_line(
+                    "".join(with_piece), color
+                ):
+                    fitting.append(color)
+            if not fitting:
+                break
+            color = rng.choices(fitting, [weights[color] for color in fitting])[0]
+            board[slot] = str(color)
+        else:
+            return reference.Position("".join(board), players, rng.choice(colors))
+
+
+def late_position(rng, most_free):
+    players = rng.choice([2, 3, 4])
+    make = rng.choice([even_position, uneven_position])
+    return make(rng, players, rng.randint(1, most_free))
+
+
+def random_order(rng, players, ties):
+    """Outcomes in any order, the own win first or not, with ties of such a likelihood."""
+    outcomes = list(all_outcomes(players))
+    rng.shuffle(outcomes)
+    order = [[outcomes[0]]]
+    for outcome in outcomes[1:]:
+        if rng.random() < ties:
+            order[-1].append(outcome)
+        else:
+            order.append([outcome])
+    return order
+
+
+def text(order):
+    return " > ".join(" = ".join(level) for level in order)
+
+
+def subset(rng, items, share):
+    return {item for item in items if rng.random() < share}
+
+
+def solver(rng):
+    """Any method, with all rules, with none, or without one."""
+    rules = Solver.SAVING_RULES
+    without = rng.choice([[], [], rules, [rng.choice(rules)]])
+    return Solver(memory_limit="16MiB", method=rng.choice(Solver.METHODS), without=without)
+
+
+def outcome_of(position, line, judge):
+    """The outcome at the end of a line; it must end the game."""
+    for move in line:
+        position = position.play(move)
+    assert position.is_over
+    return f"P{position.winner}" if position.winner in judge else "D"
+
+
+def public(position):
+    return Position.from_board(position.board, position.players, position.color)
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_coalitions(seed):
+    rng = random.Random(seed)
+    passes = 0
+    for _ in range(4):
+        position = late_position(rng, 6)
+        passes += reference.legal_moves(position) == ("pass",)
+        for _ in range(3):
+            players = range(1, position.players + 1)
+            coalition = subset(rng, players, 0.5)
+            winners = subset(rng, all_outcomes(position.players), 0.4)
+            expected = reference_solve.can_force(position, coalition, winners)
+            force = solver(rng).can_force(public(position), coalition, winners)
+            assert force.holds is expected
+            assert (outcome_of(public(position), force.line, players) in winners) is expected
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_preferences(seed):
+    rng = random.Random(1000 + seed)
+    for _ in range(3):
+        position = late_position(rng, 5)
+        ties = rng.choice([0, 0.3, 0.7])
+        players = range(1, position.players + 1)
+        for _ in range(3):
+            orders = {player: random_order(rng, position.players, ties) for player in players}
+            judge = subset(rng, players, 0.7)
+            expected = reference_solve.outcomes(position, orders, judge)
+            prefer = {player: text(order) for player, order in orders.items()}
+            solution = solver(rng).solve(public(position), prefer, judge)
+            assert solution.proven
+            assert solution.outcomes == expected
+            assert solution.outcome == (min(expected) if len(expected) == 1 else None)
+            assert outcome_of(public(position), solution.line, judge) in expected
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_analysis(seed):
+    rng = random.Random(2000 + seed)
+    position = late_position(rng, 5)
+    players = range(1, position.players + 1)
+    orders = {player: random_order(rng, position.players, 0.2) for player in players}
+    prefer = {player: text(order) for player, order in orders.items()}
+    rows = solver(rng).analyze(public(position), prefer)
+    assert [move for move, _, _ in rows] == list(reference.legal_moves(position))
+    for move, outcome, proven in rows:
+        outcomes = reference_solve.outcomes(reference.play(position, move), orders)
+        assert proven
+        assert outcome == (min(outcomes) if len(outcomes) == 1 else None)
+
+
+def test_passes_are_met():
+    """The positions above include some where passes are forced, at once or later."""
+    rng = random.Random(0)
+    passes = sum(
+        any(
+            reference.legal_moves(at) == ("pass",)
+            for at in [position, *reference_children(position)]
+        )
+        for position in (late_position(rng, 6) for _ in range(300))
+    )
+    assert passes > 15
+
+
+def reference_children(position):
+    return [reference.play(position, move) for move in reference.legal_moves(position)]
+
+
+@pytest.mark.parametrize("seed", range(30))
+def test_strategies(seed):
+    """A strategy, or the end of the game at once, answers everything that the others do."""
+    rng = random.Random(3000 + seed)
+    position = late_position(rng, 6)
+    players = position.players
+    coalition = subset(rng, range(1, players + 1), 0.5)
+    winners = subset(rng, all_outcomes(players), 0.4)
+    holds = reference_solve.can_force(position, coalition, winners)
+    rows = Solver().strategy(public(position), coalition, winners)
+    strategy = dict(rows)
+    assert len(strategy) == len(rows)
+    # Whoever has its way, and what it likes.
+    side = coalition if holds else set(range(1, players + 1)) - coalition
+    liked = winners if holds else set(all_outcomes(players)) - winners
+    open_positions = [public(position).canonical()]
+    while open_positions:
+        at = open_positions.pop()
+        if at.is_over:
+            assert (f"P{at.winner}" if at.winner else "D") in liked
+            continue
+        after = [at.play(move).canonical() for move in at.legal_moves]
+        if at.to_move not in side:
+            open_positions += after
+        elif not any(child.winner and f"P{child.winner}" in liked for child in after):
+            if at in strategy:
+                open_positions.append(at.play(strategy[at]).canonical())
+            else:
+                late = reference.Position(at.board, players, at.color)
+                assert "D" in liked
+                assert reference_solve.can_force(late, (), liked)

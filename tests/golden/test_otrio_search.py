@@ -1,0 +1,92 @@
+"""Rows of Tables 5 and 6 of [MatsuzakiTeramura2019], with our numbers of nodes, which repeat."""
+
+import pytest
+
+from abgames.otrio import Position, Solver, can_force, solve
+from abgames.otrio.preferences import next_player_first, previous_player_first
+
+# (players, moves, coalition, winners, our nodes); the coalition can force it in all of them.
+COALITIONS = [
+    (3, "a1L b2M c3S", {2, 3}, {2}, 156),
+    (3, "a1M b2M c3S", {2, 3}, {2}, 153),
+    (3, "b1L b2M c3S", {2, 3}, {2}, 231),
+    (3, "b1M b2M c3S", {2, 3}, {2}, 264),
+    (3, "b2L b2M c3S", {2, 3}, {2}, 226),
+    (3, "b2M a1L c3S", {2, 3}, {2}, 184),
+    (3, "a1L c3S b2M", {2, 3}, {3}, 246),
+    (3, "a1M c3S b2M", {2, 3}, {3}, 207),
+    (3, "b1L c3S b2M", {2, 3}, {3}, 340),
+    (3, "b1M c3S b2M", {2, 3}, {3}, 399),
+    (3, "b2L c3S b2M", {2, 3}, {3}, 167),
+    (3, "b2M c3S a1L", {2, 3}, {3}, 520),
+    (3, "b2M", {1, 2}, {1}, 161),
+    (3, "a1L b2M", {1, 2}, {2}, 162),
+    (3, "b2M", {1, 3}, {1}, 57),
+    (3, "b2M a1L", {1, 3}, {3}, 1946),
+    (3, "b2M a1M", {1, 3}, {3}, 1258),
+    (3, "b2M b1L", {1, 3}, {3}, 18311),
+    (3, "b2M b1M", {1, 3}, {3}, 2725),
+    (3, "b2M b2L", {1, 3}, {3}, 15201),
+    (4, "b2M", {1, 4}, {1, 4}, 96623),
+    (4, "b2M a1L", {1, 2}, {1, 2}, 16984),
+    (4, "b2M", {2, 3, 4}, {2}, 132979),
+    (4, "b1M", {2, 3, 4}, {3}, 184264),
+    (4, "b2M", {2, 3, 4}, {3}, 203844),
+    (4, "a1L", {2, 3, 4}, {4}, 65408),
+    (4, "a1M", {2, 3, 4}, {4}, 4296),
+    (4, "b1L", {2, 3, 4}, {4}, 65152),
+    (4, "b1M", {2, 3, 4}, {4}, 806),
+    (4, "b2L", {2, 3, 4}, {4}, 15047),
+    (4, "b2M", {2, 3, 4}, {4}, 162108),
+]
+
+# (orders, moves, our nodes); all are draws.
+PREFERENCES = [
+    (previous_player_first, "b2M a1L c1L", 36270),
+    (previous_player_first, "b2M a1L c1S", 116863),
+    (previous_player_first, "b2M a1L c3S", 70061),
+    (next_player_first, "b2M a1L c3S a1S", 2203),
+    (next_player_first, "b2M a1L c3S b2L", 6058),
+    (next_player_first, "b2M a1L c1S a1S", 2505),
+]
+
+
+@pytest.mark.parametrize(("players", "moves", "coalition", "winners", "nodes"), COALITIONS)
+def test_coalition(players, moves, coalition, winners, nodes):
+    force = can_force(Position.from_moves(moves, players), coalition, winners)
+    assert (force.holds, force.nodes) == (True, nodes)
+
+
+@pytest.mark.parametrize(("orders", "moves", "nodes"), PREFERENCES)
+def test_preferences(orders, moves, nodes):
+    solution = solve(Position.from_moves(moves, players=3), orders(3))
+    assert (solution.outcome, solution.nodes) == ("D", nodes)
+
+
+@pytest.mark.parametrize(("players", "moves", "coalition", "winners", "nodes"), COALITIONS[:20])
+def test_coalition_as_preferences(players, moves, coalition, winners, nodes):
+    """The paper asks by orders of preference, with the winner alone judged."""
+    (winner,) = winners
+    others = [f"P{player}" for player in range(1, players + 1) if player != winner]
+    equal = " = ".join([*others, "D"])
+    prefer = {
+        player: f"P{winner} > {equal}" if player in coalition else f"{equal} > P{winner}"
+        for player in range(1, players + 1)
+    }
+    solution = solve(Position.from_moves(moves, players), prefer, judge={winner})
+    assert solution.outcome == f"P{winner}"
+
+
+def test_two_players():
+    """The first player wins, and b2M wins [MatsuzakiTeramura2019, section 1]."""
+    assert can_force(Position(players=2), {1}, {1}).holds
+    assert can_force(Position.from_moves("b2M", players=2), {1}, {1}).holds
+
+
+def test_methods_agree():
+    position = Position.from_moves("b2M a1L", players=4)
+    for method in Solver.METHODS[:2]:
+        assert Solver(method=method).can_force(position, {1, 2}, {1, 2}).holds
+    for method in Solver.METHODS:
+        position = Position.from_moves("b2M b2L", players=3)
+        assert Solver(method=method).can_force(position, {1, 3}, {3}).holds
