@@ -12,15 +12,21 @@ abgames.errors.VerificationError: an object has the key "version" twice
 
 from __future__ import annotations
 
+import gzip
+import io
 import json
 import re
+import zlib
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, NoReturn
 
 from .errors import VerificationError
 
-__all__ = ["is_whole", "key_problem", "read_document", "shown"]
+__all__ = ["LARGEST", "is_whole", "key_problem", "read_document", "shown", "text_of"]
+
+LARGEST = 2**29
+"""Bytes of the largest file that is read, once it is unpacked."""
 
 _BRACKET = re.compile(r'"(?:[^"\\]|\\.)*"|[\[\]{}]', re.DOTALL)
 
@@ -33,6 +39,28 @@ def read_document(text: str) -> Any:
     """
     with ThreadPoolExecutor(max_workers=1) as fresh_stack:
         return fresh_stack.submit(_parse, text).result()
+
+
+def text_of(data: bytes) -> str:
+    """Return the text in a file, which may be compressed with gzip.
+
+    Raises :class:`~abgames.errors.VerificationError` for a file that is cut, too large or no text.
+
+    >>> text_of(gzip.compress(b"{}"))
+    '{}'
+    """
+    if data.startswith(b"\x1f\x8b"):
+        try:
+            with gzip.GzipFile(fileobj=io.BytesIO(data)) as file:
+                data = file.read(LARGEST + 1)
+        except (EOFError, OSError, zlib.error) as error:
+            _refuse(f"the file cannot be unpacked: {error}")
+    if len(data) > LARGEST:
+        _refuse(f"the file has more than {LARGEST >> 20} MiB")
+    try:
+        return data.decode()
+    except UnicodeDecodeError as error:
+        _refuse(f"the file is not UTF-8 text: {error}")
 
 
 def key_problem(what: str, entry: Any, keys: set[str]) -> str | None:

@@ -13,12 +13,14 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from .certificate import Certificate
     from .examples import ALWAYS_DRAWN, FIGURE_2
     from .position import Position
     from .solver import Force, Solution, Solver, analyze, can_force, solve
 
 _HOMES = {
     "ALWAYS_DRAWN": "examples",
+    "Certificate": "certificate",
     "FIGURE_2": "examples",
     "Force": "solver",
     "Position": "position",
@@ -32,6 +34,7 @@ _HOMES = {
 __all__ = [
     "ALWAYS_DRAWN",
     "FIGURE_2",
+    "Certificate",
     "Force",
     "Position",
     "Solution",

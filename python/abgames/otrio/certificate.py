@@ -20,13 +20,13 @@ from pathlib import Path
 from typing import Any
 
 from .. import _abgames
-from ..documents import read_document
+from ..documents import LARGEST, read_document, shown, text_of
 from ..errors import VerificationError
 from .position import Position
 from .preferences import all_outcomes
 from .verify import FORMAT, VERSION, Claim, Verification, read_claim, verify_document
 
-__all__ = ["Certificate"]
+__all__ = ["Certificate", "verify_fast"]
 
 
 @dataclass(frozen=True, repr=False)
@@ -72,8 +72,8 @@ class Certificate:
     def verify(self, *, fast: bool = False) -> Verification:
         """Play the moves against everything that the others can do.
 
-        In pure Python, on top of :mod:`abgames.otrio.reference`, or some hundred times faster in
-        Rust; neither has anything of the search.  Raises
+        In pure Python, on top of :mod:`abgames.otrio.reference`, or with ``fast`` in Rust, some ten
+        times as fast; neither has anything of the search.  Raises
         :class:`~abgames.errors.VerificationError` for a certificate that proves nothing.
         """
         document = self._document()
@@ -114,9 +114,7 @@ class Certificate:
             raise TypeError(f"a certificate is text, not {type(text).__name__}")
         document = read_document(text)
         claim = read_claim(document)
-        moves = document["moves"]
-        if not all(isinstance(move, str) for move in moves.values()):
-            raise VerificationError('"moves" must map texts to texts')
+        moves = _texts(document["moves"])
         return cls(
             position=Position.from_board(*claim.start),
             coalition=frozenset(document["coalition"]),
@@ -125,6 +123,12 @@ class Certificate:
             moves=moves,
         )
 
+    @classmethod
+    def load(cls, path: str | PathLike[str]) -> Certificate:
+        """Read a certificate from a file, compressed or not; otherwise as :meth:`from_json`."""
+        with open(path, "rb") as file:
+            return cls.from_json(text_of(file.read(LARGEST + 1)))
+
 
 def verify_fast(document: Any) -> Verification:
     """Verify a certificate that has been parsed from JSON, with the checker in Rust.
@@ -132,9 +136,7 @@ def verify_fast(document: Any) -> Verification:
     Raises :class:`~abgames.errors.VerificationError`.
     """
     claim = read_claim(document)
-    moves = document["moves"]
-    if not all(isinstance(move, str) for move in moves.values()):
-        raise VerificationError('"moves" must map texts to texts')
+    moves = _texts(document["moves"])
     positions, problem = _follow(claim, moves)
     if problem is not None:
         raise VerificationError(problem, problem=problem)
@@ -153,6 +155,14 @@ def _follow(claim: Claim, moves: Mapping[str, str]) -> tuple[int, str | None]:
         likes_draw="D" in claim.liked,
         moves=moves,
     )
+
+
+def _texts(moves: dict[str, Any]) -> dict[str, str]:
+    for key, move in moves.items():
+        if not isinstance(move, str):
+            problem = f"at {key:.40}: the move listed here must be a text, not {shown(move)}"
+            raise VerificationError(problem, problem=problem)
+    return moves
 
 
 def _is_compressed(path: str | PathLike[str]) -> bool:

@@ -10,9 +10,10 @@ is false the side are all other players, and they like all other outcomes.  ``do
 the file key by key, with an example.
 
 >>> verify_text('''{"format": "abgames-otrio-certificate", "version": 1, "players": 3,
-...   "board": "32.313221132113332213221.1.", "color": 2, "coalition": [1, 3], "winners": ["P1"],
-...   "holds": true, "moves": {}}''')
-Verification(holds=True, positions=4, moves=0)
+...   "board": ".123113.2..3113122322321.31", "color": 2, "coalition": [2, 3], "winners": ["P2"],
+...   "holds": true, "moves": {".123113.2..3113122322321.31 2": "a1L",
+...                            ".31321322122113..33.2311212 3": "a3M"}}''')
+Verification(holds=True, positions=4, moves=2)
 """
 
 from __future__ import annotations
@@ -51,24 +52,22 @@ _LINES_THROUGH = [[line - {slot} for line in LINES if slot in line] for slot in 
 
 
 class Verification(NamedTuple):
-    """What a verified certificate proves, and what that took."""
+    """Whether the coalition can force what it wants, and what it took to verify that.
+
+    ``positions`` come up in which nobody has won; ``moves`` are listed.
+    """
 
     holds: bool
-    """Whether the coalition can force what it wants."""
     positions: int
-    """Canonical positions that come up, without those in which somebody has won."""
     moves: int
-    """Positions for which a move is listed."""
 
 
 class Claim(NamedTuple):
-    """A side has its way from a position."""
+    """Players who act together, the side, can end the game with an outcome that they like."""
 
     start: Position
     side: frozenset[int]
-    """The players who act together."""
     liked: frozenset[str]
-    """The outcomes they like."""
     holds: bool
 
 
@@ -96,39 +95,40 @@ def read_claim(document: Any) -> Claim:
     problem = key_problem("the file", document, _KEYS)
     if problem is not None:
         _fail(problem)
-    for key, right in (("format", FORMAT), ("version", VERSION)):
-        if document[key] != right or type(document[key]) is not type(right):
-            _fail(f'"{key}" must be {shown(right)}, not {shown(document[key])}')
     players, board, color = (document[key] for key in ("players", "board", "color"))
-    if not is_whole(players) or not 2 <= players <= 4:
-        _fail(f'"players" must be 2, 3 or 4, not {shown(players)}')
-    if not isinstance(board, str) or len(board) != 27:
-        _fail(f'"board" must be a text of 27 characters, not {shown(board)}')
-    if not is_whole(color) or not is_valid(Position(board, players, color)):
-        _fail(f"this board, with {shown(color)} to move, does not occur with {players} players")
-    everybody = range(1, players + 1)
-    coalition = _members(document, "coalition", list(everybody))
-    winners = _members(document, "winners", [*(f"P{player}" for player in everybody), "D"])
-    holds, moves = document["holds"], document["moves"]
-    if not isinstance(holds, bool):
-        _fail(f'"holds" must be true or false, not {shown(holds)}')
-    if not isinstance(moves, dict):
-        _fail(f'"moves" must be an object, not {shown(moves)}')
-    rest = frozenset(everybody) - coalition
-    others = frozenset({*(f"P{player}" for player in everybody), "D"}) - winners
-    side, liked = (coalition, winners) if holds else (rest, others)
-    return Claim(Position(board, players, color), side, liked, holds)
+    for key, right, is_right in (
+        ("format", f'"{FORMAT}"', document["format"] == FORMAT),
+        ("version", "1", is_whole(document["version"]) and document["version"] == 1),
+        ("players", "2, 3 or 4", is_whole(players) and 2 <= players <= 4),
+        ("board", "a text of 27 characters", isinstance(board, str) and len(board) == 27),
+        ("color", "a number", is_whole(color)),
+        ("holds", "true or false", isinstance(document["holds"], bool)),
+        ("moves", "an object", isinstance(document["moves"], dict)),
+    ):
+        if not is_right:
+            _fail(f'"{key}" must be {right}, not {shown(document[key])}')
+    start = Position(board, players, color)
+    if not is_valid(start):
+        _fail(f"this board, with colour {color} to move, does not occur with {players} players")
+    everybody = frozenset(range(1, players + 1))
+    outcomes = frozenset({*(f"P{player}" for player in everybody), "D"})
+    coalition = _members(document, "coalition", everybody)
+    winners = _members(document, "winners", outcomes)
+    if document["holds"]:
+        return Claim(start, coalition, winners, True)
+    return Claim(start, everybody - coalition, outcomes - winners, False)
 
 
-def _members(document: Any, key: str, known: list[Any]) -> frozenset[Any]:
+def _members(document: Any, key: str, known: frozenset[Any]) -> frozenset[Any]:
     given = document[key]
+    right = f'"{key}" must be a list out of {", ".join(map(str, sorted(known)))}, each once'
     if not isinstance(given, list):
-        _fail(f'"{key}" must be a list, not {shown(given)}')
+        _fail(f"{right}, not {shown(given)}")
     for member in given:
-        if isinstance(member, bool) or member not in known:
-            _fail(f'"{key}" must be of {", ".join(map(str, known))}, without {shown(member)}')
-        if given.count(member) > 1:
-            _fail(f'"{key}" has {shown(member)} twice')
+        if not (is_whole(member) or isinstance(member, str)) or member not in known:
+            _fail(f"{right}, without {shown(member)}")
+    if len(set(given)) < len(given):
+        _fail(right)
     return frozenset(given)
 
 
@@ -168,23 +168,18 @@ def _follow(claim: Claim, moves: Mapping[str, Any]) -> int:
                 _fail(f"the move listed here, {shown(move)}, is illegal", position)
             slots = [SLOTS[move]] if slots else []
         order = colors(players)
-        following = order[(order.index(position.color) + 1) % len(order)]
+        turned = position._replace(color=order[(order.index(position.color) + 1) % len(order)])
         if not slots:
-            to_do.append(position._replace(color=following))
+            to_do.append(turned)
         for slot in slots:
             if slot not in wins:
-                board = _with(position, slot)
-                to_do.append(_canonical(Position(board, players, following)))
+                board = position.board[:slot] + str(position.color) + position.board[slot + 1 :]
+                to_do.append(_canonical(turned._replace(board=board)))
             elif f"P{player}" not in claim.liked:
                 _fail(f"{name(slot)} wins the game for player {player}", position)
     if unused:
         _fail(f"the listed position {shown(min(unused))} does not come up, or needs no move")
     return len(seen)
-
-
-def _with(position: Position, slot: int) -> str:
-    """The board with one piece more."""
-    return position.board[:slot] + str(position.color) + position.board[slot + 1 :]
 
 
 def _canonical(position: Position) -> Position:

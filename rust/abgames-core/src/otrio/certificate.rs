@@ -41,7 +41,7 @@ pub type Move = Option<usize>;
 pub struct Claim {
     /// The number of players.
     pub players: u8,
-    /// The board, on which nobody has won.
+    /// The board.
     pub board: Board,
     /// The colour to move, `1` to `4`.
     pub color: u8,
@@ -62,6 +62,9 @@ pub enum Problem {
     /// A listed move is illegal.
     #[error("the move listed here is illegal")]
     Illegal,
+    /// The game is over, with a line that the side does not like.
+    #[error("colour {} has a line", char::from(*.0))]
+    Won(u8),
     /// A line that the side does not like.
     #[error("{} completes a line of colour {}", name(*.0), char::from(*.1))]
     Line(usize, u8),
@@ -200,6 +203,16 @@ impl Claim {
         b'1' + (color - b'1' + 1) % self.colors()
     }
 
+    /// The colour that has a line on the board of the claim.
+    fn winner(&self) -> Option<u8> {
+        let has_line = |color: &u8| {
+            LINES
+                .iter()
+                .any(|line| line.iter().all(|&slot| self.board[slot] == *color))
+        };
+        (b'1'..=b'4').find(has_line)
+    }
+
     /// Whether every outcome that the side does not like is out of reach.
     fn is_safe(&self, board: &Board) -> bool {
         let mut feared = (b'1'..b'1' + self.colors()).filter(|&color| !self.likes(color));
@@ -222,7 +235,14 @@ pub fn verify(
 ) -> Result<Verdict, Stop> {
     let mut seen = HashSet::new();
     let mut used = HashSet::new();
-    let mut open = vec![(canonical(&claim.board), claim.color)];
+    let start = (canonical(&claim.board), claim.color);
+    let mut open = vec![start];
+    if let Some(color) = claim.winner() {
+        if !claim.likes(color) {
+            return Ok(Err((start, Problem::Won(color))));
+        }
+        open.clear();
+    }
     while let Some(place) = open.pop() {
         ticker.work_untimed(1 << 12)?;
         if !seen.insert(place) {
