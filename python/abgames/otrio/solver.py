@@ -55,16 +55,16 @@ class Force:
 
     ``holds`` is ``None`` when a limit was hit before that was known.  ``line`` are moves to the end
     of the game, in which the side that has its way keeps it and the other one fills slots where it
-    would lose at once.  ``nodes`` counts the positions whose moves were looked at for the answer,
-    once more when they were looked at again.  ``certificate`` lets others check the answer without
-    the search; ``None`` when none was made.
+    would lose at once.  ``nodes`` counts the positions whose moves were looked at, once more when
+    they were looked at again.  ``certificate`` lets others check the answer without the search;
+    ``None`` when none was made; its nodes do not count.
     """
 
     holds: bool | None
     line: tuple[str, ...]
     nodes: int = field(compare=False)
     seconds: float = field(compare=False)
-    certificate: Certificate | None = None
+    certificate: Certificate | None = field(default=None, compare=False)
 
     @property
     def proven(self) -> bool:

@@ -24,18 +24,7 @@ from typing import Any, NamedTuple, NoReturn
 
 from ..documents import is_whole, key_problem, read_document, shown
 from ..errors import VerificationError
-from .reference import (
-    LINES,
-    SLOTS,
-    Position,
-    colors,
-    images,
-    is_valid,
-    name,
-    owner,
-    placements,
-    winner,
-)
+from .reference import LINES, Position, colors, images, is_valid, name, owner, placements, winner
 
 __all__ = ["Claim", "Verification", "read_claim", "verify_document", "verify_text"]
 
@@ -45,9 +34,7 @@ VERSION = 1
 _KEYS = {"format", "version", "players", "board", "color", "coalition", "winners", "holds", "moves"}
 _LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ&"
 # What takes from a board the slots of each of its 16 images.
-_IMAGES = [
-    itemgetter(*map(_LETTERS.index, image.board)) for image in images(Position(_LETTERS, 3, 1))
-]
+_IMAGES = [itemgetter(*map(_LETTERS.index, to.board)) for to in images(Position(_LETTERS, 3, 1))]
 _LINES_THROUGH = [[line - {slot} for line in LINES if slot in line] for slot in range(27)]
 
 
@@ -79,12 +66,10 @@ def verify_text(text: str) -> Verification:
 def verify_document(document: Any) -> Verification:
     """Verify a certificate that has been parsed from JSON.
 
-    Raises :class:`~abgames.errors.VerificationError`, whose message says what is wrong and in which
-    position.
+    Raises :class:`~abgames.errors.VerificationError`, which says what is wrong, and where.
     """
     claim = read_claim(document)
-    moves = document["moves"]
-    return Verification(claim.holds, _follow(claim, moves), len(moves))
+    return Verification(claim.holds, _follow(claim, document["moves"]), len(document["moves"]))
 
 
 def read_claim(document: Any) -> Claim:
@@ -122,13 +107,11 @@ def read_claim(document: Any) -> Claim:
 def _members(document: Any, key: str, known: frozenset[Any]) -> frozenset[Any]:
     given = document[key]
     right = f'"{key}" must be a list out of {", ".join(map(str, sorted(known)))}, each once'
-    if not isinstance(given, list):
+    if not isinstance(given, list) or len(given) > len(set(map(str, given))):
         _fail(f"{right}, not {shown(given)}")
     for member in given:
         if not (is_whole(member) or isinstance(member, str)) or member not in known:
             _fail(f"{right}, without {shown(member)}")
-    if len(set(given)) < len(given):
-        _fail(right)
     return frozenset(given)
 
 
@@ -166,7 +149,7 @@ def _follow(claim: Claim, moves: Mapping[str, Any]) -> int:
             move = moves[key]
             if move not in ([name(slot) for slot in slots] or ["pass"]):
                 _fail(f"the move listed here, {shown(move)}, is illegal", position)
-            slots = [SLOTS[move]] if slots else []
+            slots = [slot for slot in slots if name(slot) == move]
         order = colors(players)
         turned = position._replace(color=order[(order.index(position.color) + 1) % len(order)])
         if not slots:

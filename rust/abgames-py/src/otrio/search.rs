@@ -41,7 +41,7 @@ pub struct OtrioForce {
     /// Slots, and None for passes, to the end of the game.
     line: Vec<u8>,
     strategy: Option<Vec<Choice>>,
-    /// Positions whose moves were looked at for the answer, without the line and the strategy.
+    /// Positions whose moves were looked at, without those for the strategy.
     #[pyo3(get)]
     nodes: u64,
     /// Time taken.
@@ -129,12 +129,12 @@ pub fn otrio_force(
             return Ok((None, Vec::new(), None));
         };
         let holds = in_time(forcing.holds(&position, &mut ticker))?;
-        let taken = *nodes.insert(control.nodes());
         let Some(holds) = holds else {
             return Ok((None, Vec::new(), None));
         };
         // The answer is there: a line and a strategy are worth some time more.
         let line = in_time(forcing.line(&position, &mut ticker))?.unwrap_or_default();
+        let taken = *nodes.insert(control.nodes());
         let strategy = match strategy.filter(|_| taken < strategy_nodes) {
             Some(most) => in_time(forcing.strategy(&position, most, &mut ticker))?.flatten(),
             None => None,
