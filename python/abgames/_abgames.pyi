@@ -139,7 +139,7 @@ class OtrioForce:
     @property
     def nodes(self, /) -> int:
         """
-        Positions whose moves were looked at for the answer, without the line and the strategy.
+        Positions whose moves were looked at, without those for the strategy.
         """
     @property
     def seconds(self, /) -> float:
