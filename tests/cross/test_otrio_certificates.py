@@ -198,7 +198,7 @@ def test_a_game_that_is_over(check):
     won = "111........................"
     over = changed(board=won, coalition=[], winners=["P1"], moves={})
     assert check(over) == Verification(holds=True, positions=0, moves=0)
-    with pytest.raises(VerificationError, match="won|has a line"):
+    with pytest.raises(VerificationError, match=r"won|has a line"):
         check({**over, "holds": False})
     with pytest.raises(VerificationError, match="does not come up"):
         check({**over, "moves": {f"{won} 2": "a2L"}})
@@ -208,7 +208,7 @@ def test_a_certificate_is_a_value():
     force = can_force(Position.from_moves("b2M, a1L, c3S", 3), {2, 3}, {2})
     again = Certificate.from_json(force.certificate.to_json())
     assert (again, hash(again)) == (force.certificate, hash(force.certificate))
-    assert again.side == {2, 3} and again.liked == {"P2"}
+    assert (again.side, again.liked) == ({2, 3}, {"P2"})
     assert "P2" in repr(again)
     refused = can_force(Position.from_moves("b2M", 3), {1}, {1}).certificate
     assert (refused.side, refused.liked) == ({2, 3}, {"P2", "P3", "D"})

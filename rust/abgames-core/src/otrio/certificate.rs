@@ -315,17 +315,20 @@ mod tests {
     use super::*;
     use crate::control::Control;
 
-    /// Four slots are free, and purple is to move.
-    fn claim(likes: [bool; 4], likes_draw: bool) -> Claim {
+    /// The worked example of docs/formats.md: the players 2 and 3 can force that player 2 wins.
+    fn claim() -> Claim {
         Claim {
             players: 3,
-            board: *b"23132113331222113212.3..2.1",
-            color: b'3',
-            side: [true, true, false, false],
-            likes,
-            likes_draw,
+            board: *b".123113.2..3113122322321.31",
+            color: b'2',
+            side: [false, true, true, false],
+            likes: [false, true, false, false],
+            likes_draw: false,
         }
     }
+
+    const FIRST: Place = (*b".123113.2..3113122322321.31", b'2');
+    const SECOND: Place = (*b".31321322122113..33.2311212", b'3');
 
     fn verdict(claim: &Claim, moves: &HashMap<Place, Move>) -> Verdict {
         let control = Control::new(None);
@@ -351,17 +354,38 @@ mod tests {
     }
 
     #[test]
+    fn the_worked_example() {
+        let moves = HashMap::from([(FIRST, Some(0)), (SECOND, Some(15))]);
+        assert_eq!(verdict(&claim(), &moves), Ok(4));
+    }
+
+    #[test]
     fn a_claim_that_needs_no_move() {
-        // Everything is liked.
-        assert_eq!(verdict(&claim([true; 4], true), &HashMap::new()), Ok(1));
+        let modest = Claim {
+            likes: [true; 4],
+            likes_draw: true,
+            ..claim()
+        };
+        assert_eq!(verdict(&modest, &HashMap::new()), Ok(1));
     }
 
     #[test]
     fn what_is_refused() {
-        let claim = claim([false; 4], false);
-        let (place, problem) = verdict(&claim, &HashMap::new()).expect_err("a bad claim");
-        assert_eq!(problem, Problem::Missing);
-        let moves = HashMap::from([(place, None)]);
-        assert_eq!(verdict(&claim, &moves), Err((place, Problem::Illegal)));
+        let refused = |moves: &[(Place, Move)]| {
+            let moves = moves.iter().copied().collect();
+            verdict(&claim(), &moves).expect_err("a bad certificate")
+        };
+        assert_eq!(refused(&[]), (FIRST, Problem::Missing));
+        assert_eq!(refused(&[(FIRST, None)]), (FIRST, Problem::Illegal));
+        assert_eq!(refused(&[(FIRST, Some(0))]), (SECOND, Problem::Missing));
+        let unreached = (SECOND.0, b'1');
+        let moves = [(FIRST, Some(0)), (SECOND, Some(15)), (unreached, Some(0))];
+        assert_eq!(refused(&moves), (unreached, Problem::Unreached));
+        let won = Claim {
+            board: *b"111........................",
+            ..claim()
+        };
+        let problem = verdict(&won, &HashMap::new()).map_err(|(_, problem)| problem);
+        assert_eq!(problem, Err(Problem::Won(b'1')));
     }
 }
