@@ -42,11 +42,11 @@ COALITIONS = [
 
 # (orders, moves, our nodes); all are draws.
 PREFERENCES = [
-    (previous_player_first, "b2M a1L c1L", 36270),
-    (previous_player_first, "b2M a1L c1S", 116863),
-    (previous_player_first, "b2M a1L c3S", 70061),
-    (next_player_first, "b2M a1L c3S a1S", 2203),
-    (next_player_first, "b2M a1L c3S b2L", 6058),
+    (previous_player_first, "b2M a1L c1L", 30196),
+    (previous_player_first, "b2M a1L c1S", 159364),
+    (previous_player_first, "b2M a1L c3S", 31786),
+    (next_player_first, "b2M a1L c3S a1S", 2175),
+    (next_player_first, "b2M a1L c3S b2L", 6093),
     (next_player_first, "b2M a1L c1S a1S", 2505),
 ]
 

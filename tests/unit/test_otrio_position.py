@@ -243,6 +243,11 @@ class TestNotation:
         assert str(caught.value) == message
         assert caught.value.move == move
 
+    def test_one_move_that_cannot_be_read(self):
+        with pytest.raises(NotationError, match="the move is '  b4M', but a move is") as caught:
+            Position().play("  b4M")
+        assert (caught.value.text, caught.value.position) == ("  b4M", 3)
+
     def test_illegal_when_a_pass_is_forced(self):
         position = Position.from_board(RED_PASSES, players=4, color=1)
         with pytest.raises(IllegalMoveError, match="red has no large piece left, and must pass"):

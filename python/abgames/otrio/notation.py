@@ -85,7 +85,8 @@ def read_move(
     key = move.strip().lower()
     if key in _MOVES:
         return _MOVES[key]
-    wrong = position + (_first_wrong(key) if len(key) <= 3 else 0)
+    wrong = position + len(move) - len(move.lstrip())
+    wrong += _first_wrong(key) if len(key) <= 3 else 0
     raise NotationError(
         f"{name} is {_shown(move)}, but {MOVE_FORM}", text=text or move, position=wrong
     )

@@ -29,6 +29,7 @@ pub const DRAW: Outcomes = 1 << 4;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Preferences {
     players: Players,
+    strict: bool,
     /// The outcome of a line of each colour.
     line: [Outcomes; 4],
     /// For each player sets of outcomes that he likes equally, the best first.
@@ -56,10 +57,13 @@ impl Preferences {
             let win = 1 << (players.owner(color) - 1);
             if judged & win == 0 { DRAW } else { win }
         });
+        let levels: Vec<Vec<Outcomes>> = orders.iter().map(kept).collect();
+        let mut all = levels.iter().flatten();
         Some(Self {
             players,
+            strict: all.all(|level| level.count_ones() == 1),
             line,
-            levels: orders.iter().map(kept).collect(),
+            levels,
         })
     }
 
@@ -85,8 +89,7 @@ impl Preferences {
 
     /// Whether nobody likes two outcomes equally.
     pub fn are_strict(&self) -> bool {
-        let mut levels = self.levels.iter().flatten();
-        levels.all(|level| level.count_ones() == 1)
+        self.strict
     }
 }
 
@@ -240,6 +243,10 @@ impl Game for PreferenceGame {
 
     fn view(&self, prospect: &Prospect) -> View {
         prospect.view
+    }
+
+    fn is_strict(&self) -> bool {
+        self.preferences.are_strict()
     }
 
     fn mobility(&self, prospect: &Prospect) -> u32 {

@@ -32,7 +32,7 @@
 //! The children of such nodes are queries of the same kind, at the same position or after a move.
 //! Outcomes that are no longer possible are dropped from X and from the levels.
 
-use super::{Child, Graph, Key, Needs, Numbers};
+use super::{Child, Graph, Key, Needs, Numbers, OPPOSITE};
 
 /// A set of outcomes, which have the numbers 0, 1, ….
 pub type Outcomes = u8;
@@ -62,6 +62,9 @@ pub trait Game {
 
     /// What is known without a search.
     fn view(&self, position: &Self::Position) -> View;
+
+    /// Whether nobody likes two outcomes equally, so that each position has one outcome.
+    fn is_strict(&self) -> bool;
 
     /// About how many moves there are, in a position that is not settled.
     fn mobility(&self, position: &Self::Position) -> u32;
@@ -218,8 +221,18 @@ impl<G: Game> Graph for Queries<G> {
     type Step = Step<G::Move>;
 
     fn key(&self, query: &Self::Node) -> Key {
-        let form = Key::from(query.within) | Key::from(query.children) << MOST_OUTCOMES;
-        form << POSITION_BITS | self.0.key(&query.position)
+        let key = self.0.key(&query.position);
+        let form = |within: Outcomes| Key::from(within) << POSITION_BITS;
+        if query.children {
+            return key | form(query.within) | 1 << (POSITION_BITS + MOST_OUTCOMES);
+        }
+        // One outcome is either within the set or within the rest.
+        let rest = self.possible(&query.position) & !query.within;
+        if self.0.is_strict() && rest < query.within {
+            key | form(rest) | OPPOSITE
+        } else {
+            key | form(query.within)
+        }
     }
 
     fn numbers(&self, query: &Self::Node) -> Numbers {

@@ -20,8 +20,12 @@ pub mod table;
 #[cfg(test)]
 mod toy;
 
-/// All that tells one node of a graph from another, below 2^[`KEY_BITS`].
+/// All that tells one node of a graph from another, below 2^[`KEY_BITS`]; or that of a node that is
+/// proven just when this one is not, with [`OPPOSITE`].
 pub type Key = u128;
+
+/// Says of a key that it is of the opposite node.
+pub const OPPOSITE: Key = 1 << 127;
 
 /// The number of bits of a [`Key`].
 pub const KEY_BITS: u32 = 104;

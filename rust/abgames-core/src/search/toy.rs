@@ -34,7 +34,14 @@ impl Toy {
         toy.levels = std::array::from_fn(|player| {
             let mut levels = vec![0; count as usize];
             for outcome in 0..count {
-                levels[toy.draw(&[9, player as u64, outcome], count)] |= 1 << outcome;
+                let mut level = toy.draw(&[9, player as u64, outcome], count);
+                if seed.is_multiple_of(3) {
+                    // A strict order: the next free level.
+                    while levels[level] != 0 {
+                        level = (level + 1) % levels.len();
+                    }
+                }
+                levels[level] |= 1 << outcome;
             }
             levels.retain(|&level| level != 0);
             levels
@@ -122,6 +129,11 @@ impl Game for Toy {
             Some(outcome) => View::Exactly(outcome),
             None => View::Among(self.reachable(*place)),
         }
+    }
+
+    fn is_strict(&self) -> bool {
+        let mut levels = self.levels.iter().flatten();
+        levels.all(|level| level.count_ones() == 1)
     }
 
     fn mobility(&self, place: &Place) -> u32 {
@@ -221,7 +233,7 @@ fn answers<G: Graph>(graph: &G, root: &G::Node) -> [bool; 3] {
 #[test]
 fn searches_agree_with_brute_force() {
     let mut proven = 0;
-    for seed in 0..120 {
+    for seed in 0..60 {
         let toy = Toy::new(seed);
         for place in 0..toy.places {
             let expected = forced(&toy, (0, place));
@@ -229,17 +241,18 @@ fn searches_agree_with_brute_force() {
             proven += usize::from(expected);
         }
     }
-    assert!(proven > 50);
+    assert!(proven > 25);
 }
 
 #[test]
 fn chains_agree_with_the_definition() {
-    let mut with_ties = 0;
-    for seed in 0..250 {
+    let (mut several, mut strict) = (0, 0);
+    for seed in 0..100 {
         let toy = Toy::new(seed);
         for place in 0..2 {
             let outcomes = toy.outcomes_of((0, place));
-            with_ties += usize::from(outcomes.count_ones() > 1);
+            several += usize::from(outcomes.count_ones() > 1);
+            strict += usize::from(toy.is_strict());
             for within in 0..1 << toy.outcomes {
                 let queries = Queries(toy.clone());
                 let query = queries.query((0, place), within);
@@ -252,5 +265,5 @@ fn chains_agree_with_the_definition() {
             }
         }
     }
-    assert!(with_ties > 50);
+    assert!(several > 20 && strict > 50);
 }

@@ -1,0 +1,84 @@
+"""How fast questions about Otrio are answered. `make bench`; nothing here is a test of time.
+
+Each job checks its result, so that a fast wrong answer does not count.
+"""
+
+import pytest
+
+from abgames.otrio import Position, can_force, reference, reference_solve, solve
+from abgames.otrio.preferences import next_player_first, previous_player_first
+
+# The rows of Table 5 of [MatsuzakiTeramura2019] with a coalition: moves, coalition, winner.
+TABLE_5 = (
+    *[(f"{first} b2M c3S", {2, 3}, 2) for first in ("a1L", "a1M", "b1L", "b1M", "b2L")],
+    ("b2M a1L c3S", {2, 3}, 2),
+    *[(f"{first} c3S b2M", {2, 3}, 3) for first in ("a1L", "a1M", "b1L", "b1M", "b2L")],
+    ("b2M c3S a1L", {2, 3}, 3),
+    ("b2M", {1, 2}, 1),
+    ("a1L b2M", {1, 2}, 2),
+    ("b2M", {1, 3}, 1),
+    *[(f"b2M {second}", {1, 3}, 3) for second in ("a1L", "a1M", "b1L", "b1M", "b2L")],
+)
+LATE = "311332.2213231.123122113..."
+FIRST_MOVES = ("a1L", "a1M", "b1L", "b1M", "b2L", "b2M")
+
+
+def count_nodes(benchmark, job):
+    """Run a job once; it gives the numbers of nodes of what it solved."""
+    nodes = sum(benchmark.pedantic(job, rounds=1))
+    benchmark.extra_info["nodes"] = nodes
+    benchmark.extra_info["million nodes a second"] = round(
+        nodes / benchmark.stats.stats.min / 1e6, 2
+    )
+
+
+def held(position, coalition, winner):
+    force = can_force(position, coalition, {winner})
+    assert force.holds
+    return force.nodes
+
+
+def test_table_5_with_coalitions(benchmark):
+    count_nodes(
+        benchmark,
+        lambda: [held(Position.from_moves(moves), *question) for moves, *question in TABLE_5],
+    )
+
+
+def test_table_6_with_three_players_together(benchmark):
+    count_nodes(
+        benchmark,
+        lambda: [
+            held(Position.from_moves(first, players=4), {2, 3, 4}, winner)
+            for winner in (2, 3, 4)
+            for first in FIRST_MOVES
+        ],
+    )
+
+
+def test_two_players(benchmark):
+    count_nodes(benchmark, lambda: [held(Position(players=2), {1}, 1)])
+
+
+@pytest.mark.parametrize("orders", [next_player_first, previous_player_first])
+def test_three_players_without_a_coalition(benchmark, orders):
+    def job():
+        solution = solve(Position(players=3), orders(3))
+        assert solution.outcome == "D"
+        return [solution.nodes]
+
+    count_nodes(benchmark, job)
+
+
+class TestAgainstTheReference:
+    """The same question for the search and for brute force; the last columns tell the ratio."""
+
+    @pytest.mark.benchmark(group="what a coalition can force, five slots free")
+    def test_search(self, benchmark):
+        position = Position.from_board(LATE, players=3, color=2)
+        assert benchmark(can_force, position, {1, 2}, {2}).holds
+
+    @pytest.mark.benchmark(group="what a coalition can force, five slots free")
+    def test_brute_force(self, benchmark):
+        position = reference.Position(LATE, 3, 2)
+        assert benchmark.pedantic(reference_solve.can_force, (position, {1, 2}, {"P2"}), rounds=1)
