@@ -43,6 +43,7 @@ __all__ = [
     "otrio_resample",
     "otrio_resample_bytes",
     "otrio_solve",
+    "otrio_verify_certificate",
     "rank",
     "solve",
     "tanhinmin_ascending",
@@ -137,9 +138,14 @@ class OtrioForce:
         Slots, and None for passes, to the end of the game.
         """
     @property
+    def moves(self, /) -> dict[str, str] | None:
+        """
+        The same as texts, sorted: boards and colours to move, such as "231...132 1", with moves.
+        """
+    @property
     def nodes(self, /) -> int:
         """
-        Positions whose moves were looked at.
+        Positions whose moves were looked at, without those for the strategy.
         """
     @property
     def seconds(self, /) -> float:
@@ -573,12 +579,13 @@ def otrio_force(
     method: str = "proof-number",
     without: "typing.Sequence[str]" = ...,
     strategy: SupportsIndex | None = None,
+    strategy_nodes: SupportsIndex = ...,
 ) -> OtrioForce:
     """
     Whether a coalition can force a line of one of its winners' colours, or a draw if that will do.
 
-    `members` and `winners` have bit n for colour n + 1. With `strategy`, so many positions of a
-    strategy are listed at most.
+    `members` and `winners` have bit n for colour n + 1. A strategy is listed if at most `strategy`
+    positions can come up with it, and if the search took less than `strategy_nodes`.
     """
 
 def otrio_resample(
@@ -617,6 +624,22 @@ def otrio_solve(
     The outcomes of a position, and moves to the end of the game with the first of them.
 
     An order is a list of sets of outcomes, the best first.
+    """
+
+def otrio_verify_certificate(
+    board: str,
+    color: SupportsIndex,
+    *,
+    players: SupportsIndex,
+    side: SupportsLenAndGetItem[bool],
+    likes: SupportsLenAndGetItem[bool],
+    likes_draw: bool,
+    moves: "typing.Mapping[str, str]",
+) -> tuple[int, str | None]:
+    """
+    Follows the moves of a certificate: (positions that come up, why it is refused or None).
+
+    `side` and `likes` are flags of the four colours, red first.
     """
 
 def rank(

@@ -1,4 +1,4 @@
-"""What the files of this family have in common: JSON, the game, codes and replies.
+"""What the files of this family have in common: the game, codes and replies.
 
 The checkers of strategies and of lower bounds read their files with it.  It needs the standard
 library and the rules of :mod:`~abgames.codebreaking.reference` only.
@@ -13,13 +13,12 @@ abgames.errors.VerificationError: "game" lacks "extra_colors"
 
 from __future__ import annotations
 
-import json
 import re
 from collections import Counter
-from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any, NamedTuple, NoReturn, TypeAlias
 
+from ..documents import is_whole, key_problem, shown, text_of
 from ..errors import VerificationError
 from .reference import CardRules, Code, Reply, Rules
 
@@ -28,10 +27,8 @@ __all__ = [
     "Place",
     "expect_keys",
     "fail",
-    "not_int",
     "read_candidates",
     "read_code",
-    "read_document",
     "read_game",
     "read_goal",
     "read_history",
@@ -39,7 +36,6 @@ __all__ = [
     "read_secrets",
     "read_text",
     "read_version",
-    "short",
 ]
 
 GAMES = ("AB", "Mastermind", "CardMoo")
@@ -50,7 +46,6 @@ RANKS = (3, 100)
 
 _REPLY = re.compile(r"(0|[1-9])A(0|[1-9])B")
 _CARD_REPLY = re.compile(r"(?!$)(?:([1-3])H)?(?:([1-3])NP)?(?:([1-3])NC)?(?:([1-3])N)?|0")
-_BRACKET = re.compile(r'"(?:[^"\\]|\\.)*"|[\[\]{}]', re.DOTALL)
 _SHOWN_STEPS = 12
 
 Game: TypeAlias = Rules | CardRules
@@ -58,33 +53,7 @@ Game: TypeAlias = Rules | CardRules
 
 def read_text(path: str | Path) -> str:
     """Return the text of a file."""
-    try:
-        return Path(path).read_text(encoding="utf-8")
-    except UnicodeDecodeError as error:
-        fail(None, f"the file is not UTF-8 text: {error}")
-
-
-def read_document(text: str) -> Any:
-    """Parse JSON, refusing what JSON readers do not agree about and nesting that is too deep.
-
-    Python's JSON reader goes as deep as the stack of its caller allows.  A thread of its own gives
-    it the same depth whoever calls: about 490 guesses.
-    """
-    with ThreadPoolExecutor(max_workers=1) as fresh_stack:
-        return fresh_stack.submit(_parse, text).result()
-
-
-def _parse(text: str) -> Any:
-    try:
-        return json.loads(text, object_pairs_hook=_distinct, parse_constant=_no_constant)
-    except RecursionError:
-        fail(None, f"nested too deeply{_deepest_point(text)}")
-    except json.JSONDecodeError as error:
-        fail(None, f"not JSON: {error}")
-    except ValueError as error:  # an integer with thousands of digits
-        if isinstance(error, VerificationError):
-            raise
-        fail(None, f"not JSON that can be read: {error}")
+    return text_of(Path(path).read_bytes())
 
 
 class Place(NamedTuple):
@@ -124,14 +93,14 @@ def read_game(entry: Any) -> Game:
     expect_keys(None, '"game"', entry, {"name", "pegs", "colors", "extra_colors"})
     name, pegs, colors, extra = (entry[k] for k in ("name", "pegs", "colors", "extra_colors"))
     if name not in GAMES:
-        fail(None, f'"name" of the game must be one of {", ".join(GAMES)}, not {short(name)}')
+        fail(None, f'"name" of the game must be one of {", ".join(GAMES)}, not {shown(name)}')
     for key, value, low, high in (
         ("pegs", pegs, 1, MAX_PEGS),
         ("colors", colors, pegs if name == "AB" else 1, MAX_COLORS),
         ("extra_colors", extra, 0, MAX_COLORS if name == "AB" else 0),
     ):
-        if not_int(value) or not low <= value <= high:
-            fail(None, f'"{key}" of the game must be in {low}..{high}, not {short(value)}')
+        if not is_whole(value) or not low <= value <= high:
+            fail(None, f'"{key}" of the game must be in {low}..{high}, not {shown(value)}')
     if colors + extra > MAX_COLORS:
         fail(None, f"the game has more than {MAX_COLORS} colours")
     return Rules(name, pegs, colors, extra)
@@ -140,8 +109,8 @@ def read_game(entry: Any) -> Game:
 def _card_game(entry: dict[str, Any]) -> CardRules:
     expect_keys(None, '"game"', entry, {"name", "ranks", "own"})
     ranks, own = entry["ranks"], entry["own"]
-    if not_int(ranks) or not RANKS[0] <= ranks <= RANKS[1]:
-        fail(None, f'"ranks" must be in {RANKS[0]}..{RANKS[1]}, not {short(ranks)}')
+    if not is_whole(ranks) or not RANKS[0] <= ranks <= RANKS[1]:
+        fail(None, f'"ranks" must be in {RANKS[0]}..{RANKS[1]}, not {shown(ranks)}')
     if own is None:
         return CardRules(ranks)
     cards = read_code(None, '"own"', CardRules(ranks), own, is_guess=False)
@@ -151,26 +120,26 @@ def _card_game(entry: dict[str, Any]) -> CardRules:
 def read_version(document: dict[str, Any], name: str, version: int) -> None:
     """Refuse a document of another format, or of another version of it."""
     if document["format"] != name:
-        fail(None, f'"format" must be "{name}", not {short(document["format"])}')
-    if not_int(document["version"]) or document["version"] != version:
-        fail(None, f'"version" must be {version}, not {short(document["version"])}')
+        fail(None, f'"format" must be "{name}", not {shown(document["format"])}')
+    if not is_whole(document["version"]) or document["version"] != version:
+        fail(None, f'"version" must be {version}, not {shown(document["version"])}')
 
 
 def read_goal(entry: Any) -> str:
     """Return the goal."""
     if entry not in GOALS:
-        fail(None, f'"goal" must be one of {", ".join(GOALS)}, not {short(entry)}')
+        fail(None, f'"goal" must be one of {", ".join(GOALS)}, not {shown(entry)}')
     return str(entry)
 
 
 def read_history(game: Game, entry: Any) -> list[tuple[Code, Reply]]:
     """Return the answers before the root."""
     if not isinstance(entry, list):
-        fail(None, f'"history" must be a list, not {short(entry)}')
+        fail(None, f'"history" must be a list, not {shown(entry)}')
     answers = []
     for number, answer in enumerate(entry, 1):
         if not isinstance(answer, list) or len(answer) != 2:
-            fail(None, f'answer {number} of "history" must be a pair, not {short(answer)}')
+            fail(None, f'answer {number} of "history" must be a pair, not {shown(answer)}')
         guess = read_code(None, f"guess {number} of the history", game, answer[0], is_guess=True)
         answers.append((guess, read_reply(None, game, answer[1])))
     return answers
@@ -181,7 +150,7 @@ def read_candidates(game: Game, entry: Any) -> list[Code] | None:
     if entry is None:
         return None
     if not isinstance(entry, list):
-        fail(None, f'"candidates" must be null or a list, not {short(entry)}')
+        fail(None, f'"candidates" must be null or a list, not {shown(entry)}')
     return read_secrets(game, "candidate", entry)
 
 
@@ -203,10 +172,10 @@ def read_code(place: Place | None, what: str, game: Game, entry: Any, *, is_gues
         return _cards(place, what, game, entry, is_guess=is_guess)
     highest = game.colors + (game.extra_colors if is_guess else 0)
     if not isinstance(entry, list) or len(entry) != game.pegs:
-        fail(place, f"{what} must be a list of {game.pegs} colours, not {short(entry)}")
+        fail(place, f"{what} must be a list of {game.pegs} colours, not {shown(entry)}")
     for color in entry:
-        if not_int(color) or not 1 <= color <= highest:
-            fail(place, f"{what} must use the colours 1..{highest}, not {short(color)}")
+        if not is_whole(color) or not 1 <= color <= highest:
+            fail(place, f"{what} must use the colours 1..{highest}, not {shown(color)}")
     if game.kind == "AB" and len(set(entry)) < len(entry):
         fail(place, f"{what} must not repeat a colour: {entry}")
     return tuple(entry)
@@ -215,10 +184,10 @@ def read_code(place: Place | None, what: str, game: Game, entry: Any, *, is_gues
 def _cards(place: Place | None, what: str, game: CardRules, entry: Any, *, is_guess: bool) -> Code:
     highest = game.joker if is_guess else game.joker - 1
     if not isinstance(entry, list) or len(entry) != game.pegs:
-        fail(place, f"{what} must be a list of {game.pegs} cards, not {short(entry)}")
+        fail(place, f"{what} must be a list of {game.pegs} cards, not {shown(entry)}")
     for card in entry:
-        if not_int(card) or not 1 <= card <= highest:
-            fail(place, f"{what} must use the cards 1..{highest}, not {short(card)}")
+        if not is_whole(card) or not 1 <= card <= highest:
+            fail(place, f"{what} must use the cards 1..{highest}, not {shown(card)}")
         if is_guess and card in game.own:
             fail(place, f"{what} must not have a card of the asker's own: {card}")
     if not game.different(tuple(entry)):
@@ -231,62 +200,15 @@ def read_reply(place: Place | None, game: Game, word: Any) -> Reply:
     if isinstance(game, CardRules):
         counts = _CARD_REPLY.fullmatch(word) if isinstance(word, str) else None
         if counts is None:
-            fail(place, f'a reply is written like "1H1NC", or "0", not {short(word)}')
+            fail(place, f'a reply is written like "1H1NC", or "0", not {shown(word)}')
         return tuple(int(count or 0) for count in counts.groups())
     match = _REPLY.fullmatch(word) if isinstance(word, str) else None
     if match is None:
-        fail(place, f'a reply is written like "1A1B", not {short(word)}')
+        fail(place, f'a reply is written like "1A1B", not {shown(word)}')
     return (int(match[1]), int(match[2]))
 
 
 def expect_keys(place: Place | None, what: str, entry: Any, keys: set[str]) -> None:
     """Refuse what is no object with exactly these keys."""
-    if not isinstance(entry, dict):
-        fail(place, f"{what} must be a JSON object, not {short(entry)}")
-    for key in sorted(keys - entry.keys()):
-        fail(place, f'{what} lacks "{key}"')
-    for key in sorted(map(str, entry.keys() - keys)):
-        fail(place, f"{what} has an unknown key {short(key)}")
-
-
-def not_int(value: Any) -> bool:
-    """Whether a value is no whole number; ``True`` is none."""
-    return isinstance(value, bool) or not isinstance(value, int)
-
-
-def short(value: Any) -> str:
-    """Return the value as JSON would show it, cut to a length fit for a message."""
-    if isinstance(value, (dict, list)):
-        return "an object" if isinstance(value, dict) else f"a list of {len(value)}"
-    if isinstance(value, int) and not isinstance(value, bool) and value.bit_length() > 64:
-        return "a huge number"
-    try:
-        text = json.dumps(value)
-    except (TypeError, ValueError):
-        return type(value).__name__
-    return text if len(text) <= 40 else text[:36] + " ..."
-
-
-def _distinct(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    entry = dict(pairs)
-    if len(entry) < len(pairs):
-        twice = next(key for key, count in Counter(key for key, _ in pairs).items() if count > 1)
-        fail(None, f"an object has the key {short(twice)} twice")
-    return entry
-
-
-def _no_constant(word: str) -> NoReturn:
-    fail(None, f"{word} is no JSON value")
-
-
-def _deepest_point(text: str) -> str:
-    """Say where nesting goes deepest; called only when a parser has given up."""
-    depth = deepest = position = 0
-    for match in _BRACKET.finditer(text):
-        if match[0] in "[{":
-            depth += 1
-            if depth > deepest:
-                deepest, position = depth, match.start()
-        elif match[0] in "]}":
-            depth -= 1
-    return f": {deepest} levels at character {position + 1}"
+    if problem := key_problem(what, entry, keys):
+        fail(place, problem)

@@ -32,8 +32,9 @@ from numpy.typing import NDArray
 
 from ..arguments import known_word, whole_number
 from ..control import Progress, reporting, seconds
+from ..documents import read_document
 from .cards import MAX_RANKS, CardMoo
-from .document import read_document, read_game
+from .document import read_game
 from .games import AB, MAX_COLORS, Code, CodeArray, CodeGame, CodesLike, ColorGame, Mastermind
 from .history import History, HistoryLike, parse_history
 from .question import GOALS, Question

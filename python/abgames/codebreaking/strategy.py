@@ -20,6 +20,7 @@ from typing import Any
 import numpy as np
 
 from ..display.html import escaped
+from ..documents import read_document
 from ..errors import IllegalMoveError, VerificationError
 from .cards import CardMoo
 from .feedback import Feedback
@@ -30,7 +31,7 @@ from .question import Question
 from .svg import clear_depth, strategy_svg
 from .text import strategy_csv, strategy_dot, strategy_text
 from .tree import END, Tree
-from .verify import FORMAT, VERSION, Verification, read_document, verify_document, verify_text
+from .verify import FORMAT, VERSION, Verification, verify_document, verify_text
 
 __all__ = ["Strategy", "game_of_record"]
 

@@ -48,6 +48,7 @@ from collections import Counter
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from ..documents import read_document, shown
 from .document import (
     Game,
     Place,
@@ -55,18 +56,16 @@ from .document import (
     fail,
     read_candidates,
     read_code,
-    read_document,
     read_game,
     read_goal,
     read_history,
     read_reply,
     read_text,
     read_version,
-    short,
 )
 from .reference import CardRules, Code
 
-__all__ = ["Verification", "read_document", "verify_document", "verify_file", "verify_text"]
+__all__ = ["Verification", "verify_document", "verify_file", "verify_text"]
 
 FORMAT = "abgames-strategy"
 VERSION = 1
@@ -111,7 +110,7 @@ def verify_document(document: Any) -> Verification:
     goal = read_goal(document["goal"])
     if document["objective"] not in OBJECTIVES:
         words = ", ".join(OBJECTIVES)
-        fail(None, f'"objective" must be one of {words}, not {short(document["objective"])}')
+        fail(None, f'"objective" must be one of {words}, not {shown(document["objective"])}')
     return _walk(game, goal, _candidates(game, document), document["root"])
 
 
@@ -153,7 +152,7 @@ def _walk(game: Game, goal: str, candidates: list[Code], root: Any) -> Verificat
         guess = read_code(place, "the guess", game, node["guess"], is_guess=True)
         replies = node["replies"]
         if not isinstance(replies, dict):
-            fail(place, f'"replies" must be an object, not {short(replies)}')
+            fail(place, f'"replies" must be an object, not {shown(replies)}')
         classes = game.split(guess, members)
         named = {read_reply(place, game, word): child for word, child in replies.items()}
         for reply in named.keys() - classes.keys():

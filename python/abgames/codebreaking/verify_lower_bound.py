@@ -45,20 +45,18 @@ from itertools import product
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from ..documents import is_whole, read_document, shown
 from .document import (
     Game,
     expect_keys,
     fail,
-    not_int,
     read_candidates,
-    read_document,
     read_game,
     read_goal,
     read_history,
     read_secrets,
     read_text,
     read_version,
-    short,
 )
 from .reference import CardRules, Code
 
@@ -142,10 +140,10 @@ def _codes(game: Game, name: str, node: Any, k: int) -> list[Code]:
     """Check the form of a node that should have k guesses, and return its codes."""
     expect_keys(None, name, node, {"guesses", "codes", "sets"})
     if _count(name, "guesses", node["guesses"]) != k:
-        fail(None, f'"guesses" of {name} must be {short(k)}, not {short(node["guesses"])}')
+        fail(None, f'"guesses" of {name} must be {shown(k)}, not {shown(node["guesses"])}')
     for key in ("codes", "sets"):
         if not isinstance(node[key], list):
-            fail(None, f'"{key}" of {name} must be a list, not {short(node[key])}')
+            fail(None, f'"{key}" of {name} must be a list, not {shown(node[key])}')
     if node["sets"] and k == 0:
         fail(None, f"{name} has sets, but no guess is left")
     if name.count(".") == MAX_DEPTH:
@@ -240,6 +238,6 @@ def _relaxed_guesses(game: Game, name: str, codes: list[Code]) -> Iterator[Code]
 
 
 def _count(where: str, key: str, value: Any) -> int:
-    if not_int(value) or value < 0:
-        fail(None, f'"{key}" of {where} must be a whole number from 0, not {short(value)}')
+    if not is_whole(value) or value < 0:
+        fail(None, f'"{key}" of {where} must be a whole number from 0, not {shown(value)}')
     return int(value)

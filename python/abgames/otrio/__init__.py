@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from .advice import Advice, advise
+    from .certificate import Certificate
     from .counting import AfterPass, PlyCount, count_positions
     from .effectivity import Cell, effectivity_table
     from .examples import ALWAYS_DRAWN, FIGURE_2
@@ -34,6 +35,7 @@ _HOMES = {
     "Advice": "advice",
     "AfterPass": "counting",
     "Cell": "effectivity",
+    "Certificate": "certificate",
     "Estimate": "sampling",
     "EstimatesAfterPass": "sampling",
     "Force": "solver",
@@ -59,6 +61,7 @@ __all__ = [
     "Advice",
     "AfterPass",
     "Cell",
+    "Certificate",
     "Estimate",
     "EstimatesAfterPass",
     "Force",

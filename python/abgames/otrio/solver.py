@@ -21,6 +21,7 @@ from .. import _abgames
 from ..arguments import known_word
 from ..control import Progress, memory_bytes, record_taker, reporting, seconds, thread_count
 from ..errors import MemoryLimitError, UnsupportedGameError
+from .certificate import Certificate
 from .notation import move_text
 from .position import Position
 from .preferences import (
@@ -38,6 +39,15 @@ __all__ = ["Force", "Solution", "Solver", "analyze", "can_force", "solve"]
 DEFAULT_MEMORY = 2 << 30
 """Bytes that tables may take unless the caller says otherwise; they start small."""
 
+MOST_NODES = 10_000_000
+"""After a search of so many nodes a certificate is made only if it is asked for."""
+
+MOST_POSITIONS = 2_000_000
+"""Canonical positions that may come up in a certificate that was not asked for."""
+
+MOST_LISTED = 10_000_000
+"""The same for one that was, and for a strategy."""
+
 
 @dataclass(frozen=True)
 class Force:
@@ -46,14 +56,15 @@ class Force:
     ``holds`` is ``None`` when a limit was hit before that was known.  ``line`` are moves to the end
     of the game, in which the side that has its way keeps it and the other one fills slots where it
     would lose at once.  ``nodes`` counts the positions whose moves were looked at, once more when
-    they were looked at again.
+    they were looked at again.  ``certificate`` lets others check the answer without the search;
+    ``None`` when none was made; its nodes do not count.
     """
 
     holds: bool | None
     line: tuple[str, ...]
     nodes: int = field(compare=False)
     seconds: float = field(compare=False)
-    certificate: Any = None
+    certificate: Certificate | None = field(default=None, compare=False)
 
     @property
     def proven(self) -> bool:
@@ -134,10 +145,30 @@ class Solver:
         time_limit: float | None = None,
         progress: bool | Callable[[Progress], object] | None = None,
         checkpoint: str | PathLike[str] | None = None,
+        certificate: bool | None = None,
     ) -> Force:
         """Answer a question about a coalition; :func:`can_force` describes the arguments."""
-        found = self._force(position, coalition, winners, time_limit, progress, checkpoint, None)
-        return Force(found.holds, _moves(found.line), nodes=found.nodes, seconds=found.seconds)
+        most = MOST_LISTED if certificate else None if certificate is False else MOST_POSITIONS
+        nodes = sys.maxsize if certificate else MOST_NODES
+        found = self._force(
+            position, coalition, winners, time_limit, progress, checkpoint, most, nodes
+        )
+        made = None
+        if found.moves is not None:
+            made = Certificate(
+                position,
+                read_players_set(coalition, position.players, name="coalition"),
+                read_outcomes(winners, position.players, name="winners"),
+                holds=found.holds is True,
+                moves=found.moves,
+            )
+        return Force(
+            found.holds,
+            _moves(found.line),
+            nodes=found.nodes,
+            seconds=found.seconds,
+            certificate=made,
+        )
 
     def strategy(
         self,
@@ -145,7 +176,7 @@ class Solver:
         coalition: Iterable[int],
         winners: Iterable[int | str],
         *,
-        most: int = 10_000_000,
+        most: int = MOST_LISTED,
         time_limit: float | None = None,
         progress: bool | Callable[[Progress], object] | None = None,
     ) -> tuple[tuple[Position, str], ...] | None:
@@ -157,7 +188,7 @@ class Solver:
         would be unhappy can complete one any more: every line of such a colour has a piece of
         another colour, or needs more pieces of a size than the colour has left.
 
-        ``None`` when a limit was hit, or when there are more than ``most`` positions.
+        ``None`` when a limit was hit, or when more than ``most`` positions can come up.
 
         >>> position = Position.from_moves("b2M, b1M, a1L, a2L, c3L, c2L", players=2)
         >>> rows = Solver().strategy(position, coalition={1}, winners={1})
@@ -184,6 +215,7 @@ class Solver:
         progress: bool | Callable[[Progress], object] | None,
         checkpoint: str | PathLike[str] | None,
         most: int | None,
+        most_nodes: int = sys.maxsize,
     ) -> _abgames.OtrioForce:
         players = _players(position)
         members = read_players_set(coalition, players, name="coalition")
@@ -202,6 +234,7 @@ class Solver:
                 method=self._method,
                 without=self._without,
                 strategy=most,
+                strategy_nodes=most_nodes,
             )
 
     def solve(
@@ -278,6 +311,7 @@ def can_force(
     memory_limit: int | str | None = None,
     progress: bool | Callable[[Progress], object] | None = None,
     checkpoint: str | PathLike[str] | None = None,
+    certificate: bool | None = None,
 ) -> Force:
     """Tell whether players can make sure that a game ends as they want, whatever the others do.
 
@@ -300,6 +334,10 @@ def can_force(
         raises stops the search and goes through to the caller.
     checkpoint
         Not available yet.
+    certificate
+        Whether to make a :class:`~abgames.otrio.Certificate`, which lets others check the answer
+        without the search.  ``None``: if the search took less than 10 million nodes, and if no more
+        than 2 million positions come up (``True``: 10 million, at about 200 bytes).
 
     Raises
     ------
@@ -326,6 +364,7 @@ def can_force(
         time_limit=time_limit,
         progress=progress,
         checkpoint=checkpoint,
+        certificate=certificate,
     )
 
 

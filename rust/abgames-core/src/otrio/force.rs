@@ -210,8 +210,8 @@ impl Forcing {
     }
 
     /// The strategy of the side that has its way, as a move for each canonical position that can
-    /// come up where it is to move; `None` when it has more than `most` of them. The first one is
-    /// that of `position`, if that side moves there.
+    /// come up where it is to move; `None` when more than `most` positions, of all colours to move,
+    /// can come up. The first one is that of `position`, if that side moves there.
     ///
     /// Left out are positions where it ends the game at once, by completing a line that it likes.
     /// When the coalition of the graph does not succeed, positions are left out from which no line
@@ -237,12 +237,12 @@ impl Forcing {
             {
                 continue;
             }
+            if seen.len() > most {
+                return Ok(None);
+            }
             if self.coalition().plays(position.color()) != succeeds {
                 open.extend(position.children().map(|child| child.canonical()));
             } else if self.finish(&position, succeeds).is_none() {
-                if choices.len() == most {
-                    return Ok(None);
-                }
                 let step = self.choice(&position, succeeds, ticker)?;
                 choices.push((position, step));
                 open.push(after(&position, step).canonical());

@@ -5,6 +5,7 @@
 //!
 //! | module | what it holds |
 //! |---|---|
+//! | [`certificate`] | does a certificate prove what a coalition can force? |
 //! | [`coalitions`] | what a coalition can force, as an AND/OR graph |
 //! | [`counting`] | how many positions there are after each ply |
 //! | [`dead_cells`] | keys of positions that have the same values |
@@ -19,6 +20,7 @@
 //! | [`static_rules`] | what lines that one piece completes tell without a search |
 //! | [`symmetry`] | the 16 symmetries and the canonical image |
 
+pub mod certificate;
 pub mod coalitions;
 pub mod counting;
 pub mod dead_cells;

@@ -1,9 +1,11 @@
 //! Binding of Otrio.
 
+mod certificate;
 mod counting;
 mod position;
 mod search;
 
+pub use certificate::otrio_verify_certificate;
 pub use counting::{
     otrio_count, otrio_count_bytes, otrio_enumerate, otrio_estimate, otrio_resample,
     otrio_resample_bytes,

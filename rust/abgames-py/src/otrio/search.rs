@@ -1,12 +1,14 @@
 //! What coalitions can force, and what players with preferences get.
 
+use std::collections::BTreeMap;
+
 use abgames_core::control::{Control, Stop, Ticker};
 use abgames_core::otrio::coalitions::PASS;
 use abgames_core::otrio::force::{Choice, Forcing, Question, Settings};
 use abgames_core::otrio::position::Position;
 use abgames_core::otrio::preferences::Preferences;
 use abgames_core::otrio::rules::SavingRules;
-use abgames_core::otrio::slots::each;
+use abgames_core::otrio::slots::{SLOTS, each, name};
 use abgames_core::otrio::solve::{Found, Solver};
 use abgames_core::search::prover::Method;
 use abgames_core::search::table::Table;
@@ -39,7 +41,7 @@ pub struct OtrioForce {
     /// Slots, and None for passes, to the end of the game.
     line: Vec<u8>,
     strategy: Option<Vec<Choice>>,
-    /// Positions whose moves were looked at.
+    /// Positions whose moves were looked at, without those for the strategy.
     #[pyo3(get)]
     nodes: u64,
     /// Time taken.
@@ -63,15 +65,36 @@ impl OtrioForce {
         };
         Some(self.strategy.as_ref()?.iter().map(row).collect())
     }
+
+    /// The same as texts, sorted: boards and colours to move, such as "231...132 1", with moves.
+    #[getter]
+    fn moves(&self) -> Option<BTreeMap<String, String>> {
+        let entry = |(position, step): &Choice| {
+            let board = position.board();
+            let owner = |slot: usize| (0..4).find(|&color| board[color] >> slot & 1 == 1);
+            let mut key: String = (0..SLOTS)
+                .map(|slot| owner(slot).map_or('.', |color| char::from(b'1' + color as u8)))
+                .collect();
+            key.push(' ');
+            key.push(char::from(b'1' + position.color() as u8));
+            let step = match *step {
+                PASS => "pass".into(),
+                slot => name(usize::from(slot)),
+            };
+            (key, step)
+        };
+        Some(self.strategy.as_ref()?.iter().map(entry).collect())
+    }
 }
 
 /// Whether a coalition can force a line of one of its winners' colours, or a draw if that will do.
 ///
-/// `members` and `winners` have bit n for colour n + 1. With `strategy`, so many positions of a
-/// strategy are listed at most.
+/// `members` and `winners` have bit n for colour n + 1. A strategy is listed if at most `strategy`
+/// positions can come up with it, and if the search took less than `strategy_nodes`.
 #[pyfunction]
 #[pyo3(signature = (position, members, winners, draw, *, memory, time_limit = None, progress = None,
-                    method = "proof-number", without: "typing.Sequence[str]" = Vec::new(), strategy = None))]
+                    method = "proof-number", without: "typing.Sequence[str]" = Vec::new(), strategy = None,
+                    strategy_nodes = u64::MAX))]
 #[expect(
     clippy::too_many_arguments,
     reason = "keyword arguments of the Python function"
@@ -88,6 +111,7 @@ pub fn otrio_force(
     method: &str,
     without: Vec<String>,
     strategy: Option<usize>,
+    strategy_nodes: u64,
 ) -> PyResult<OtrioForce> {
     let question = Question {
         members,
@@ -97,43 +121,34 @@ pub fn otrio_force(
     let settings = settings(method, &without, memory)?;
     let control = Control::new(time_limit.map(duration).transpose()?);
     let position = position.position;
+    let mut nodes = None;
     let (holds, line, strategy) = run(py, &control, progress.as_ref(), || {
         let mut ticker = Ticker::new(&control);
         // The memory was checked above.
         let Some(mut forcing) = Forcing::new(question, &settings) else {
             return Ok((None, Vec::new(), None));
         };
-        force(&mut forcing, &position, strategy, &mut ticker)
+        let holds = in_time(forcing.holds(&position, &mut ticker))?;
+        let Some(holds) = holds else {
+            return Ok((None, Vec::new(), None));
+        };
+        // The answer is there: a line and a strategy are worth some time more.
+        let line = in_time(forcing.line(&position, &mut ticker))?.unwrap_or_default();
+        let taken = *nodes.insert(control.nodes());
+        let strategy = match strategy.filter(|_| taken < strategy_nodes) {
+            Some(most) => in_time(forcing.strategy(&position, most, &mut ticker))?.flatten(),
+            None => None,
+        };
+        Ok((Some(holds), line, strategy))
     })?;
     let snapshot = control.snapshot();
     Ok(OtrioForce {
         holds,
         line,
         strategy,
-        nodes: snapshot.nodes,
+        nodes: nodes.unwrap_or(snapshot.nodes),
         seconds: snapshot.elapsed.as_secs_f64(),
     })
-}
-
-type Forced = (Option<bool>, Vec<u8>, Option<Vec<Choice>>);
-
-/// What is found before the time limit; cancellation is an error.
-fn force(
-    forcing: &mut Forcing,
-    position: &Position,
-    most: Option<usize>,
-    ticker: &mut Ticker<'_>,
-) -> Result<Forced, Stop> {
-    let Some(holds) = in_time(forcing.holds(position, ticker))? else {
-        return Ok((None, Vec::new(), None));
-    };
-    // The answer is there: a line is worth some time more.
-    let line = in_time(forcing.line(position, ticker))?.unwrap_or_default();
-    let strategy = match most {
-        Some(most) => in_time(forcing.strategy(position, most, ticker))?.flatten(),
-        None => None,
-    };
-    Ok((Some(holds), line, strategy))
 }
 
 /// Takes a time limit for "not known".

@@ -1,0 +1,142 @@
+"""JSON files that are checked: what readers of JSON do not agree about is refused.
+
+Every checker of a file starts here, and the standard library is all that is needed.
+
+>>> read_document('{"version": 1}')
+{'version': 1}
+>>> read_document('{"version": 1, "version": 2}')
+Traceback (most recent call last):
+    ...
+abgames.errors.VerificationError: an object has the key "version" twice
+"""
+
+from __future__ import annotations
+
+import gzip
+import io
+import json
+import re
+import zlib
+from collections import Counter
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any, NoReturn
+
+from .errors import VerificationError
+
+__all__ = ["LARGEST", "is_whole", "key_problem", "read_document", "shown", "text_of"]
+
+LARGEST = 2**29
+"""Bytes of the largest file that is read, once it is unpacked."""
+
+_BRACKET = re.compile(r'"(?:[^"\\]|\\.)*"|[\[\]{}]', re.DOTALL)
+
+
+def read_document(text: str) -> Any:
+    """Parse JSON, refusing what JSON readers do not agree about and nesting that is too deep.
+
+    Python's JSON reader goes as deep as the stack of its caller allows.  A thread of its own gives
+    it the same depth whoever calls.  Raises :class:`~abgames.errors.VerificationError`.
+    """
+    with ThreadPoolExecutor(max_workers=1) as fresh_stack:
+        return fresh_stack.submit(_parse, text).result()
+
+
+def text_of(data: bytes) -> str:
+    """Return the text in a file, which may be compressed with gzip.
+
+    Raises :class:`~abgames.errors.VerificationError` for a file that is cut, too large or no text.
+
+    >>> text_of(gzip.compress(b"{}"))
+    '{}'
+    """
+    if data.startswith(b"\x1f\x8b"):
+        try:
+            with gzip.GzipFile(fileobj=io.BytesIO(data)) as file:
+                data = file.read(LARGEST + 1)
+        except (EOFError, OSError, zlib.error) as error:
+            _refuse(f"the file cannot be unpacked: {error}")
+    if len(data) > LARGEST:
+        _refuse(f"the file has more than {LARGEST >> 20} MiB")
+    try:
+        return data.decode()
+    except UnicodeDecodeError as error:
+        _refuse(f"the file is not UTF-8 text: {error}")
+
+
+def key_problem(what: str, entry: Any, keys: set[str]) -> str | None:
+    """Return what is wrong with a value that should be an object with exactly these keys.
+
+    >>> key_problem("the file", {"version": 1}, {"version", "format"})
+    'the file lacks "format"'
+    """
+    if not isinstance(entry, dict):
+        return f"{what} must be a JSON object, not {shown(entry)}"
+    for key in sorted(keys - entry.keys()):
+        return f'{what} lacks "{key}"'
+    for key in sorted(map(str, entry.keys() - keys)):
+        return f"{what} has an unknown key {shown(key)}"
+    return None
+
+
+def is_whole(value: Any) -> bool:
+    """Whether a value is a whole number; true and false are none."""
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
+def shown(value: Any) -> str:
+    """Return a value as JSON would show it, cut to a length fit for a message.
+
+    >>> shown({}), shown([1, 2]), shown(True), shown("text")
+    ('an object', 'a list of 2', 'true', '"text"')
+    """
+    if isinstance(value, (dict, list)):
+        return "an object" if isinstance(value, dict) else f"a list of {len(value)}"
+    if is_whole(value) and value.bit_length() > 64:
+        return "a huge number"
+    try:
+        text = json.dumps(value)
+    except (TypeError, ValueError):
+        return type(value).__name__
+    return text if len(text) <= 40 else text[:36] + " ..."
+
+
+def _parse(text: str) -> Any:
+    try:
+        return json.loads(text, object_pairs_hook=_distinct, parse_constant=_no_constant)
+    except RecursionError:
+        _refuse(f"nested too deeply{_deepest_point(text)}")
+    except json.JSONDecodeError as error:
+        _refuse(f"not JSON: {error}")
+    except ValueError as error:  # an integer with thousands of digits
+        if isinstance(error, VerificationError):
+            raise
+        _refuse(f"not JSON that can be read: {error}")
+
+
+def _refuse(problem: str) -> NoReturn:
+    raise VerificationError(problem, problem=problem)
+
+
+def _distinct(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    entry = dict(pairs)
+    if len(entry) < len(pairs):
+        twice = next(key for key, count in Counter(key for key, _ in pairs).items() if count > 1)
+        _refuse(f"an object has the key {shown(twice)} twice")
+    return entry
+
+
+def _no_constant(word: str) -> NoReturn:
+    _refuse(f"{word} is no JSON value")
+
+
+def _deepest_point(text: str) -> str:
+    """Say where nesting goes deepest; called only when a parser has given up."""
+    depth = deepest = position = 0
+    for match in _BRACKET.finditer(text):
+        if match[0] in "[{":
+            depth += 1
+            if depth > deepest:
+                deepest, position = depth, match.start()
+        elif match[0] in "]}":
+            depth -= 1
+    return f": {deepest} levels at character {position + 1}"

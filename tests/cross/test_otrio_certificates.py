@@ -1,0 +1,255 @@
+"""Certificates against both checkers, whole and damaged."""
+
+import copy
+import gzip
+import json
+import random
+
+import pytest
+
+from abgames import VerificationError
+from abgames.cli import main
+from abgames.otrio import Certificate, Position, can_force
+from abgames.otrio.certificate import verify_fast
+from abgames.otrio.verify import Verification, verify_document, verify_text
+
+# The worked example of docs/formats.md.
+GOOD = {
+    "format": "abgames-otrio-certificate",
+    "version": 1,
+    "players": 3,
+    "board": ".123113.2..3113122322321.31",
+    "color": 2,
+    "coalition": [2, 3],
+    "winners": ["P2"],
+    "holds": True,
+    "moves": {
+        ".123113.2..3113122322321.31 2": "a1L",
+        ".31321322122113..33.2311212 3": "a3M",
+    },
+}
+FIRST, SECOND = GOOD["moves"]
+CHECKERS = [verify_document, verify_fast]
+
+# (players, moves, coalition, winners): some from Table 5 of [MatsuzakiTeramura2019].
+QUESTIONS = [
+    (3, "a1L, b2M, c3S", {2, 3}, {2}),
+    (3, "b2M, c3S, a1L", {2, 3}, {3}),
+    (3, "b2M", {1, 2}, {1}),
+    (3, "a1L, b2M", {1, 2}, {2}),
+    (3, "b2M, a1M", {1, 3}, {3}),
+    (3, "b2M", {1}, {1}),
+    (3, "b2M, a1L", {1}, {1, "D"}),
+    (3, "", {1, 2}, {1, 2}),
+    (4, "a1M", {2, 3, 4}, {4}),
+    (2, "b2M, a1L, c1S, a1S, b1S, c3L", {2}, {2}),
+]
+
+
+def late_positions(count, seed=8):
+    """Positions of random games near their end, in which nobody has won, with passes."""
+    choose = random.Random(seed)
+    found = []
+    while len(found) < count:
+        position = Position(choose.choice((2, 3, 4)))
+        ply = choose.randint(15, 24)
+        while position.ply < ply:
+            quiet = [move for move in position.legal_moves if position.play(move).winner is None]
+            if not quiet:
+                break
+            position = position.play(choose.choice(quiet))
+        if not position.is_over:
+            found.append(position)
+    return found
+
+
+@pytest.mark.parametrize(("players", "moves", "coalition", "winners"), QUESTIONS)
+def test_questions(players, moves, coalition, winners):
+    force = can_force(Position.from_moves(moves, players), coalition, winners)
+    result = force.certificate.verify()
+    assert result.holds is force.holds
+    assert result.moves == len(force.certificate.moves)
+    assert force.certificate.verify(fast=True) == result
+
+
+def test_late_positions():
+    choose = random.Random(3)
+    holds = []
+    passes = 0
+    for position in late_positions(120):
+        players = range(1, position.players + 1)
+        coalition = {player for player in players if choose.random() < 0.5}
+        winners = {outcome for outcome in (*players, "D") if choose.random() < 0.4}
+        force = can_force(position, coalition, winners)
+        certificate = force.certificate
+        assert certificate.verify() == certificate.verify(fast=True)
+        # The opposite claim with the same moves is refused.
+        document = json.loads(certificate.to_json())
+        document["holds"] = not document["holds"]
+        for check in CHECKERS:
+            with pytest.raises(VerificationError):
+                check(document)
+        holds.append(force.holds)
+        passes += "pass" in certificate.moves.values()
+    assert 20 < sum(holds) < 100
+    assert passes > 0
+
+
+def test_each_listed_move_is_needed_and_is_the_right_one():
+    """Damage anywhere is seen by both checkers, or by neither when another move is as good."""
+    force = can_force(Position.from_moves("b2M, a1L, c3S", 3), {2, 3}, {2})
+    good = json.loads(force.certificate.to_json())
+    for key, move in list(good["moves"].items())[::6]:
+        cut = copy.deepcopy(good)
+        del cut["moves"][key]
+        for check in CHECKERS:
+            with pytest.raises(VerificationError, match=f"at {key}: no move is listed"):
+                check(cut)
+        cut["moves"][key] = "b2M"
+        for check in CHECKERS:
+            with pytest.raises(VerificationError, match=f"at {key}: .*illegal"):
+                check(cut)
+        for other in ("a2S", "c1M", "b3L"):
+            cut["moves"][key] = other
+            if other != move:
+                verdicts = []
+                for check in CHECKERS:
+                    try:
+                        verdicts.append(check(cut))
+                    except VerificationError:
+                        verdicts.append(None)
+                assert verdicts[0] == verdicts[1]
+
+
+def changed(**changes):
+    return {**GOOD, **changes}
+
+
+def moved(**changes):
+    moves = {{"first": FIRST, "second": SECOND}.get(key, key): at for key, at in changes.items()}
+    return changed(moves={**GOOD["moves"], **moves})
+
+
+IMAGE = ".123113.2..3113122322321.31 3"  # of no position that comes up
+DAMAGED = [
+    (changed(moves={FIRST: "a1L"}), f"at {SECOND}: no move is listed"),
+    (changed(moves={}), f"at {FIRST}: no move is listed"),
+    (changed(moves={FIRST: "a1L", "2123113.2..3113122322321.31 3": "b1M"}), "no move is listed"),
+    (moved(first="b3L"), "does not come up|no move is listed|wins|line|draw"),
+    (moved(first="c1L"), f"at {FIRST}: .*illegal"),
+    (moved(first="pass"), f"at {FIRST}: .*illegal"),
+    (moved(second="b2M"), f"at {SECOND}: .*illegal"),
+    (moved(first=5), "a1L|must be a text|illegal"),
+    (moved(first="A1L"), "illegal|such as b2M"),
+    (changed(moves={**GOOD["moves"], IMAGE: "a1L"}), "does not come up"),
+    (changed(moves={**GOOD["moves"], "nonsense": "a1L"}), "does not come up|a position is"),
+    (changed(winners=["P3"]), "wins|line|no move|not come up"),
+    (changed(winners=["P1", "D"]), "at "),
+    (changed(winners=[]), "at "),
+    (changed(holds=False), "at |not come up"),
+    (changed(coalition=[2]), "at |not come up"),
+    (changed(coalition=[1, 2, 3]), "no move is listed"),
+    (changed(players=4), "at "),
+    (changed(color=1), "at "),
+    (changed(color=3), "at "),
+    (changed(board="..23113.2..3113122322321.31"), "at "),
+    # Malformed.
+    (changed(format="abgames-strategy"), '"format" must be "abgames-otrio-certificate"'),
+    (changed(version=2), '"version" must be 1, not 2'),
+    (changed(version=True), '"version" must be 1, not true'),
+    (changed(players=5), '"players" must be 2, 3 or 4, not 5'),
+    (changed(players=[3]), '"players" must be'),
+    (changed(board="123"), '"board" must be a text of 27 characters'),
+    (changed(board=None), '"board" must be'),
+    (changed(board="1" * 27), "does not occur with 3 players"),
+    (changed(board="é" * 27), "does not occur with 3 players"),
+    (changed(color=4), "does not occur with 3 players"),
+    (changed(color="2"), '"color" must be a number'),
+    (changed(coalition={"2": 3}), '"coalition" must be a list out of 1, 2, 3, each once'),
+    (changed(coalition=[2, 2]), "each once"),
+    (changed(coalition=[4]), "without 4"),
+    (changed(coalition=[True]), "without true"),
+    (changed(winners=["P4"]), "must be a list out of D, P1, P2, P3"),
+    (changed(winners=[["P2"]]), "without a list of 1"),
+    (changed(holds=1), '"holds" must be true or false'),
+    (changed(holds=None), '"holds" must be true or false'),
+    (changed(moves=[]), '"moves" must be an object'),
+    (changed(extra=1), 'has an unknown key "extra"'),
+    ({key: GOOD[key] for key in GOOD if key != "moves"}, 'lacks "moves"'),
+    ([], "must be a JSON object"),
+    (None, "must be a JSON object"),
+]
+
+
+@pytest.mark.parametrize("check", CHECKERS)
+@pytest.mark.parametrize(("document", "message"), DAMAGED)
+def test_damage_is_refused(check, document, message):
+    with pytest.raises(VerificationError, match=message):
+        check(document)
+
+
+@pytest.mark.parametrize("check", CHECKERS)
+def test_the_worked_example(check):
+    assert check(GOOD) == Verification(holds=True, positions=4, moves=2)
+
+
+@pytest.mark.parametrize("check", CHECKERS)
+def test_a_game_that_is_over(check):
+    won = "111........................"
+    over = changed(board=won, coalition=[], winners=["P1"], moves={})
+    assert check(over) == Verification(holds=True, positions=0, moves=0)
+    with pytest.raises(VerificationError, match=r"won|has a line"):
+        check({**over, "holds": False})
+    with pytest.raises(VerificationError, match="does not come up"):
+        check({**over, "moves": {f"{won} 2": "a2L"}})
+
+
+def test_a_certificate_is_a_value():
+    force = can_force(Position.from_moves("b2M, a1L, c3S", 3), {2, 3}, {2})
+    again = Certificate.from_json(force.certificate.to_json())
+    assert (again, hash(again)) == (force.certificate, hash(force.certificate))
+    assert (again.side, again.liked) == ({2, 3}, {"P2"})
+    assert "P2" in repr(again)
+    refused = can_force(Position.from_moves("b2M", 3), {1}, {1}).certificate
+    assert (refused.side, refused.liked) == ({2, 3}, {"P2", "P3", "D"})
+    with pytest.raises(TypeError, match="a certificate is text, not bytes"):
+        Certificate.from_json(b"{}")
+
+
+def test_whether_one_is_made():
+    position = Position.from_moves("b2M, a1L, c3S", 3)
+    assert can_force(position, {2, 3}, {2}, certificate=False).certificate is None
+    asked = can_force(position, {2, 3}, {2}, certificate=True)
+    assert asked.certificate == can_force(position, {2, 3}, {2}).certificate
+    assert can_force(position, {2, 3}, {2}, certificate=False).nodes == asked.nodes
+
+
+@pytest.mark.parametrize("name", ["file.json", "file.json.gz"])
+def test_files(name, tmp_path, capsys):
+    file = tmp_path / name
+    certificate = can_force(Position.from_moves("b2M, a1L, c3S", 3), {2, 3}, {2}).certificate
+    certificate.save(file)
+    assert Certificate.load(file) == certificate
+    assert main(["verify", str(file)]) == 0
+    shown = capsys.readouterr().out
+    assert shown.startswith("verified: P2 and P3 can force P2; ")
+    assert main(["verify", "--fast", str(file)]) == 0
+    assert capsys.readouterr().out == shown
+    assert main(["verify", "--json", str(file)]) == 0
+    facts = json.loads(capsys.readouterr().out)
+    assert (facts["verified"], facts["winners"], facts["moves"]) == (True, ["P2"], 60)
+    file.write_bytes(file.read_bytes()[:-20])
+    assert main(["verify", str(file)]) == 1
+    assert "is refused: " in capsys.readouterr().err
+
+
+def test_files_that_are_none(tmp_path, capsys):
+    file = tmp_path / "file.json.gz"
+    file.write_bytes(gzip.compress(b"{}")[:4])
+    assert main(["verify", str(file)]) == 1
+    assert "cannot be unpacked" in capsys.readouterr().err
+    file.write_text('{"format": "abgames-strategy"}')
+    assert main(["verify", "--fast", str(file)]) == 1
+    assert "--fast is for certificates of Otrio" in capsys.readouterr().err
+    with pytest.raises(VerificationError, match="not JSON"):
+        verify_text("")
