@@ -157,7 +157,9 @@ class TestResample:
             resample_positions(3, parents="strangers")
         with pytest.raises(ValueError, match="sample must be at least 1"):
             resample_positions(3, sample=0)
-        with pytest.raises(MemoryLimitError, match=r"take 580 MiB .* memory_limit is 100 MiB"):
+        with pytest.raises(MemoryLimitError, match=r"take 886 MiB .* memory_limit is 100 MiB"):
             resample_positions(3, sample=10**6, memory_limit="100MiB")
         with pytest.raises(MemoryLimitError):
-            resample_positions(3, sample=10**12, memory_limit="4GiB")
+            resample_positions(3, sample=10**7, memory_limit="4GiB")
+        with pytest.raises(ValueError, match="sample must be at most 10000000"):
+            resample_positions(3, sample=10**12)

@@ -142,6 +142,7 @@ def _grid(
     table: Table, columns: list[str], rows: list[int | str], comparisons: list[Comparison]
 ) -> str:
     """Two lines for each row of the printed table: the paper's values, and ours below them."""
+    searched = any(c.nodes for c in comparisons)
     lines: list[tuple[object, ...]] = []
     for row in rows:
         cells = {c.column: c for c in comparisons if c.row == row}
@@ -149,9 +150,9 @@ def _grid(
         time = duration(sum(c.seconds for c in cells.values()))
         paper = [cells[column].paper if column in cells else "" for column in columns]
         ours = [cells[column].ours if column in cells else "" for column in columns]
-        lines.append((row, "paper", *paper, "", "", ""))
-        lines.append(("", "ours", *ours, nodes, time, _status(cells.values())))
-    return text_table((table.row_header, "", *columns, *SEARCH, "status"), lines)
+        lines.append((row, "paper", *paper, *("", "") * searched, ""))
+        lines.append(("", "ours", *ours, *(nodes, time) * searched, _status(cells.values())))
+    return text_table((table.row_header, "", *columns, *SEARCH * searched, "status"), lines)
 
 
 def _status(comparisons: Iterable[Comparison]) -> str:

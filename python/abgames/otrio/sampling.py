@@ -5,8 +5,8 @@ met counts as the weight of the game divided by the number of games that lead to
 checks the exact numbers of :mod:`abgames.otrio.counting`, which it does not use.
 
 :func:`resample_positions` is the procedure of [MatsuzakiTeramura2019], section 2.3, which goes from
-ply to ply by how much two samples overlap.  It is here to be compared; ``docs/otrio-counts.md``
-tells why its numbers are far too small.
+ply to ply by how much two samples overlap.  It is here to be compared;
+``docs/games/otrio-counts.md`` tells why its numbers are far too small.
 
 >>> estimates = estimate_positions(3, games=2000, seed=1)
 >>> estimates[1].raw_live
@@ -39,6 +39,9 @@ __all__ = [
 ]
 
 PARENTS = ("relatives", "independent")
+
+LARGEST_SAMPLE = 10**7
+"""Ten times the paper's; larger ones take more memory than most machines have."""
 
 FIRST_RESAMPLED = 9
 LAST_RESAMPLED = 24
@@ -181,7 +184,7 @@ def resample_positions(
     players
         2, 3 or 4.
     sample
-        How many boards each of the two samples has; 1,000,000 in the paper.
+        How many boards each of the two samples has, at most 10,000,000; 1,000,000 in the paper.
     seed
         The same seed gives the same samples.
     parents
@@ -210,7 +213,7 @@ def resample_positions(
     True
     """
     check_players(players)
-    sample = whole_number("sample", sample, at_least=1, at_most=2**40)
+    sample = whole_number("sample", sample, at_least=1, at_most=LARGEST_SAMPLE)
     seed = whole_number("seed", seed, at_least=0, at_most=LARGEST_SEED)
     known_word("parents", parents, PARENTS)
     limit = seconds(time_limit)

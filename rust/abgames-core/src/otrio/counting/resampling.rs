@@ -30,10 +30,16 @@ pub enum Parents {
 /// The numbers of boards one move after two samples: |A′|, |B′| and |C′|.
 pub type Sizes = [u64; 3];
 
-/// Bytes that samples of so many boards take with their children.
+/// Bytes that samples of so many boards take with their children: the parents, the two lists of
+/// children, with room to grow, and their union.
 pub fn bytes(sample: usize) -> usize {
-    sample.saturating_mul(8 * (2 * MOST_CHILDREN + 2 * MOST_CHILDREN))
+    let keys = sample.saturating_mul(2 + 2 * 2 * MOST_CHILDREN + 2 * MOST_CHILDREN);
+    keys.saturating_mul(size_of::<u64>())
+        .saturating_add(PARTS_BYTES)
 }
+
+/// Bytes of lists that are empty.
+const PARTS_BYTES: usize = 1 << 20;
 
 const MOST_CHILDREN: usize = 19;
 
@@ -66,6 +72,7 @@ pub fn resample(
             chosen = match parents {
                 Parents::Relatives => {
                     choose(&mut union, 2 * sample, &mut random, ticker)?;
+                    union.shrink_to_fit();
                     union
                 }
                 Parents::Independent => even_sample(players, ply, 2 * sample, &mut random, ticker)?,
@@ -107,8 +114,9 @@ fn even_sample(
     random: &mut Random,
     ticker: &mut Ticker<'_>,
 ) -> Result<Vec<u64>, Stop> {
-    let mut known = std::collections::HashSet::new();
-    let mut chosen = Vec::new();
+    // With room for all from the start: to make room later takes too long between two looks at the clock.
+    let mut known = std::collections::HashSet::with_capacity(count);
+    let mut chosen = Vec::with_capacity(count);
     // Where there are few boards, all of them are met long before so many in vain.
     let mut in_vain = 0;
     while chosen.len() < count && in_vain < 64 * (chosen.len() + 1000) {
@@ -195,7 +203,7 @@ impl Children {
     }
 
     fn union(&self, other: &Self, ticker: &mut Ticker<'_>) -> Result<Vec<u64>, Stop> {
-        let mut union = Vec::new();
+        let mut union = Vec::with_capacity((self.len() + other.len()) as usize);
         for (part, other) in self.0.iter().zip(&other.0) {
             union.extend_from_slice(part);
             union.extend(other.iter().filter(|key| part.binary_search(key).is_err()));
