@@ -432,6 +432,15 @@ impl Rules {
         self.own.is_empty() || unpack(secret, self.pegs).all(|s| !self.own.contains(&s))
     }
 
+    /// The guess that is next to a secret: a card of the asker's own is asked for in its other colour.
+    pub fn askable(&self, secret: Code) -> Code {
+        unpack(secret, self.pegs).fold(0, |guess, card| {
+            let own = self.own.contains(&card);
+            let shown = self.partner(card).filter(|_| own).unwrap_or(card);
+            guess << 8 | u64::from(shown)
+        })
+    }
+
     /// The feedbacks that occur, without listing the codes.
     ///
     /// Take the A exact positions away. In the other n = `pegs` − A positions guess and secret

@@ -194,7 +194,8 @@ impl Search<'_> {
     }
 
     /// A fair guess at once: of `most` candidates, evenly taken, the one with the least Σ n² over the
-    /// sizes n of its classes; if none may be asked, the first guess that tells something.
+    /// sizes n of its classes, where cards that may not be asked have the other colour. If none tells
+    /// something, the first guess that does.
     ///
     /// # Errors
     /// [`Stop`] when the job must end.
@@ -206,20 +207,18 @@ impl Search<'_> {
         let mut candidates = Blocks::default();
         candidates.set(codes, pegs);
         let mut best = None;
-        for &guess in codes.iter().step_by(codes.len().div_ceil(most)) {
-            if self.rules().may_be_asked(guess) {
-                self.ticker.work(codes.len() as u64)?;
-                let counts = count(&self.splitter.slots(&candidates, guess));
-                let squares = counts
-                    .iter()
-                    .map(|&n| u64::from(n) * u64::from(n))
-                    .sum::<u64>();
-                if best.is_none_or(|(least, _)| squares < least) {
-                    best = Some((squares, guess));
-                }
+        for &code in codes.iter().step_by(codes.len().div_ceil(most)) {
+            let guess = self.rules().askable(code);
+            self.ticker.work(codes.len() as u64)?;
+            let squares = self.squares(&candidates, guess);
+            if best.is_none_or(|(least, _)| squares < least) {
+                best = Some((squares, guess));
             }
         }
-        if let Some((_, guess)) = best {
+        let size = codes.len() as u64;
+        if let Some((squares, guess)) = best
+            && (squares < size * size || size == 1)
+        {
             return Ok(guess);
         }
         let guesses = self.guesses(codes)?;
