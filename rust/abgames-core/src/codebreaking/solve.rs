@@ -169,7 +169,6 @@ fn prove_worst(
     control: &Control,
     limit: u8,
 ) -> Result<Option<Tree>, Stop> {
-    control.poll()?;
     let codes = &question.candidates;
     let ticker = Ticker::new(control);
     let (goal, consistent) = (question.goal, question.consistent);
@@ -183,6 +182,8 @@ fn prove_worst(
         consistent,
         size,
     );
+    control.set_bounds(search.static_least(size).into(), None);
+    control.poll()?;
     let mut root = search.set(codes.clone());
     control.set_bounds(root.least().into(), None);
     let mut worst = root.least();
