@@ -149,3 +149,10 @@ def test_one_candidate_is_determined_from_the_start():
         with pytest.raises(ValueError, match="no guess to draw"):
             strategy.to_svg()
         assert strategy._repr_html_()
+
+
+def test_without_time_the_bound_of_size_is_left():
+    hasty = solve(AB(4, 10), "worst", time_limit=0)
+    assert not hasty.proven
+    assert hasty.lower_bound == 5  # 1 + 13 + 169 + 2197 guesses are fewer than 5040 secrets
+    assert hasty.upper_bound == hasty.worst >= 7

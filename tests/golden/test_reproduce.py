@@ -151,10 +151,10 @@ class TestLayout:
         ]
         table = Table("a-table", "A table", "N", lambda _: iter(()))
         assert _layout(table, comparisons).splitlines() == [
-            "N         a  b  c  nodes    time  status",
+            "N         a  b  c  status",
             "3  paper  1     –",
-            "   ours   1     4      0  0.00 s  agrees, no claim",
+            "   ours   1     4  agrees, no claim",
             "4  paper  2  3  5",
-            "   ours   2  3  6      0  0.00 s  DISAGREES",
+            "   ours   2  3  6  DISAGREES",
             "DISAGREES: N 4, c: paper 5, ours 6; look",
         ]
