@@ -70,7 +70,10 @@ def test_guesses_that_are_not_enough(shell, tmp_path):
 @pytest.mark.parametrize(
     ("options", "problem"),
     [
-        (("--pegs", "2", "--colors", "3", "--time-limit", "0"), "no proof was found that 2 guesses"),
+        (
+            ("--pegs", "2", "--colors", "3", "--time-limit", "0"),
+            "no proof was found that 2 guesses",
+        ),
         (("--pegs", "1", "--colors", "1", "--goal", "determine"), "the lower bound is 0, which"),
         (("--pegs", "3", "--colors", "3"), "no proof was found that 3 guesses are"),
     ],
