@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import re
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from ...display import count, counted, text_table
@@ -20,6 +19,7 @@ from .game import (
     time_limit,
 )
 from .wording import (
+    CHANGE,
     LISTED,
     SECONDS,
     candidates_shown,
@@ -54,9 +54,6 @@ HELP = (
     ("quit", "stop; so does Ctrl-D"),
 )
 """What can be typed, and what it means."""
-
-CHANGE = re.compile(r"change ([0-9]{1,9})(?: ?= ?| |$)(.*)", re.IGNORECASE)
-"""The command with the number of an answer and its reply."""
 
 
 def add_action(actions: Any, game: str) -> None:

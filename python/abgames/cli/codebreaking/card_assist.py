@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import random
-import re
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
@@ -20,7 +19,7 @@ from .card_wording import (
     rounds_table,
 )
 from .game import add_game, game_of
-from .wording import help_text
+from .wording import CHANGE, help_text
 
 if TYPE_CHECKING:
     from ...codebreaking import CardMoo, CardView
@@ -39,9 +38,6 @@ HELP = (
     ("quit", "stop; so does Ctrl-D"),
 )
 """What can be typed, and what it means."""
-
-CHANGE = re.compile(r"change ([0-9]{1,9})(?: ?= ?| |$)(.*)", re.IGNORECASE)
-"""The command with the number of an answer and its reply."""
 
 
 def add_action(actions: Any, game: str) -> None:

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from ...codebreaking.history import History
 
 __all__ = [
+    "CHANGE",
     "LISTED",
     "SECONDS",
     "candidates_shown",
@@ -34,6 +35,9 @@ __all__ = [
     "read_reply",
     "reply_example",
 ]
+
+CHANGE = re.compile(r"change ([0-9]{1,9})(?: ?= ?| |$)(.*)", re.IGNORECASE)
+"""The command with the number of an answer and its reply."""
 
 LISTED = 20
 """How many candidates are listed at once."""

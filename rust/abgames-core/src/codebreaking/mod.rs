@@ -3,7 +3,8 @@
 //!
 //! | module | what it holds |
 //! |---|---|
-//! | [`rules`] | the AB game, Mastermind and MOO with playing cards: codes, feedback |
+//! | [`rules`] | the AB game and Mastermind: codes, feedback |
+//! | [`cards`] | MOO with playing cards |
 //! | [`task`] | what ends the task, and what is to be least |
 //! | [`feedback_table`] | feedback of many guesses against many secrets |
 //! | `colouring` | colour refinement on the positions and symbols of a candidate set |
@@ -28,6 +29,7 @@
 pub mod automorphism;
 pub mod bounds;
 pub mod canonical;
+pub mod cards;
 mod colouring;
 pub mod feedback_table;
 pub mod guess_lists;

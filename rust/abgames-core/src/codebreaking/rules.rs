@@ -8,14 +8,7 @@
 //! - R4 and A + B symbols, counted with multiplicity, are common to both.
 //! - R5 The hitting guess counts; the game ends with it.
 //!
-//! MOO with playing cards \[Ino2022\] has its own rules:
-//!
-//! - C1 A secret is a row of three cards of different ranks, each black or red. Black cards are the
-//!   symbols `1..=ranks`, red ones follow in the same order.
-//! - C2 A guess is such a row too; one of its cards may be the joker, the greatest symbol, which
-//!   fits nothing; none may be a card of the asker's own secret, if that is given.
-//! - C3 The feedback (H, NP, NC, N) counts the cards of the guess whose rank is in the secret: with
-//!   position and colour (H), with the position only (NP), with the colour only (NC), with neither.
+//! MOO with playing cards has [rules of its own](super::cards).
 
 use crate::control::{Stop, Ticker};
 
@@ -115,13 +108,13 @@ pub enum RulesError {
 /// The rules of one game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Rules {
-    kind: Kind,
-    pegs: usize,
-    colors: usize,
-    extra_colors: usize,
-    feedbacks: Vec<Feedback>,
+    pub(super) kind: Kind,
+    pub(super) pegs: usize,
+    pub(super) colors: usize,
+    pub(super) extra_colors: usize,
+    pub(super) feedbacks: Vec<Feedback>,
     /// Cards that the asker may not show, sorted.
-    own: Vec<u8>,
+    pub(super) own: Vec<u8>,
 }
 
 /// Index of the feedback that says that the guess is the secret: the greatest comes first.
@@ -163,31 +156,6 @@ impl Rules {
             own: Vec::new(),
         };
         rules.feedbacks = rules.occurring_feedbacks();
-        Ok(rules)
-    }
-
-    /// MOO with the cards of `ranks` ranks, for an asker with the secret `own` (or none).
-    ///
-    /// # Errors
-    /// [`RulesError`] when the number is out of range, or `own` is no secret.
-    pub fn cards(ranks: usize, own: Option<&[u8]>) -> Result<Self, RulesError> {
-        if !(CARDS..=MAX_RANKS).contains(&ranks) {
-            return Err(RulesError::Ranks(ranks));
-        }
-        let mut rules = Self {
-            kind: Kind::CardMoo,
-            pegs: CARDS,
-            colors: 2 * ranks,
-            extra_colors: 1,
-            feedbacks: Vec::new(),
-            own: Vec::new(),
-        };
-        if let Some(own) = own {
-            rules.parse(own, "secret")?;
-            rules.own = own.to_vec();
-            rules.own.sort_unstable();
-        }
-        rules.feedbacks = rules.occurring_card_feedbacks();
         Ok(rules)
     }
 
@@ -275,17 +243,6 @@ impl Rules {
         (0..self.pegs).map(|p| fewer(p) as u128).product()
     }
 
-    /// Rows of cards, the joker being a rank with one card and that of an own card too.
-    fn card_guess_count(&self) -> u128 {
-        let single = 1 + self.own.len() as u128;
-        let double = self.colors as u128 / 2 - self.own.len() as u128;
-        let choose = |n: u128, k: u128| {
-            (0..k).map(|i| n.saturating_sub(i)).product::<u128>() / (1..=k).product::<u128>()
-        };
-        let rows = |k: u128| (choose(double, k) * choose(single, 3 - k)) << k;
-        6 * (0..=3).map(rows).sum::<u128>()
-    }
-
     /// The feedback to `guess` when `secret` is the secret.
     pub fn feedback(&self, guess: Code, secret: Code) -> Feedback {
         if self.kind == Kind::CardMoo {
@@ -306,18 +263,6 @@ impl Rules {
             }
         }
         [exact, common - exact, 0, 0]
-    }
-
-    fn card_feedback(&self, guess: Code, secret: Code) -> Feedback {
-        let mut feedback = [0; 4];
-        for (i, g) in unpack(guess, self.pegs).enumerate() {
-            for (j, s) in unpack(secret, self.pegs).enumerate() {
-                if self.rank(g) == self.rank(s) {
-                    feedback[2 * usize::from(i != j) + usize::from(g != s)] += 1;
-                }
-            }
-        }
-        feedback
     }
 
     /// Every secret, in lexicographic order.
@@ -354,7 +299,7 @@ impl Rules {
         Ok(())
     }
 
-    fn codes<E>(
+    pub(super) fn codes<E>(
         &self,
         colors: usize,
         mut work: impl FnMut(u64) -> Result<(), E>,
@@ -466,32 +411,6 @@ impl Rules {
             }
         }
         occurring
-    }
-
-    /// The feedbacks of the card game that occur, by trial.
-    fn occurring_card_feedbacks(&self) -> Vec<Feedback> {
-        // Three ranks for the guess, none of the asker's own, and three more for the secret are
-        // enough for every feedback that occurs at all.
-        let rules = if self.colors <= 12 {
-            self.clone()
-        } else {
-            Self {
-                colors: 12,
-                own: Vec::new(),
-                ..self.clone()
-            }
-        };
-        let list = |colors| {
-            rules
-                .codes(colors, |_| Ok::<_, RulesError>(()))
-                .unwrap_or_default()
-        };
-        let secrets = list(rules.colors);
-        let mut occurring = std::collections::BTreeSet::new();
-        for guess in list(rules.guess_colors()) {
-            occurring.extend(secrets.iter().map(|&secret| rules.feedback(guess, secret)));
-        }
-        occurring.into_iter().rev().collect()
     }
 }
 
