@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
-from fractions import Fraction
 from functools import partial
 from typing import TYPE_CHECKING, Any, TypeAlias
 
@@ -32,9 +31,9 @@ def chen_lin_2004(data: dict[str, Any], solver: Solver, run: Run) -> Iterator[Co
         game = codebreaking.AB(2, size)
         worst = solver.solve(game, "worst")
         yield compare(size, "worst case", -(-size // 2) + 1, worst)
-        factors = data["twelve_totals"]["odd" if size % 2 else "even"]
-        total = sum(factor * size**power for factor, power in zip(factors, (3, 2, 1, 0)))
-        yield compare(size, "S(Ω)", total // 12, solver.solve(game))
+        cubic, square, linear, constant = data["twelve_totals"]["odd" if size % 2 else "even"]
+        total = (((cubic * size + square) * size + linear) * size + constant) // 12
+        yield compare(size, "S(Ω)", total, solver.solve(game))
 
 
 def huang_lin_2010(data: dict[str, Any], solver: Solver, run: Run) -> Iterator[Comparison]:
