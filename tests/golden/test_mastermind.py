@@ -16,7 +16,7 @@ GAME = Mastermind(4, 6)
             {"guesses": "consistent"},
             5660,
             6,
-        ),  # found here; [Fancidev2023] has 5629 by a wider rule, see docs
+        ),  # found here; see docs
     ],
     ids=str,
 )
