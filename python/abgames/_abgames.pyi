@@ -13,6 +13,7 @@ from typing import Any, Final, SupportsFloat, SupportsIndex, final
 __all__ = [
     "HEURISTICS",
     "NIM_BYTES_PER_HEAP",
+    "OTRIO_KEYS",
     "OTRIO_LEAST_BYTES",
     "OTRIO_METHODS",
     "OTRIO_SAVING_RULES",
@@ -67,6 +68,11 @@ The names that `heuristic_tree` accepts.
 NIM_BYTES_PER_HEAP: Final[int]
 """
 Bytes that a heap takes while Grundy values are found.
+"""
+
+OTRIO_KEYS: Final[int]
+"""
+The version of the keys in checkpoints of Otrio.
 """
 
 OTRIO_LEAST_BYTES: Final[int]
@@ -503,6 +509,7 @@ def otrio_analyze(
     memory: SupportsIndex,
     time_limit: SupportsFloat | SupportsIndex | None = None,
     progress: Any | None = None,
+    checkpoint: "tuple[str, str] | None" = None,
     method: str = "proof-number",
     without: "typing.Sequence[str]" = ...,
 ) -> list[tuple[int | None, int, bool]]:
@@ -576,6 +583,7 @@ def otrio_force(
     memory: SupportsIndex,
     time_limit: SupportsFloat | SupportsIndex | None = None,
     progress: Any | None = None,
+    checkpoint: "tuple[str, str] | None" = None,
     method: str = "proof-number",
     without: "typing.Sequence[str]" = ...,
     strategy: SupportsIndex | None = None,
@@ -617,6 +625,7 @@ def otrio_solve(
     memory: SupportsIndex,
     time_limit: SupportsFloat | SupportsIndex | None = None,
     progress: Any | None = None,
+    checkpoint: "tuple[str, str] | None" = None,
     method: str = "proof-number",
     without: "typing.Sequence[str]" = ...,
 ) -> OtrioSolution:
