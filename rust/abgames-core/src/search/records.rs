@@ -12,7 +12,7 @@ use crate::control::{Control, Stop, Ticker};
 pub type About = [u8; 2];
 
 /// Nodes that a visit took, at least.
-pub const LEAST_WORK: u64 = 256;
+pub const LEAST_WORK: u64 = 64;
 
 /// Bytes of a key.
 const KEY_BYTES: usize = KEY_BITS as usize / 8;
