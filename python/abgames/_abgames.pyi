@@ -11,6 +11,7 @@ from _typeshed import Incomplete, SupportsGetItem, SupportsLenAndGetItem
 from typing import Any, Final, SupportsFloat, SupportsIndex, final
 
 __all__ = [
+    "CODEBREAKING_KEYS",
     "HEURISTICS",
     "NIM_BYTES_PER_HEAP",
     "OTRIO_KEYS",
@@ -59,6 +60,11 @@ __all__ = [
     "tanhinmin_statements",
     "tanhinmin_values",
 ]
+
+CODEBREAKING_KEYS: Final[int]
+"""
+The version of the keys in checkpoints of code-breaking.
+"""
 
 HEURISTICS: Final[list[str]]
 """
@@ -665,6 +671,7 @@ def rank(
     top: SupportsIndex | None = None,
     time_limit: SupportsFloat | SupportsIndex | None = None,
     progress: Any | None = None,
+    checkpoint: "tuple[str, str] | None" = None,
     without: "typing.Sequence[str]" = ...,
 ) -> Ranked:
     """
@@ -682,6 +689,7 @@ def solve(
     max_guesses: SupportsIndex | None = None,
     time_limit: SupportsFloat | SupportsIndex | None = None,
     progress: Any | None = None,
+    checkpoint: "tuple[str, str] | None" = None,
     without: "typing.Sequence[str]" = ...,
 ) -> Outcome:
     """

@@ -9,7 +9,8 @@ use super::canonical::Canonizer;
 use super::rules::{Code, Kind, Rules};
 use super::symmetry::useful_absent;
 use super::task::{Goal, Objective};
-use crate::control::Control;
+use crate::checkpoint::Problem;
+use crate::control::{Control, Stop, Ticker};
 use crate::table::SharedTable;
 
 /// What is known of the least total of a candidate set.
@@ -21,6 +22,25 @@ pub struct Proved {
     pub exact: bool,
     /// When `exact`: an optimal strategy with that many guesses at worst is known.
     pub depth: u8,
+}
+
+impl Proved {
+    /// As the value of a record in a checkpoint.
+    fn to_record(self) -> [u8; 6] {
+        let [a, b, c, d] = self.lower.to_le_bytes();
+        [a, b, c, d, self.exact.into(), self.depth]
+    }
+
+    fn from_record(value: &[u8]) -> Option<Self> {
+        let [a, b, c, d, exact @ (0 | 1), depth] = *value else {
+            return None;
+        };
+        Some(Self {
+            lower: u32::from_le_bytes([a, b, c, d]),
+            exact: exact == 1,
+            depth,
+        })
+    }
 }
 
 /// Limit on the number of guesses that limits nothing.
@@ -92,16 +112,39 @@ impl Memo {
         self.table.get(key)
     }
 
-    /// Stores what was proved under `key`.
-    pub fn insert(&self, key: &[u8], proved: Proved) {
+    /// Stores what was proved under `key`, publishes the size, and adds to the checkpoint of the job
+    /// if it has one.
+    pub fn insert(&self, key: &[u8], proved: Proved, control: &Control) {
         self.table.insert(key, proved);
+        control.set_table(self.len() as u64, self.bytes() as u64);
+        if let Some(checkpoint) = control.checkpoint() {
+            checkpoint.put(key, &proved.to_record());
+        }
     }
 
-    /// Publishes the size.
-    pub fn report(&self, control: &Control) {
-        control.set_table(self.len() as u64, self.bytes() as u64);
+    /// Takes over what the checkpoint of the job holds, if it has one.
+    ///
+    /// # Errors
+    /// [`Stop`] when the job must end.
+    pub fn resume(&self, control: &Control) -> Result<(), Stop> {
+        let Some(checkpoint) = control.checkpoint() else {
+            return Ok(());
+        };
+        let mut ticker = Ticker::new(control);
+        checkpoint.replay(&[], |key, value| {
+            let proved = Proved::from_record(value).filter(|_| key.len() > KEY_HEAD);
+            self.table.insert(key, proved.ok_or(Problem::Malformed)?);
+            ticker.work(64 + key.len() as u64).map_err(Problem::Stopped)
+        })
     }
 }
+
+/// The version of keys and what is stored under them. It is raised when their meaning changes: a
+/// checkpoint has the old ones.
+pub const KEYS: u32 = 1;
+
+/// Bytes of a key in front of the codes.
+const KEY_HEAD: usize = 4;
 
 /// A candidate set and all else that its value depends on, written out.
 pub type Key = Box<[u8]>;
@@ -171,7 +214,7 @@ impl Keys {
     }
 
     fn new_key(&mut self, rules: &Rules, codes: &[Code], limit: u8) -> Key {
-        let mut key = Vec::with_capacity(4 + codes.len() * rules.pegs());
+        let mut key = Vec::with_capacity(KEY_HEAD + codes.len() * rules.pegs());
         let kind = match rules.kind() {
             Kind::Ab => 0,
             Kind::Mastermind => 1,
@@ -188,7 +231,7 @@ impl Keys {
             raw_form(rules, codes, &mut key)
         };
         // What follows the codes: cards that may not be asked.
-        let own = key.len() - 4 - codes.len() * rules.pegs();
+        let own = key.len() - KEY_HEAD - codes.len() * rules.pegs();
         key[3] = (own as u8) << 4;
         if !self.consistent {
             key[3] |= useful_absent(rules, present) as u8;

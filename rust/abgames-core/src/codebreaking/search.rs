@@ -268,9 +268,8 @@ impl<'a> Search<'a> {
     }
 
     fn store(&mut self, state: &State) {
-        self.memo.report(self.ticker.control());
         if let Some(key) = &state.key {
-            self.memo.insert(key, state.proved);
+            self.memo.insert(key, state.proved, self.ticker.control());
         }
     }
 

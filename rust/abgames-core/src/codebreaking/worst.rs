@@ -153,14 +153,13 @@ impl<'a> WorstSearch<'a> {
     }
 
     fn store(&mut self, set: &Set) {
-        self.memo.report(self.ticker.control());
         if let Some(key) = &set.key {
             let proved = Proved {
                 lower: set.least().into(),
                 exact: set.least() == set.enough,
                 depth: set.enough,
             };
-            self.memo.insert(key, proved);
+            self.memo.insert(key, proved, self.ticker.control());
         }
     }
 
