@@ -11,8 +11,10 @@ from _typeshed import Incomplete, SupportsGetItem, SupportsLenAndGetItem
 from typing import Any, Final, SupportsFloat, SupportsIndex, final
 
 __all__ = [
+    "CODEBREAKING_KEYS",
     "HEURISTICS",
     "NIM_BYTES_PER_HEAP",
+    "OTRIO_KEYS",
     "OTRIO_LEAST_BYTES",
     "OTRIO_METHODS",
     "OTRIO_SAVING_RULES",
@@ -59,6 +61,11 @@ __all__ = [
     "tanhinmin_values",
 ]
 
+CODEBREAKING_KEYS: Final[int]
+"""
+The version of the keys in checkpoints of code-breaking.
+"""
+
 HEURISTICS: Final[list[str]]
 """
 The names that `heuristic_tree` accepts.
@@ -67,6 +74,11 @@ The names that `heuristic_tree` accepts.
 NIM_BYTES_PER_HEAP: Final[int]
 """
 Bytes that a heap takes while Grundy values are found.
+"""
+
+OTRIO_KEYS: Final[int]
+"""
+The version of the keys in checkpoints of Otrio.
 """
 
 OTRIO_LEAST_BYTES: Final[int]
@@ -107,10 +119,12 @@ The compiler that built this module.
 @final
 class Memo:
     """
-    Proved values of candidate sets, shared between calls and games: `Memo(memory_limit=None)`,
-    the limit in bytes.
+    Proved values of candidate sets, shared between calls and games: `Memo(memory_limit=None,
+    threads=1)`, the limit in bytes, and how many threads search at a time.
     """
-    def __new__(cls, /, memory_limit: SupportsIndex | None = None) -> Memo: ...
+    def __new__(
+        cls, /, memory_limit: SupportsIndex | None = None, threads: SupportsIndex = 1
+    ) -> Memo: ...
     @property
     def bytes(self, /) -> int:
         """
@@ -503,6 +517,7 @@ def otrio_analyze(
     memory: SupportsIndex,
     time_limit: SupportsFloat | SupportsIndex | None = None,
     progress: Any | None = None,
+    checkpoint: "tuple[str, str] | None" = None,
     method: str = "proof-number",
     without: "typing.Sequence[str]" = ...,
 ) -> list[tuple[int | None, int, bool]]:
@@ -576,6 +591,7 @@ def otrio_force(
     memory: SupportsIndex,
     time_limit: SupportsFloat | SupportsIndex | None = None,
     progress: Any | None = None,
+    checkpoint: "tuple[str, str] | None" = None,
     method: str = "proof-number",
     without: "typing.Sequence[str]" = ...,
     strategy: SupportsIndex | None = None,
@@ -617,6 +633,7 @@ def otrio_solve(
     memory: SupportsIndex,
     time_limit: SupportsFloat | SupportsIndex | None = None,
     progress: Any | None = None,
+    checkpoint: "tuple[str, str] | None" = None,
     method: str = "proof-number",
     without: "typing.Sequence[str]" = ...,
 ) -> OtrioSolution:
@@ -654,6 +671,7 @@ def rank(
     top: SupportsIndex | None = None,
     time_limit: SupportsFloat | SupportsIndex | None = None,
     progress: Any | None = None,
+    checkpoint: "tuple[str, str] | None" = None,
     without: "typing.Sequence[str]" = ...,
 ) -> Ranked:
     """
@@ -671,6 +689,7 @@ def solve(
     max_guesses: SupportsIndex | None = None,
     time_limit: SupportsFloat | SupportsIndex | None = None,
     progress: Any | None = None,
+    checkpoint: "tuple[str, str] | None" = None,
     without: "typing.Sequence[str]" = ...,
 ) -> Outcome:
     """

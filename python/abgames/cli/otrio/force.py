@@ -7,6 +7,7 @@ import json
 from typing import TYPE_CHECKING, Any
 
 from ...arguments import listed
+from ..checkpoint import add_checkpoint
 from .position import add_position, position_of, position_record
 from .question import (
     add_limits,
@@ -46,6 +47,7 @@ def add_action(actions: Any) -> None:
         help='the outcomes they want, such as "P2" or "2,D"; D is the draw',
     )
     add_limits(parser)
+    add_checkpoint(parser)
     parser.add_argument("--json", action="store_true", help="print the result as JSON")
     parser.set_defaults(run=run)
 
@@ -56,7 +58,12 @@ def run(options: argparse.Namespace) -> int:
     coalition = read_players("--coalition", options.coalition)
     winners = read_outcomes("--winners", options.winners)
     force = solver_of(options).can_force(
-        position, coalition, winners, time_limit=options.time_limit, progress=True
+        position,
+        coalition,
+        winners,
+        time_limit=options.time_limit,
+        progress=True,
+        checkpoint=options.checkpoint,
     )
     if options.json:
         print(json.dumps(_record(position, coalition, winners, force)))

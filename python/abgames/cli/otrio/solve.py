@@ -6,6 +6,7 @@ import argparse
 import json
 from typing import TYPE_CHECKING, Any
 
+from ..checkpoint import add_checkpoint
 from .position import add_position, position_of, position_record
 from .question import (
     add_limits,
@@ -35,6 +36,7 @@ def add_action(actions: Any) -> None:
     add_position(parser)
     add_orders(parser)
     add_limits(parser)
+    add_checkpoint(parser)
     parser.add_argument("--json", action="store_true", help="print the result as JSON")
     parser.set_defaults(run=run)
 
@@ -45,7 +47,12 @@ def run(options: argparse.Namespace) -> int:
     prefer = read_orders(options.prefer, position.players)
     judge = judge_of(options)
     solution = solver_of(options).solve(
-        position, prefer, judge, time_limit=options.time_limit, progress=True
+        position,
+        prefer,
+        judge,
+        time_limit=options.time_limit,
+        progress=True,
+        checkpoint=options.checkpoint,
     )
     if options.json:
         print(json.dumps(_record(position, prefer, judge, solution)))

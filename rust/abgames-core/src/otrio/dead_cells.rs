@@ -46,6 +46,11 @@ const fn digits() -> [Images; 512] {
     digits
 }
 
+/// The version of the keys of positions, and of questions about them
+/// ([`crate::search::chains`]). It is raised when a key changes: a checkpoint has the old ones, which
+/// would then be taken for those of other positions.
+pub const KEYS: u32 = 1;
+
 /// Bits of a key.
 pub const KEY_BITS: u32 = 98;
 

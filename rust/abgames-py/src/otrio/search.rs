@@ -16,7 +16,7 @@ use pyo3::exceptions::{PyMemoryError, PyValueError};
 use pyo3::prelude::*;
 
 use super::OtrioPosition;
-use crate::job::{duration, run};
+use crate::job::{CheckpointFile, control, run};
 
 /// A slot, or None for a pass.
 type Move = Option<u8>;
@@ -93,8 +93,8 @@ impl OtrioForce {
 /// positions can come up with it, and if the search took less than `strategy_nodes`.
 #[pyfunction]
 #[pyo3(signature = (position, members, winners, draw, *, memory, time_limit = None, progress = None,
-                    method = "proof-number", without: "typing.Sequence[str]" = Vec::new(), strategy = None,
-                    strategy_nodes = u64::MAX))]
+                    checkpoint: "tuple[str, str] | None" = None, method = "proof-number",
+                    without: "typing.Sequence[str]" = Vec::new(), strategy = None, strategy_nodes = u64::MAX))]
 #[expect(
     clippy::too_many_arguments,
     reason = "keyword arguments of the Python function"
@@ -108,6 +108,7 @@ pub fn otrio_force(
     memory: usize,
     time_limit: Option<f64>,
     progress: Option<Bound<'_, PyAny>>,
+    checkpoint: CheckpointFile,
     method: &str,
     without: Vec<String>,
     strategy: Option<usize>,
@@ -119,7 +120,7 @@ pub fn otrio_force(
         draw,
     };
     let settings = settings(method, &without, memory)?;
-    let control = Control::new(time_limit.map(duration).transpose()?);
+    let control = control(time_limit, checkpoint)?;
     let position = position.position;
     let mut nodes = None;
     let (holds, line, strategy) = run(py, &control, progress.as_ref(), || {
@@ -128,7 +129,8 @@ pub fn otrio_force(
         let Some(mut forcing) = Forcing::new(question, &settings) else {
             return Ok((None, Vec::new(), None));
         };
-        let holds = in_time(forcing.holds(&position, &mut ticker))?;
+        let resumed = forcing.resume(&mut ticker);
+        let holds = in_time(resumed.and_then(|()| forcing.holds(&position, &mut ticker)))?;
         let Some(holds) = holds else {
             return Ok((None, Vec::new(), None));
         };
@@ -232,7 +234,9 @@ fn with_solver<T: Send>(
     let mut solver = Solver::new(preferences, settings)
         .ok_or_else(|| PyMemoryError::new_err("two tables do not fit"))?;
     run(py, control, progress, || {
-        job(&mut solver, &position, &mut Ticker::new(control))
+        let mut ticker = Ticker::new(control);
+        in_time(solver.resume(&mut ticker))?;
+        job(&mut solver, &position, &mut ticker)
     })
 }
 
@@ -241,7 +245,7 @@ fn with_solver<T: Send>(
 /// An order is a list of sets of outcomes, the best first.
 #[pyfunction]
 #[pyo3(signature = (position, orders: "typing.Sequence[typing.Sequence[int]]", judged, *, memory, time_limit = None,
-                    progress = None, method = "proof-number", without: "typing.Sequence[str]" = Vec::new()))]
+                    progress = None, checkpoint: "tuple[str, str] | None" = None, method = "proof-number", without: "typing.Sequence[str]" = Vec::new()))]
 #[expect(
     clippy::too_many_arguments,
     reason = "keyword arguments of the Python function"
@@ -254,11 +258,12 @@ pub fn otrio_solve(
     memory: usize,
     time_limit: Option<f64>,
     progress: Option<Bound<'_, PyAny>>,
+    checkpoint: CheckpointFile,
     method: &str,
     without: Vec<String>,
 ) -> PyResult<OtrioSolution> {
     let settings = settings(method, &without, memory)?;
-    let control = Control::new(time_limit.map(duration).transpose()?);
+    let control = control(time_limit, checkpoint)?;
     let question = (orders.as_slice(), judged);
     let job = |solver: &mut Solver, position: &Position, ticker: &mut Ticker<'_>| {
         let found = solver.outcomes(position, ticker)?;
@@ -285,7 +290,7 @@ pub fn otrio_solve(
 /// (move, outcomes after it, whether these are proven) for each legal move.
 #[pyfunction]
 #[pyo3(signature = (position, orders: "typing.Sequence[typing.Sequence[int]]", judged, *, memory, time_limit = None,
-                    progress = None, method = "proof-number", without: "typing.Sequence[str]" = Vec::new()))]
+                    progress = None, checkpoint: "tuple[str, str] | None" = None, method = "proof-number", without: "typing.Sequence[str]" = Vec::new()))]
 #[expect(
     clippy::too_many_arguments,
     reason = "keyword arguments of the Python function"
@@ -298,11 +303,12 @@ pub fn otrio_analyze(
     memory: usize,
     time_limit: Option<f64>,
     progress: Option<Bound<'_, PyAny>>,
+    checkpoint: CheckpointFile,
     method: &str,
     without: Vec<String>,
 ) -> PyResult<Vec<(Move, u8, bool)>> {
     let settings = settings(method, &without, memory)?;
-    let control = Control::new(time_limit.map(duration).transpose()?);
+    let control = control(time_limit, checkpoint)?;
     let question = (orders.as_slice(), judged);
     let job = |solver: &mut Solver, position: &Position, ticker: &mut Ticker<'_>| {
         let steps = steps(position);
