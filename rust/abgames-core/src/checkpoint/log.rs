@@ -271,3 +271,207 @@ fn checksum(begin: u32, bytes: &[&[u8]]) -> u32 {
     }
     hasher.finalize()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::io::Cursor;
+
+    const TAG: &str = "{\"game\": \"a game\"}";
+
+    /// A disk of which only so many bytes are left.
+    struct Disk {
+        bytes: Cursor<Vec<u8>>,
+        left: usize,
+    }
+
+    impl Read for Disk {
+        fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+            self.bytes.read(buffer)
+        }
+    }
+
+    impl Seek for Disk {
+        fn seek(&mut self, place: SeekFrom) -> io::Result<u64> {
+            self.bytes.seek(place)
+        }
+    }
+
+    impl Write for Disk {
+        fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+            let most = bytes.len().min(self.left);
+            if most == 0 {
+                return Err(io::ErrorKind::StorageFull.into());
+            }
+            self.left -= most;
+            self.bytes.write(&bytes[..most])
+        }
+
+        fn flush(&mut self) -> io::Result<()> {
+            Ok(())
+        }
+    }
+
+    impl Storage for Disk {
+        fn cut(&mut self, length: u64) -> io::Result<()> {
+            self.bytes.get_mut().truncate(length as usize);
+            Ok(())
+        }
+    }
+
+    fn disk(bytes: &[u8]) -> Disk {
+        Disk {
+            bytes: Cursor::new(bytes.to_vec()),
+            left: usize::MAX,
+        }
+    }
+
+    /// Parts of different kinds: short, one that can be packed, one that cannot.
+    fn some_parts() -> Vec<Vec<u8>> {
+        let mut state = 1_u32;
+        let noise = (0..200).map(|_| {
+            state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+            (state >> 24) as u8
+        });
+        vec![b"first".to_vec(), vec![7; 300], noise.collect()]
+    }
+
+    fn log_of(parts: &[Vec<u8>]) -> Log<Disk> {
+        let mut log = Log::create(disk(&[]), TAG).expect("room");
+        for part in parts {
+            log.append(part).expect("room");
+        }
+        log
+    }
+
+    fn bytes_of(parts: &[Vec<u8>]) -> Vec<u8> {
+        log_of(parts).storage.bytes.into_inner()
+    }
+
+    fn resumed(bytes: &[u8]) -> Result<(Vec<Vec<u8>>, Vec<u8>), Problem> {
+        let mut log = Log::resume(disk(bytes), TAG, || Ok(()))?;
+        let mut parts = Vec::new();
+        log.parts(|part| {
+            parts.push(part.to_vec());
+            Ok(())
+        })?;
+        Ok((parts, log.storage.bytes.into_inner()))
+    }
+
+    #[test]
+    fn parts_are_read_back() {
+        let parts = some_parts();
+        for count in 0..=parts.len() {
+            let bytes = bytes_of(&parts[..count]);
+            let (found, kept) = resumed(&bytes).expect("a log");
+            assert_eq!((&found[..], kept), (&parts[..count], bytes));
+        }
+    }
+
+    #[test]
+    fn the_layout_stays_as_it_is() {
+        let bytes = bytes_of(&[b"first".to_vec()]);
+        assert_eq!(&bytes[..28], b"abgames-checkpoint\r\n\x01\0\0\0\x12\0\0\0");
+        assert_eq!(&bytes[44..62], TAG.as_bytes());
+        assert_eq!(bytes.len() as u64, u64::from(word(&bytes, 32)));
+        // A part that cannot be packed gets a byte longer; its own length comes second.
+        assert_eq!(bytes[62..70], [6, 0, 0, 0, 5, 0, 0, 0]);
+        assert_eq!(&bytes[75..], b"first");
+        // As zlib has it.
+        assert_eq!(word(&bytes, 28), 760_877_041);
+    }
+
+    #[test]
+    fn a_part_that_was_not_finished_is_dropped() {
+        let parts = some_parts();
+        let (before, after) = (bytes_of(&parts[..2]), bytes_of(&parts));
+        for length in before.len()..=after.len() {
+            let mut torn = before.clone();
+            torn.extend(&after[before.len()..length]);
+            let (found, kept) = resumed(&torn).expect("a log");
+            assert_eq!((&found[..], &kept), (&parts[..2], &before));
+        }
+    }
+
+    #[test]
+    fn every_damaged_byte_is_found() {
+        let bytes = bytes_of(&some_parts());
+        for place in 0..bytes.len() {
+            for bit in 0..8 {
+                let mut damaged = bytes.clone();
+                damaged[place] ^= 1 << bit;
+                let refused = resumed(&damaged).expect_err("damage");
+                let expected = match place {
+                    0..20 => matches!(refused, Problem::Foreign),
+                    20..24 => matches!(refused, Problem::Version { .. }),
+                    24..28 => matches!(refused, Problem::Header | Problem::Truncated { .. }),
+                    28..62 => matches!(refused, Problem::Header),
+                    _ => matches!(refused, Problem::Damaged { offset } if offset <= place as u64),
+                };
+                assert!(expected, "{place} {refused}");
+            }
+        }
+    }
+
+    #[test]
+    fn every_truncation_is_found() {
+        let bytes = bytes_of(&some_parts());
+        for length in 0..bytes.len() {
+            let refused = resumed(&bytes[..length]).expect_err("truncated");
+            assert!(
+                matches!(refused, Problem::Truncated { length: found, .. } if found == length as u64)
+            );
+        }
+    }
+
+    #[test]
+    fn parts_of_another_log_are_damage() {
+        let one = bytes_of(&some_parts()[..1]);
+        let other = Log::create(disk(&[]), &TAG.replace("a game", "ab ame")).expect("room");
+        let mut mixed = other.storage.bytes.into_inner();
+        let complete = length_field(other.checksum, one.len() as u64);
+        mixed[LENGTH_AT..TAG_AT].copy_from_slice(&complete);
+        mixed.extend(&one[mixed.len()..]);
+        let found = Log::resume(disk(&mixed), &TAG.replace("a game", "ab ame"), || Ok(()));
+        assert!(matches!(found, Err(Problem::Damaged { offset: 62 })));
+    }
+
+    #[test]
+    fn a_full_disk_leaves_the_log_as_it_was() {
+        let parts = some_parts();
+        let before = bytes_of(&parts[..1]);
+        let needed = bytes_of(&parts[..2]).len() - before.len() + (TAG_AT - LENGTH_AT);
+        for left in 0..needed {
+            let mut log = log_of(&parts[..1]);
+            log.storage.left = left;
+            let refused = log.append(&parts[1]).expect_err("full");
+            assert_eq!(refused.kind(), io::ErrorKind::StorageFull);
+            // Room for the twelve bytes in the header is there already.
+            if left <= needed - (TAG_AT - LENGTH_AT) {
+                assert_eq!(log.storage.bytes.get_ref(), &before);
+            }
+            log.storage.left = usize::MAX;
+            log.append(&parts[1]).expect("room");
+            let (found, _) = resumed(&log.storage.bytes.into_inner()).expect("a log");
+            assert_eq!(found, &parts[..2]);
+        }
+    }
+
+    #[test]
+    fn another_tag_is_refused() {
+        let bytes = bytes_of(&[]);
+        let refused = Log::resume(disk(&bytes), "another", || Ok(())).map(drop);
+        let message = refused.expect_err("another tag").to_string();
+        assert_eq!(
+            message,
+            format!("is the checkpoint of {TAG}, not of another; name another file")
+        );
+    }
+
+    #[test]
+    fn reading_can_be_stopped() {
+        let bytes = bytes_of(&some_parts());
+        let stopped = Log::resume(disk(&bytes), TAG, || Err(Stop::Cancelled));
+        assert!(matches!(stopped, Err(Problem::Stopped(Stop::Cancelled))));
+    }
+}

@@ -310,3 +310,58 @@ fn records(
     }
     Ok(())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn record(key: &[u8], value: &[u8]) -> Vec<u8> {
+        let mut record = (key.len() as u32).to_le_bytes().to_vec();
+        record.push(value.len() as u8);
+        record.extend(key);
+        record.extend(value);
+        record
+    }
+
+    #[test]
+    fn records_are_told_apart() {
+        let part = [
+            record(b"a key", b"1"),
+            record(b"", b""),
+            record(b"k", b"22"),
+        ]
+        .concat();
+        let mut found = Vec::new();
+        let read = records(&part, |key, value| {
+            found.push((key.to_vec(), value.to_vec()));
+            Ok(())
+        });
+        assert!(read.is_ok());
+        let pair = |key: &[u8], value: &[u8]| (key.to_vec(), value.to_vec());
+        assert_eq!(
+            found,
+            [pair(b"a key", b"1"), pair(b"", b""), pair(b"k", b"22")]
+        );
+    }
+
+    #[test]
+    fn records_that_end_too_early_are_refused() {
+        let part = record(b"a key", b"1234");
+        for length in 1..part.len() {
+            let read = records(&part[..length], |_, _| Ok(()));
+            assert!(matches!(read, Err(Problem::Malformed)), "{length}");
+        }
+    }
+
+    #[test]
+    fn nothing_is_kept_without_a_file() {
+        let checkpoint = Checkpoint::new("nowhere", "nothing");
+        checkpoint.put(b"key", b"value");
+        assert_eq!(checkpoint.lock().bytes, 0);
+        assert_eq!(
+            checkpoint.replay(&[], |_, _| Err(Problem::Malformed)),
+            Ok(())
+        );
+        assert!(checkpoint.close().is_ok());
+    }
+}

@@ -257,3 +257,41 @@ fn raw_form(rules: &Rules, codes: &[Code], out: &mut Vec<u8>) -> usize {
     }
     occurs.iter().filter(|&&o| o).count()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::codebreaking::rules::pack;
+
+    #[test]
+    fn keys_stay_as_they_are() {
+        // If this fails, and rightly, raise `KEYS`: checkpoints have the keys of before. The form
+        // of a set may change: it is a set with the same value all the same.
+        let rules = Rules::new(Kind::Ab, 3, 7, 0).expect("rules");
+        let task = (Goal::Determine, Objective::Worst);
+        let mut keys = Keys::new(&rules, task, false, false, 1 << 16);
+        let codes = [[1, 2, 3], [1, 2, 4]].map(|code| pack(&code));
+        let key = keys.key(&rules, &codes, 5);
+        assert_eq!((KEYS, &*key), (1, &[3, 12, 5, 2, 1, 2, 3, 1, 2, 4][..]));
+    }
+
+    #[test]
+    fn values_of_records_are_read_back() {
+        for proved in [
+            (7, true, 3),
+            (u32::MAX, false, 0),
+            (1 << 20, true, UNLIMITED),
+        ] {
+            let (lower, exact, depth) = proved;
+            let proved = Proved {
+                lower,
+                exact,
+                depth,
+            };
+            let record = proved.to_record();
+            assert_eq!(Proved::from_record(&record), Some(proved));
+            assert_eq!(Proved::from_record(&record[1..]), None);
+        }
+        assert_eq!(Proved::from_record(&[1, 0, 0, 0, 2, 0]), None);
+    }
+}

@@ -71,5 +71,32 @@ fn read(key: &[u8], value: &[u8]) -> Option<(Key, Numbers, u64)> {
         (proof, disproof) => proof.max(disproof) < Numbers::INFINITE,
     };
     let key = key.iter().fold(0, |key, &byte| key << 8 | Key::from(byte));
-    (is_possible && work < 64).then_some((key, found, 1 << work))
+    (is_possible && work < 64).then(|| (key, found, 1 << work))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn value(proof: u32, disproof: u32, work: u8) -> Vec<u8> {
+        let numbers = [proof, disproof].map(|number| number.to_le_bytes());
+        [&numbers[0][..3], &numbers[1][..3], &[work]].concat()
+    }
+
+    #[test]
+    fn records_that_make_no_sense_are_refused() {
+        let key = [1; KEY_BYTES];
+        let infinite = Numbers::INFINITE;
+        let numbers = |proof, disproof| read(&key, &value(proof, disproof, 9)).map(|read| read.1);
+        assert_eq!(numbers(0, infinite), Some(Numbers::PROVEN));
+        assert_eq!(numbers(infinite, 0), Some(Numbers::DISPROVEN));
+        assert!(numbers(3, 5).is_some());
+        for (proof, disproof) in [(0, 0), (0, 1), (1, 0), (infinite, 1), (1, infinite + 1)] {
+            assert_eq!(numbers(proof, disproof), None);
+        }
+        assert!(read(&key, &value(1, 1, 63)).is_some_and(|read| read.2 == 1 << 63));
+        assert!(read(&key, &value(1, 1, 64)).is_none());
+        assert!(read(&key[1..], &value(1, 1, 9)).is_none());
+        assert!(read(&key, &value(1, 1, 9)[1..]).is_none());
+    }
 }
