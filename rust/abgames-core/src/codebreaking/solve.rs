@@ -33,6 +33,7 @@ use super::rules::{Code, Rules};
 use super::search::Search;
 use super::strategy::Tree;
 use super::task::{Goal, Objective};
+use super::together;
 use super::worst::WorstSearch;
 use crate::control::{Control, Stop, Ticker};
 
@@ -86,7 +87,7 @@ pub fn solve(
             let mut search = expected(rules, memo, question, control);
             let size = question.candidates.len();
             control.set_bounds(search.least_total(size).into(), None);
-            match prove(&mut search, &question.candidates, limit) {
+            match prove(&mut search, memo, question, limit) {
                 Err(Stop::TimeLimit) => approximate(search, question, control, limit),
                 proved => Ok(question.solution(proved?, control)),
             }
@@ -101,7 +102,7 @@ pub fn solve(
     }
 }
 
-fn expected<'a>(
+pub(super) fn expected<'a>(
     rules: &'a Rules,
     memo: &'a Memo,
     question: &Question,
@@ -141,11 +142,17 @@ impl Question {
 }
 
 /// A strategy with the least total, or `None` when the limit cannot be met.
-fn prove(search: &mut Search, codes: &[Code], limit: u8) -> Result<Option<Tree>, Stop> {
+fn prove(
+    search: &mut Search,
+    memo: &Memo,
+    question: &Question,
+    limit: u8,
+) -> Result<Option<Tree>, Stop> {
+    let codes = &question.candidates;
     let control = search.ticker.control();
     control.poll()?;
     let mut root = search.state(codes.to_vec(), limit);
-    search.search_root(&mut root)?;
+    together::search_root(search, &mut root, memo, question)?;
     if root.proved.lower == INFEASIBLE {
         return Ok(None);
     }
