@@ -23,6 +23,7 @@
 //! | `team` | what threads that search together tell each other |
 //! | `together` | the search for the least total by many threads |
 //! | [`worst`] | the search for the least worst case |
+//! | `worst_together` | the search for the least worst case by many threads |
 //! | [`prunings`] | switches of the rules that only save work |
 //! | [`strategy`] | the strategy tree, extracted after the search |
 //! | [`rank`] | every guess with its exact value |
@@ -52,3 +53,4 @@ pub mod task;
 mod team;
 mod together;
 pub mod worst;
+mod worst_together;

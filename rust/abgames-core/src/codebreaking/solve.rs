@@ -35,6 +35,7 @@ use super::strategy::Tree;
 use super::task::{Goal, Objective};
 use super::together;
 use super::worst::WorstSearch;
+use super::worst_together;
 use crate::control::{Control, Stop, Ticker};
 
 /// What is asked.
@@ -119,6 +120,23 @@ pub(super) fn expected<'a>(
     )
 }
 
+pub(super) fn worst_case<'a>(
+    rules: &'a Rules,
+    memo: &'a Memo,
+    question: &Question,
+    control: &'a Control,
+) -> WorstSearch<'a> {
+    WorstSearch::new(
+        rules,
+        question.goal,
+        memo,
+        Ticker::new(control),
+        question.prunings,
+        question.consistent,
+        question.candidates.len(),
+    )
+}
+
 impl Question {
     /// What was proved: the value of an optimal strategy, or that there is none.
     fn solution(&self, tree: Option<Tree>, control: &Control) -> Solution {
@@ -177,30 +195,15 @@ fn prove_worst(
     limit: u8,
 ) -> Result<Option<Tree>, Stop> {
     let codes = &question.candidates;
-    let ticker = Ticker::new(control);
-    let (goal, consistent) = (question.goal, question.consistent);
-    let size = codes.len();
-    let mut search = WorstSearch::new(
-        rules,
-        goal,
-        memo,
-        ticker,
-        question.prunings,
-        consistent,
-        size,
-    );
-    control.set_bounds(search.static_least(size).into(), None);
+    let goal = question.goal;
+    let mut search = worst_case(rules, memo, question, control);
+    control.set_bounds(search.static_least(codes.len()).into(), None);
     control.poll()?;
     let mut root = search.set(codes.clone());
-    control.set_bounds(root.least().into(), None);
-    let mut worst = root.least();
-    while worst <= limit && !search.within(&mut root, worst)? {
-        worst += 1;
-        control.set_bounds(worst.into(), None);
-    }
-    if worst > limit {
+    let least = worst_together::least(&mut search, &mut root, limit, memo, question)?;
+    let Some(worst) = least else {
         return Ok(None);
-    }
+    };
     control.set_bounds(worst.into(), Some(worst.into()));
     let choose = |codes: &[Code], limit| search.choose(codes, limit);
     Tree::grow(rules, goal, codes.clone(), worst, control, choose).map(Some)
