@@ -3,7 +3,6 @@
 import json
 import os
 import random
-import resource
 import signal
 import subprocess
 import sys
@@ -23,6 +22,7 @@ HEADER = 44
 """Bytes in front of the tag."""
 
 LATE = Position.from_moves("b2M, a1L, c3S, a2S, b3L, c3M", players=3)
+STAYS = "it stays valid as it was before"
 TIES = {1: "P1 > D = P2 = P3", 2: "P2 > D = P1 = P3", 3: "P3 > D = P1 = P2"}
 
 
@@ -162,45 +162,49 @@ class TestGoingOn:
 
 
 CODE = """
-import sys
+import os, random, signal, sys
 from abgames.codebreaking import *
 from abgames.otrio import Position, can_force
-path = sys.argv[1]
+
+path, seed = sys.argv[1:]
+draw = random.Random(int(seed))
+before = os.path.getsize(path) if os.path.exists(path) else 0
+
+def kill(report):
+    if os.path.getsize(path) > before + 200 and draw.random() < 0.5:
+        os.kill(os.getpid(), signal.SIGKILL)
+
 found = {call}
-print("done", found)
+print(found.nodes, found.{value})
 """
 
 
 class TestKilled:
-    """The only bounds on time are those after which a process is killed."""
-
     @pytest.mark.parametrize(
-        ("call", "answer"),
+        ("call", "value", "answer", "nodes"),
         [
-            ("solve(AB(4, 9), checkpoint=path).total", 14914),
-            ("can_force(Position(players=2), {1}, {1}, checkpoint=path).holds", True),
+            ("solve(AB(4, 10), checkpoint=path, progress=kill)", "total", "26274", 132_662),
+            (
+                "can_force(Position(players=4), {1, 4}, {1}, certificate=False,"
+                " checkpoint=path, progress=kill)",
+                "holds",
+                "False",
+                1_205_776,
+            ),
         ],
     )
-    def test_until_it_is_done(self, tmp_path, call, answer):
-        # What waits to be written is lost, so the rounds get longer.
-        path = tmp_path / "log"
-        draw = random.Random(1)
+    def test_until_it_is_done(self, tmp_path, call, value, answer, nodes):
+        code = CODE.format(call=call, value=value)
         for rounds in range(1, 40):
-            child = subprocess.Popen(
-                [sys.executable, "-c", CODE.format(call=call), path],
-                stdout=subprocess.PIPE,
-                text=True,
-            )
-            try:
-                out, _ = child.communicate(timeout=draw.uniform(0.2, 0.6) * rounds)
-            except subprocess.TimeoutExpired:
-                child.send_signal(signal.SIGKILL)
-                child.communicate()
-                continue
-            assert (child.returncode, out) == (0, f"done {answer}\n")
-            break
-        assert rounds > 1
-        assert child.returncode == 0
+            arguments = [sys.executable, "-c", code, str(tmp_path / "log"), str(rounds)]
+            done = subprocess.run(arguments, stdout=subprocess.PIPE, text=True, check=False)
+            if done.returncode != -signal.SIGKILL:
+                break
+        assert done.returncode == 0
+        last_nodes, found = done.stdout.split()
+        assert found == answer
+        if rounds > 1:  # unless the first write came too late
+            assert int(last_nodes) < nodes
 
     def test_ctrl_c_keeps_what_was_proved(self, check_ctrl_c, tmp_path):
         path = tmp_path / "log"
@@ -369,8 +373,8 @@ class TestRefusals:
 
     def test_a_file_in_use(self, tmp_path):
         path = tmp_path / "log"
-        code = CODE.format(call="solve(AB(4, 12), checkpoint=path)")
-        child = subprocess.Popen([sys.executable, "-c", code, path])
+        code = CODE.format(call="solve(AB(4, 12), checkpoint=path)", value="total")
+        child = subprocess.Popen([sys.executable, "-c", code, path, "0"])
         try:
             while not path.exists():
                 assert child.poll() is None
@@ -410,40 +414,54 @@ class TestRefusals:
                     call(path)
 
 
-@pytest.fixture
-def small_disk():
-    """Lets files grow to so many bytes only."""
-    before = resource.getrlimit(resource.RLIMIT_FSIZE)
-    ignored = signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
-    yield lambda size: resource.setrlimit(resource.RLIMIT_FSIZE, (size, before[1]))
-    resource.setrlimit(resource.RLIMIT_FSIZE, before)
-    signal.signal(signal.SIGXFSZ, ignored)
+ON_A_SMALL_DISK = """
+import resource, sys
+from abgames import CheckpointError
+from abgames.codebreaking import *
+from abgames.otrio import Position, can_force
+path = sys.argv[1]
+resource.setrlimit(resource.RLIMIT_FSIZE, (int(sys.argv[2]),) * 2)
+try:
+    {call}
+except CheckpointError as error:
+    assert error.path == path
+    print(error)
+"""
 
 
 class TestFullDisks:
-    def test_a_new_file(self, tmp_path, small_disk):
-        small_disk(20)
-        with pytest.raises(CheckpointError, match="cannot be opened: File too large"):
-            ask(tmp_path / "log")
+    """Calls in processes whose files must not grow beyond a size."""
+
+    def problem(self, path, size, call):
+        code = ON_A_SMALL_DISK.format(call=call)
+        arguments = [sys.executable, "-c", code, str(path), str(size)]
+        out = subprocess.run(arguments, capture_output=True, text=True, timeout=60, check=True)
+        return out.stdout.removeprefix(str(path)).strip()
+
+    def test_a_new_file(self, tmp_path):
+        problem = self.problem(tmp_path / "log", 20, "solve(AB(3, 6), checkpoint=path)")
+        assert problem == "cannot be opened: File too large (os error 27)"
         assert os.listdir(tmp_path) == []
 
     @pytest.mark.parametrize("room", [5, 100])
-    def test_an_old_file(self, log, small_disk, room):
+    def test_an_old_file(self, log, room):
         data = log.read_bytes()
-        small_disk(len(data) + room)
-        message = "cannot be written: File too large .*; it stays valid as it was before"
-        with pytest.raises(CheckpointError, match=message) as caught:
-            solve(AB(3, 6), guesses="consistent", checkpoint=log)
-        assert caught.value.path == str(log)
+        call = 'solve(AB(3, 6), guesses="consistent", checkpoint=path)'
+        problem = self.problem(log, len(data) + room, call)
+        assert problem == f"cannot be written: File too large (os error 27); {STAYS}"
         assert log.read_bytes() == data
         assert ask(log).nodes < solve(AB(3, 6)).nodes
 
-    def test_a_long_call_ends_soon(self, tmp_path, small_disk):
+    @pytest.mark.parametrize(
+        "call",
+        [
+            # Without the error these take far more than a minute.
+            "solve(AB(4, 12), checkpoint=path)",
+            "can_force(Position(players=4), {1, 2}, {1}, checkpoint=path)",
+        ],
+    )
+    def test_a_long_call_ends_soon(self, tmp_path, call):
         path = tmp_path / "log"
-        small_disk(1 << 14)
-        with pytest.raises(CheckpointError, match="cannot be written"):
-            solve(AB(4, 12), checkpoint=path)  # far more than a minute without the error
-        with pytest.raises(CheckpointError, match="cannot be written"):
-            can_force(Position(players=4), {1, 2}, {1}, checkpoint=tmp_path / "other")
-        small_disk(resource.RLIM_INFINITY)
-        assert not solve(AB(4, 12), time_limit=0, checkpoint=path).proven
+        problem = self.problem(path, 1 << 14, call)
+        assert problem == f"cannot be written: File too large (os error 27); {STAYS}"
+        assert 0 < path.stat().st_size <= 1 << 14
