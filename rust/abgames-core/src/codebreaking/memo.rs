@@ -144,20 +144,24 @@ impl Memo {
         }
     }
 
-    /// Takes over what the checkpoint of the job holds, if it has one.
+    /// Takes over what the checkpoint of the job holds, if it has one; what there is time for.
     ///
     /// # Errors
-    /// [`Stop`] when the job must end.
+    /// [`Stop::Cancelled`] when the job was cancelled.
     pub fn resume(&self, control: &Control) -> Result<(), Stop> {
         let Some(checkpoint) = control.checkpoint() else {
             return Ok(());
         };
         let mut ticker = Ticker::new(control);
-        checkpoint.replay(&[], |key, value| {
+        let read = checkpoint.replay(&[], |key, value| {
             let proved = Proved::from_record(value).filter(|_| key.len() > KEY_HEAD);
             self.table.insert(key, proved.ok_or(Problem::Malformed)?);
             ticker.work(64 + key.len() as u64).map_err(Problem::Stopped)
-        })
+        });
+        match read {
+            Err(Stop::TimeLimit) => Ok(()),
+            read => read,
+        }
     }
 }
 

@@ -83,11 +83,6 @@ pub fn solve(
     let limit = question
         .max_guesses
         .map_or(UNLIMITED, |most| most.min(UNLIMITED.into()) as u8);
-    match memo.resume(control) {
-        Err(Stop::Cancelled) => return Err(Stop::Cancelled),
-        // The search finds out that the time is over.
-        Ok(()) | Err(Stop::TimeLimit) => {}
-    }
     match question.objective {
         Objective::Expected => {
             let mut search = expected(rules, memo, question, control);
