@@ -230,3 +230,14 @@ def test_ten_colours_are_the_digits_unless_other_symbols_are_given(shell):
     status, out, err = shell("ab", "solve", "--pegs", "2", "--colors", "3", "--symbols", "a bc d")
     assert status == 0, err
     assert "symbols=('a', 'bc', 'd')" in out
+
+
+def test_a_checkpoint(shell, tmp_path):
+    file = tmp_path / "log"
+    solve = ("solve", "--colors", "7", "--json", "--checkpoint", file)
+    first, again = (json.loads(shell("ab", *solve)[1]) for _ in range(2))
+    assert first["total"] == again["total"] == 836
+    assert again["nodes"] < first["nodes"]
+    status, out, err = shell("mastermind", *solve)
+    assert (status, out) == (1, "")
+    assert f'{file} is the checkpoint of {{"game": {{"name": "AB"' in err

@@ -132,3 +132,17 @@ def test_wrong_usage(shell, arguments, message):
     status, out, err = shell("otrio", *arguments)
     assert (status, out) == (2, "")
     assert message in err
+
+
+def test_a_checkpoint(shell, tmp_path):
+    file = tmp_path / "log"
+    force = ("otrio", "force", "b2M", "--coalition", "1,3", "--winners", "P1", "--json")
+    records = [json.loads(shell(*force, "--checkpoint", file)[1]) for _ in range(2)]
+    assert records[0]["holds"] is records[1]["holds"] is True
+    size = file.stat().st_size
+    for action in ("solve", "analyze"):
+        status, out, err = shell("otrio", action, LATE, "--prefer", "next", "--checkpoint", file)
+        assert (status, out) == (1, "")
+        assert f"{file} is the checkpoint of " in err
+        assert shell("otrio", action, LATE, "--prefer", "next", "--checkpoint", f"{file}2")[0] == 0
+    assert file.stat().st_size == size

@@ -1,5 +1,6 @@
 """Nothing that a caller passes to the compiled module may panic (a panic is a BaseException)."""
 
+import contextlib
 import itertools
 
 import numpy as np
@@ -172,6 +173,13 @@ def test_memo(limit):
 def test_what_has_no_end_is_not_read_to_the_end(call):
     with pytest.raises(REFUSALS):
         call()
+
+
+@pytest.fixture(autouse=True, scope="module")
+def directory(tmp_path_factory):
+    """Where a text that is taken for the path of a checkpoint leads."""
+    with contextlib.chdir(tmp_path_factory.mktemp("nonsense")):
+        yield
 
 
 OPTIONS = (

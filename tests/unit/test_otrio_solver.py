@@ -5,7 +5,7 @@ import pickle
 
 import pytest
 
-from abgames.errors import MemoryLimitError, NotationError, UnsupportedGameError
+from abgames.errors import MemoryLimitError, NotationError
 from abgames.otrio import ALWAYS_DRAWN, Force, Position, Solution, Solver, analyze, can_force, solve
 from abgames.otrio.preferences import (
     next_player_first,
@@ -118,8 +118,6 @@ class TestArguments:
             can_force(FIGURE_2, {1}, {1}, time_limit=-1)
         with pytest.raises(ValueError, match="threads"):
             solve(FIGURE_2, OWN_WIN_FIRST, threads=0)
-        with pytest.raises(UnsupportedGameError, match="checkpoint"):
-            can_force(FIGURE_2, {1}, {1}, checkpoint="log")
         with pytest.raises(TypeError, match="checkpoint"):
             analyze(FIGURE_2, OWN_WIN_FIRST, checkpoint=3)
 

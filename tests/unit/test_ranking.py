@@ -151,7 +151,6 @@ class TestQuestions:
             ({"history": "1 2 3=3A3B"}, InconsistentHistoryError),
             ({"time_limit": -1}, ValueError),
             ({"memory_limit": 1}, MemoryLimitError),
-            ({"checkpoint": "file"}, NotImplementedError),
             ({"guesses": "some"}, ValueError),
         ],
     )

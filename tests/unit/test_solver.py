@@ -112,7 +112,6 @@ def test_a_history_with_extra_colours():
         ({"goal": "win"}, ValueError, "goal must be 'hit' or 'determine'"),
         ({"guesses": "some"}, ValueError, "guesses must be 'all' or 'consistent'"),
         ({"guesses": 5}, TypeError, "guesses must be a str"),
-        ({"checkpoint": "file"}, UnsupportedGameError, "checkpoint"),
         ({"max_guesses": 0}, ValueError, "max_guesses must be at least 1"),
         ({"max_guesses": -3}, ValueError, "max_guesses"),
         ({"max_guesses": 5.0}, TypeError, "max_guesses must be an int"),

@@ -23,7 +23,7 @@ use crate::control::{Control, Stop};
 use log::Log;
 
 /// Time between two writes.
-const WRITE_EVERY: Duration = Duration::from_secs(5);
+const WRITE_EVERY: Duration = Duration::from_secs(1);
 
 /// Bytes of records that are written whatever the time: cancellation has to wait for them.
 const MOST_WAITING: usize = 1 << 22;

@@ -60,28 +60,45 @@ pub fn after_a_guess(limit: u8) -> u8 {
 pub struct Memo {
     table: SharedTable<Proved>,
     work_space: usize,
+    threads: usize,
 }
 
 /// Bytes that each of the two other tables of a search takes at most.
 const WORK_SPACE: usize = 8 << 20;
+
+/// More threads would only be in each other's way.
+const MOST_THREADS: usize = 64;
 
 impl Default for Memo {
     fn default() -> Self {
         Self {
             table: SharedTable::exact(),
             work_space: WORK_SPACE,
+            threads: 1,
         }
     }
 }
 
 impl Memo {
-    /// A memo that, with the tables of the `threads` searches that use it at a time, takes at most
-    /// `limit` bytes; `None` when that is below [`Memo::SMALLEST_LIMIT`].
+    /// A memo for a search by so many threads.
+    pub fn unbounded(threads: usize) -> Self {
+        Self {
+            threads: threads.clamp(1, MOST_THREADS),
+            ..Self::default()
+        }
+    }
+
+    /// A memo that, with the other tables of a search by `threads` threads, takes at most `limit`
+    /// bytes; `None` when that is below [`Memo::SMALLEST_LIMIT`].
     pub fn bounded(limit: usize, threads: usize) -> Option<Self> {
-        let threads = threads.max(1);
+        let threads = threads.clamp(1, MOST_THREADS);
         let work_space = (limit / 4 / threads).min(WORK_SPACE);
         let table = SharedTable::bounded(limit - 2 * threads * work_space)?;
-        Some(Self { table, work_space })
+        Some(Self {
+            table,
+            work_space,
+            threads,
+        })
     }
 
     /// The smallest limit in bytes: half of it is for the table.
@@ -90,6 +107,11 @@ impl Memo {
     /// Bytes that each of the two other tables of a search may take: recent keys, guess lists.
     pub fn work_space(&self) -> usize {
         self.work_space
+    }
+
+    /// How many threads may search together.
+    pub fn threads(&self) -> usize {
+        self.threads
     }
 
     /// Number of entries.
@@ -122,20 +144,24 @@ impl Memo {
         }
     }
 
-    /// Takes over what the checkpoint of the job holds, if it has one.
+    /// Takes over what the checkpoint of the job holds, if it has one; what there is time for.
     ///
     /// # Errors
-    /// [`Stop`] when the job must end.
+    /// [`Stop::Cancelled`] when the job was cancelled.
     pub fn resume(&self, control: &Control) -> Result<(), Stop> {
         let Some(checkpoint) = control.checkpoint() else {
             return Ok(());
         };
         let mut ticker = Ticker::new(control);
-        checkpoint.replay(&[], |key, value| {
+        let read = checkpoint.replay(&[], |key, value| {
             let proved = Proved::from_record(value).filter(|_| key.len() > KEY_HEAD);
             self.table.insert(key, proved.ok_or(Problem::Malformed)?);
             ticker.work(64 + key.len() as u64).map_err(Problem::Stopped)
-        })
+        });
+        match read {
+            Err(Stop::TimeLimit) => Ok(()),
+            read => read,
+        }
     }
 }
 

@@ -20,7 +20,10 @@
 //! | [`memo`] | proved values of candidate sets, shared between games |
 //! | [`state`] | what is known of a candidate set during the search |
 //! | [`search`] | the search for the least total |
+//! | `team` | what threads that search together tell each other |
+//! | `together` | the search for the least total by many threads |
 //! | [`worst`] | the search for the least worst case |
+//! | `worst_together` | the search for the least worst case by many threads |
 //! | [`prunings`] | switches of the rules that only save work |
 //! | [`strategy`] | the strategy tree, extracted after the search |
 //! | [`rank`] | every guess with its exact value |
@@ -47,4 +50,7 @@ pub mod state;
 pub mod strategy;
 pub mod symmetry;
 pub mod task;
+mod team;
+mod together;
 pub mod worst;
+mod worst_together;

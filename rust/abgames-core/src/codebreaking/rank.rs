@@ -132,7 +132,6 @@ fn value_guesses(
     guesses: &mut Vec<GuessValue>,
 ) -> Result<u32, Stop> {
     control.poll()?;
-    memo.resume(control)?;
     let codes = &question.candidates;
     let size = codes.len();
     let mut candidates = Blocks::default();

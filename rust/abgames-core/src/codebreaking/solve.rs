@@ -33,7 +33,9 @@ use super::rules::{Code, Rules};
 use super::search::Search;
 use super::strategy::Tree;
 use super::task::{Goal, Objective};
+use super::together;
 use super::worst::WorstSearch;
+use super::worst_together;
 use crate::control::{Control, Stop, Ticker};
 
 /// What is asked.
@@ -81,17 +83,12 @@ pub fn solve(
     let limit = question
         .max_guesses
         .map_or(UNLIMITED, |most| most.min(UNLIMITED.into()) as u8);
-    match memo.resume(control) {
-        Err(Stop::Cancelled) => return Err(Stop::Cancelled),
-        // The search finds out that the time is over.
-        Ok(()) | Err(Stop::TimeLimit) => {}
-    }
     match question.objective {
         Objective::Expected => {
             let mut search = expected(rules, memo, question, control);
             let size = question.candidates.len();
             control.set_bounds(search.least_total(size).into(), None);
-            match prove(&mut search, &question.candidates, limit) {
+            match prove(&mut search, memo, question, limit) {
                 Err(Stop::TimeLimit) => approximate(search, question, control, limit),
                 proved => Ok(question.solution(proved?, control)),
             }
@@ -106,13 +103,30 @@ pub fn solve(
     }
 }
 
-fn expected<'a>(
+pub(super) fn expected<'a>(
     rules: &'a Rules,
     memo: &'a Memo,
     question: &Question,
     control: &'a Control,
 ) -> Search<'a> {
     Search::new(
+        rules,
+        question.goal,
+        memo,
+        Ticker::new(control),
+        question.prunings,
+        question.consistent,
+        question.candidates.len(),
+    )
+}
+
+pub(super) fn worst_case<'a>(
+    rules: &'a Rules,
+    memo: &'a Memo,
+    question: &Question,
+    control: &'a Control,
+) -> WorstSearch<'a> {
+    WorstSearch::new(
         rules,
         question.goal,
         memo,
@@ -146,11 +160,17 @@ impl Question {
 }
 
 /// A strategy with the least total, or `None` when the limit cannot be met.
-fn prove(search: &mut Search, codes: &[Code], limit: u8) -> Result<Option<Tree>, Stop> {
+fn prove(
+    search: &mut Search,
+    memo: &Memo,
+    question: &Question,
+    limit: u8,
+) -> Result<Option<Tree>, Stop> {
+    let codes = &question.candidates;
     let control = search.ticker.control();
     control.poll()?;
     let mut root = search.state(codes.to_vec(), limit);
-    search.search_root(&mut root)?;
+    together::search_root(search, &mut root, memo, question)?;
     if root.proved.lower == INFEASIBLE {
         return Ok(None);
     }
@@ -175,30 +195,15 @@ fn prove_worst(
     limit: u8,
 ) -> Result<Option<Tree>, Stop> {
     let codes = &question.candidates;
-    let ticker = Ticker::new(control);
-    let (goal, consistent) = (question.goal, question.consistent);
-    let size = codes.len();
-    let mut search = WorstSearch::new(
-        rules,
-        goal,
-        memo,
-        ticker,
-        question.prunings,
-        consistent,
-        size,
-    );
-    control.set_bounds(search.static_least(size).into(), None);
+    let goal = question.goal;
+    let mut search = worst_case(rules, memo, question, control);
+    control.set_bounds(search.static_least(codes.len()).into(), None);
     control.poll()?;
     let mut root = search.set(codes.clone());
-    control.set_bounds(root.least().into(), None);
-    let mut worst = root.least();
-    while worst <= limit && !search.within(&mut root, worst)? {
-        worst += 1;
-        control.set_bounds(worst.into(), None);
-    }
-    if worst > limit {
+    let least = worst_together::least(&mut search, &mut root, limit, memo, question)?;
+    let Some(worst) = least else {
         return Ok(None);
-    }
+    };
     control.set_bounds(worst.into(), Some(worst.into()));
     let choose = |codes: &[Code], limit| search.choose(codes, limit);
     Tree::grow(rules, goal, codes.clone(), worst, control, choose).map(Some)

@@ -86,6 +86,7 @@ pub fn rank(
     let memo = memo.lock()?;
     let memo = &*memo;
     let found = run(py, &control, progress.as_ref(), || {
+        memo.resume(&control)?;
         core::rank(&rules.rules, memo, &question, &control)
     })?;
     let snapshot = control.snapshot();

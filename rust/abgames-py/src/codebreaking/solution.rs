@@ -82,6 +82,7 @@ pub fn solve(
     let memo = memo.lock()?;
     let memo = &*memo;
     let solution = run(py, &control, progress.as_ref(), || {
+        memo.resume(&control)?;
         core::solve(&rules.rules, memo, &question, &control)
     })?;
     outcome(py, rules.rules.pegs(), solution, &control)

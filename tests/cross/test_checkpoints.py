@@ -1,0 +1,467 @@
+"""Checkpoints: killed calls go on, and files that cannot be used are refused and left alone."""
+
+import json
+import os
+import random
+import signal
+import subprocess
+import sys
+import time
+import zlib
+
+import pytest
+
+from abgames import CheckpointError
+from abgames.codebreaking import AB, CardMoo, Mastermind, Solver, best_guess, rank_guesses, solve
+from abgames.otrio import Position, analyze, can_force
+from abgames.otrio import Solver as OtrioSolver
+from abgames.otrio import solve as otrio_solve
+from abgames.otrio.preferences import next_player_first, previous_player_first
+
+HEADER = 44
+"""Bytes in front of the tag."""
+
+LATE = Position.from_moves("b2M, a1L, c3S, a2S, b3L, c3M", players=3)
+STAYS = "it stays valid as it was before"
+TIES = {1: "P1 > D = P2 = P3", 2: "P2 > D = P1 = P3", 3: "P3 > D = P1 = P2"}
+
+
+def interrupted(call, nodes):
+    """Make a call that ends after so many nodes, with its checkpoint written."""
+
+    class EnoughError(Exception):
+        pass
+
+    def stop(report):
+        if report.nodes >= nodes:
+            raise EnoughError
+
+    with pytest.raises(EnoughError):
+        call(stop)
+
+
+class TestGoingOn:
+    def test_a_finished_code_breaking_call_is_not_done_again(self, tmp_path):
+        path = tmp_path / "log"
+        first = solve(AB(4, 8), checkpoint=path)
+        again = solve(AB(4, 8), checkpoint=str(path))
+        assert first == again == solve(AB(4, 8))
+        # What is left is to put the strategy together.
+        assert again.nodes < first.nodes / 20
+
+    @pytest.mark.parametrize(
+        ("game", "objective", "goal"),
+        [
+            (Mastermind(4, 4), "expected", "determine"),
+            (AB(4, 7), "worst", "hit"),
+            (CardMoo(ranks=4), "worst", "hit"),
+        ],
+    )
+    def test_all_games_and_tasks(self, tmp_path, game, objective, goal):
+        plain = solve(game, objective, goal=goal)
+        first = solve(game, objective, goal=goal, checkpoint=tmp_path / "log")
+        again = solve(game, objective, goal=goal, checkpoint=tmp_path / "log")
+        assert plain == first == again
+        assert first.nodes == plain.nodes
+        assert again.nodes < plain.nodes / 2
+
+    def test_tasks_share_the_file_of_a_game(self, tmp_path):
+        path = tmp_path / "log"
+        game = AB(3, 7)
+        answers = [
+            lambda **file: solve(game, **file),
+            lambda **file: solve(game, "worst", max_guesses=7, **file),
+            lambda **file: solve(game, goal="determine", history="1 2 3=0A1B", **file),
+            lambda **file: solve(game, guesses="consistent", **file),
+            lambda **file: list(rank_guesses(game, "1 2 3=1A0B", **file)),
+            lambda **file: best_guess(game, "1 2 3=1A0B", **file),
+        ]
+        for answer in [*answers, *answers]:
+            assert answer(checkpoint=path) == answer()
+
+    def test_a_time_limit_loses_nothing(self, tmp_path):
+        path = tmp_path / "log"
+        plain = solve(AB(4, 8))
+        rounds = 0
+        while True:
+            solution = solve(AB(4, 8), time_limit=0.1, checkpoint=path)
+            rounds += 1
+            if solution.proven:
+                break
+            assert solution.lower_bound <= plain.total <= solution.upper_bound
+        assert solution == plain
+        assert rounds > 1
+        assert solution.nodes < plain.nodes
+
+    def test_the_memory_limit_holds(self, tmp_path):
+        path = tmp_path / "log"
+        plain = solve(AB(4, 8), checkpoint=path)
+        reports = []
+        again = Solver(memory_limit="512KiB").solve(
+            AB(4, 8), checkpoint=path, progress=reports.append
+        )
+        assert again.total == plain.total
+        assert all(report.memo_bytes <= 1 << 19 for report in reports)
+
+    def test_a_finished_question_about_a_coalition(self, tmp_path):
+        position = Position(players=4)
+        question = (position, {1, 4}, {4})
+        first = can_force(*question, certificate=False, checkpoint=tmp_path / "log")
+        again = can_force(*question, certificate=False, checkpoint=tmp_path / "log")
+        assert first == can_force(*question, certificate=False)
+        assert first.holds is again.holds is False
+        assert first.nodes > 200_000
+        assert again.nodes < first.nodes / 20
+
+    def test_other_positions_of_the_same_question(self, tmp_path):
+        path = tmp_path / "log"
+        position = Position(players=3)
+        for move in ("b2M", "a1L", "a1S"):
+            question = (position.play(move), {2, 3}, {2})
+            assert can_force(*question, checkpoint=path).holds == can_force(*question).holds
+
+    def test_an_interrupted_question(self, tmp_path):
+        path = tmp_path / "log"
+        question = (Position(players=2), {1}, {1})
+        plain = can_force(*question, certificate=False)
+
+        def call(stop):
+            can_force(*question, certificate=False, checkpoint=path, progress=stop)
+
+        interrupted(call, plain.nodes // 2)
+        rest = can_force(*question, certificate=False, checkpoint=path)
+        assert rest.holds == plain.holds
+        assert rest.nodes < plain.nodes * 0.9
+
+    @pytest.mark.parametrize("prefer", [previous_player_first(3), next_player_first(3), TIES])
+    def test_orders(self, tmp_path, prefer):
+        path = tmp_path / "log"
+        plain = otrio_solve(LATE, prefer)
+        for _ in range(2):
+            assert otrio_solve(LATE, prefer, checkpoint=path).outcomes == plain.outcomes
+            assert analyze(LATE, prefer, checkpoint=path) == analyze(LATE, prefer)
+
+    def test_orders_are_not_searched_again(self, tmp_path):
+        path = tmp_path / "log"
+        question = (Position(players=3), next_player_first(3))
+        first = otrio_solve(*question, checkpoint=path)
+        again = otrio_solve(*question, checkpoint=path)
+        assert first.outcomes == again.outcomes == {"D"}
+        assert again.nodes < first.nodes / 4
+
+    def test_a_small_memory(self, tmp_path):
+        path = tmp_path / "log"
+        question = (Position(players=4), {1, 4}, {4})
+        can_force(*question, certificate=False, checkpoint=path)
+        reports = []
+        found = OtrioSolver(memory_limit="8MiB").can_force(
+            *question, certificate=False, checkpoint=path, progress=reports.append
+        )
+        assert found.holds is False
+        assert all(report.memo_bytes <= 8 << 20 for report in reports)
+
+
+CODE = """
+import os, random, signal, sys
+from abgames.codebreaking import *
+from abgames.otrio import Position, can_force
+
+path, seed = sys.argv[1:]
+draw = random.Random(int(seed))
+before = os.path.getsize(path) if os.path.exists(path) else 0
+
+def kill(report):
+    if os.path.getsize(path) > before + 200 and draw.random() < 0.5:
+        os.kill(os.getpid(), signal.SIGKILL)
+
+found = {call}
+print(found.nodes, found.{value})
+"""
+
+
+class TestKilled:
+    @pytest.mark.parametrize(
+        ("call", "value", "answer", "nodes"),
+        [
+            ("solve(AB(4, 10), checkpoint=path, progress=kill)", "total", "26274", 132_662),
+            (
+                "can_force(Position(players=4), {1, 4}, {1}, certificate=False,"
+                " checkpoint=path, progress=kill)",
+                "holds",
+                "False",
+                1_205_776,
+            ),
+        ],
+    )
+    def test_until_it_is_done(self, tmp_path, call, value, answer, nodes):
+        code = CODE.format(call=call, value=value)
+        for rounds in range(1, 40):
+            arguments = [sys.executable, "-c", code, str(tmp_path / "log"), str(rounds)]
+            done = subprocess.run(arguments, stdout=subprocess.PIPE, text=True, check=False)
+            if done.returncode != -signal.SIGKILL:
+                break
+        assert done.returncode == 0
+        last_nodes, found = done.stdout.split()
+        assert found == answer
+        if rounds > 1:  # unless the first write came too late
+            assert int(last_nodes) < nodes
+
+    def test_ctrl_c_keeps_what_was_proved(self, check_ctrl_c, tmp_path):
+        path = tmp_path / "log"
+        check_ctrl_c(
+            "from abgames.codebreaking import *", f"solve(AB(4, 12), checkpoint={str(path)!r})"
+        )
+        size = path.stat().st_size
+        assert size > 1000
+        solve(AB(4, 12), time_limit=0, checkpoint=path)
+        assert path.stat().st_size >= size
+
+
+@pytest.fixture
+def log(tmp_path):
+    """A checkpoint of several parts."""
+    path = tmp_path / "log"
+    for history in ("1 2 3=0A1B", "1 2 3=1A0B", ()):
+        solve(AB(3, 6), history=history, checkpoint=path)
+    return path
+
+
+def ask(path):
+    return solve(AB(3, 6), checkpoint=path)
+
+
+def tag_of(data):
+    length = int.from_bytes(data[24:28], "little")
+    return data[HEADER : HEADER + length]
+
+
+def parts_of(data):
+    """The places where parts begin, as the format has it."""
+    place = HEADER + len(tag_of(data))
+    while place < len(data):
+        yield place
+        place += 12 + int.from_bytes(data[place : place + 4], "little")
+
+
+def check_refused(path, data, message, call=ask):
+    """A file with these bytes is refused with this message, and not changed."""
+    path.write_bytes(data)
+    with pytest.raises(CheckpointError, match=message) as caught:
+        call(path)
+    assert caught.value.path == str(path)
+    assert str(path) in str(caught.value)
+    assert path.read_bytes() == data
+
+
+class TestRefusals:
+    def test_the_layout(self, log):
+        data = log.read_bytes()
+        tag = tag_of(data)
+        assert data.startswith(b"abgames-checkpoint\r\n\x01\0\0\0")
+        game = {"name": "AB", "pegs": 3, "colors": 6, "extra_colors": 0}
+        assert json.loads(tag) == {"game": game, "keys": 1}
+        header = zlib.crc32(data[:28] + tag)
+        assert data[28:32] == header.to_bytes(4, "little")
+        assert data[32:40] == len(data).to_bytes(8, "little")
+        assert data[40:44] == zlib.crc32(data[32:40], header).to_bytes(4, "little")
+        places = list(parts_of(data))
+        assert len(places) >= 3
+        for place, end in zip(places, [*places[1:], len(data)], strict=True):
+            checked = zlib.crc32(data[place : place + 8] + data[place + 12 : end], header)
+            assert data[place + 8 : place + 12] == checked.to_bytes(4, "little")
+
+    def test_damage(self, log):
+        data = log.read_bytes()
+        start, second, last = (list(parts_of(data))[i] for i in (0, 1, -1))
+        for place, message in [
+            (3, "is no checkpoint of abgames"),
+            (20, "format version 0; this abgames reads version 1"),
+            (24, "header does not fit its checksum"),
+            (29, "header does not fit its checksum"),
+            (33, "header does not fit its checksum"),
+            (42, "header does not fit its checksum"),
+            (HEADER + 5, "header does not fit its checksum"),
+            (start, f"the part at byte {start} does not fit"),
+            (second + 2, f"the part at byte {second} does not fit"),
+            (second + 5, f"the part at byte {second} does not fit"),
+            (second + 9, f"the part at byte {second} does not fit"),
+            (second + 40, f"the part at byte {second} does not fit"),
+            (last + 12, f"the part at byte {last} does not fit"),
+            (len(data) - 1, f"the part at byte {last} does not fit"),
+        ]:
+            damaged = bytearray(data)
+            damaged[place] ^= 1
+            check_refused(log, bytes(damaged), message)
+
+    def test_any_byte(self, log):
+        data = log.read_bytes()
+        draw = random.Random(2)
+        for _ in range(60):
+            damaged = bytearray(data)
+            damaged[draw.randrange(len(data))] ^= draw.randrange(1, 256)
+            check_refused(log, bytes(damaged), "damaged|truncated|is no checkpoint|version")
+
+    def test_truncation(self, log):
+        data = log.read_bytes()
+        places = list(parts_of(data))
+        lengths = [1, 19, 27, 43, HEADER + 3, places[0], places[0] + 5, places[1], places[-1] + 20]
+        for length in [*lengths, len(data) - 1]:
+            check_refused(log, data[:length], "is truncated")
+        check_refused(log, b"", "is truncated: it is empty; delete it to begin anew")
+
+    def test_a_part_that_was_not_finished_is_dropped(self, log):
+        data = log.read_bytes()
+        for torn in (b"\0", b"torn" * 1000):
+            log.write_bytes(data + torn)
+            assert ask(log).total == 436
+            assert log.read_bytes().startswith(data)
+            assert torn not in log.read_bytes()[len(data) :]
+
+    @pytest.mark.parametrize(
+        "data", [b"some text that is no checkpoint\n", b'{"version": 1}', b"\0" * 99]
+    )
+    def test_no_checkpoint(self, tmp_path, data):
+        check_refused(tmp_path / "log", data, "is no checkpoint of abgames")
+
+    def test_a_newer_version(self, log):
+        data = log.read_bytes()
+        newer = data[:20] + b"\x02" + data[21:]
+        check_refused(log, newer, "format version 2; this abgames reads version 1")
+
+    @pytest.mark.parametrize(
+        "call",
+        [
+            lambda path: solve(AB(3, 7), checkpoint=path),
+            lambda path: solve(AB(3, 6, extra_colors=1), checkpoint=path),
+            lambda path: solve(Mastermind(3, 6), "worst", checkpoint=path),
+            lambda path: rank_guesses(CardMoo(ranks=5), "", "worst", checkpoint=path),
+            lambda path: can_force(LATE, {1}, {1}, checkpoint=path),
+            lambda path: otrio_solve(LATE, TIES, checkpoint=path),
+        ],
+    )
+    def test_another_game(self, log, call):
+        message = 'is the checkpoint of {"game": {"name": "AB", "pegs": 3.*, not of {"game": '
+        check_refused(log, log.read_bytes(), message, call)
+
+    def test_another_question(self, tmp_path):
+        path = tmp_path / "log"
+        orders = next_player_first(3)
+
+        def force(path, coalition=(1, 3), winners=(3,), position=LATE):
+            return can_force(position, coalition, winners, checkpoint=path)
+
+        force(path)
+        for other in [
+            lambda path: force(path, {1}),
+            lambda path: force(path, {1, 3}, {3, "D"}),
+            lambda path: force(path, position=Position.from_moves("b2M", players=4)),
+            lambda path: otrio_solve(LATE, orders, checkpoint=path),
+            lambda path: OtrioSolver(without=["symmetry"]).can_force(
+                LATE, {1, 3}, {3}, checkpoint=path
+            ),
+        ]:
+            check_refused(path, path.read_bytes(), '"coalition": .*, not of ', other)
+        assert force(path, (3, 1), {"P3"}).proven
+        path.unlink()
+        otrio_solve(LATE, orders, checkpoint=path)
+        for other in [
+            lambda path: otrio_solve(LATE, previous_player_first(3), checkpoint=path),
+            lambda path: analyze(LATE, orders, judge={1}, checkpoint=path),
+        ]:
+            check_refused(path, path.read_bytes(), '"prefer": .*, not of ', other)
+        assert analyze(LATE, orders, judge={3, 2, 1}, checkpoint=path)
+
+    def test_a_file_in_use(self, tmp_path):
+        path = tmp_path / "log"
+        code = CODE.format(call="solve(AB(4, 12), checkpoint=path)", value="total")
+        child = subprocess.Popen([sys.executable, "-c", code, path, "0"])
+        try:
+            while not path.exists():
+                assert child.poll() is None
+                time.sleep(0.01)
+            with pytest.raises(CheckpointError, match="is in use by another call"):
+                solve(AB(4, 12), checkpoint=path)
+        finally:
+            child.kill()
+            child.wait()
+        assert not solve(AB(4, 12), time_limit=0, checkpoint=path).proven
+
+    def test_places_where_no_file_can_be(self, tmp_path):
+        with pytest.raises(CheckpointError, match="cannot be opened: No such file or directory"):
+            ask(tmp_path / "nowhere" / "log")
+        for place in (tmp_path, "/dev/null", "/dev/full"):
+            with pytest.raises(CheckpointError, match="is no ordinary file"):
+                ask(place)
+        with pytest.raises(CheckpointError, match="cannot be opened"):
+            ask("")
+        with pytest.raises(CheckpointError, match="cannot be opened"):
+            ask("a\0b")
+        (tmp_path / "link").symlink_to(tmp_path / "away")
+        with pytest.raises(CheckpointError, match="cannot be opened"):
+            ask(tmp_path / "link")
+        assert os.listdir(tmp_path) == ["link"]
+
+    @pytest.mark.skipif(os.geteuid() == 0, reason="everything is permitted")
+    def test_permissions(self, log):
+        log.chmod(0o400)
+        with pytest.raises(CheckpointError, match="cannot be opened: Permission denied"):
+            ask(log)
+
+    def test_wrong_types(self):
+        for call in (ask, lambda path: can_force(LATE, {1}, {1}, checkpoint=path)):
+            for path in (3, b"log", ["log"], True):
+                with pytest.raises(TypeError, match="checkpoint must be a path, not"):
+                    call(path)
+
+
+ON_A_SMALL_DISK = """
+import resource, sys
+from abgames import CheckpointError
+from abgames.codebreaking import *
+from abgames.otrio import Position, can_force
+path = sys.argv[1]
+resource.setrlimit(resource.RLIMIT_FSIZE, (int(sys.argv[2]),) * 2)
+try:
+    {call}
+except CheckpointError as error:
+    assert error.path == path
+    print(error)
+"""
+
+
+class TestFullDisks:
+    """Calls in processes whose files must not grow beyond a size."""
+
+    def problem(self, path, size, call):
+        code = ON_A_SMALL_DISK.format(call=call)
+        arguments = [sys.executable, "-c", code, str(path), str(size)]
+        out = subprocess.run(arguments, capture_output=True, text=True, timeout=60, check=True)
+        return out.stdout.removeprefix(str(path)).strip()
+
+    def test_a_new_file(self, tmp_path):
+        problem = self.problem(tmp_path / "log", 20, "solve(AB(3, 6), checkpoint=path)")
+        assert problem == "cannot be opened: File too large (os error 27)"
+        assert os.listdir(tmp_path) == []
+
+    @pytest.mark.parametrize("room", [5, 100])
+    def test_an_old_file(self, log, room):
+        data = log.read_bytes()
+        call = 'solve(AB(3, 6), guesses="consistent", checkpoint=path)'
+        problem = self.problem(log, len(data) + room, call)
+        assert problem == f"cannot be written: File too large (os error 27); {STAYS}"
+        assert log.read_bytes() == data
+        assert ask(log).nodes < solve(AB(3, 6)).nodes
+
+    @pytest.mark.parametrize(
+        "call",
+        [
+            # Without the error these take far more than a minute.
+            "solve(AB(4, 12), checkpoint=path)",
+            "can_force(Position(players=4), {1, 2}, {1}, checkpoint=path)",
+        ],
+    )
+    def test_a_long_call_ends_soon(self, tmp_path, call):
+        path = tmp_path / "log"
+        problem = self.problem(path, 1 << 14, call)
+        assert problem == f"cannot be written: File too large (os error 27); {STAYS}"
+        assert 0 < path.stat().st_size <= 1 << 14
