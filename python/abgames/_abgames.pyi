@@ -293,9 +293,9 @@ class Outcome:
         Whether a strategy within the limit exists; None: not known.
         """
     @property
-    def lower_bound(self, /) -> int:
+    def lower_bound(self, /) -> tuple[int, int | None]:
         """
-        Proved lower bound of the objective.
+        Proved lower bound of the objective: one number, or two of which the first counts more.
         """
     @property
     def nodes(self, /) -> int:
@@ -318,9 +318,9 @@ class Outcome:
         The strategy as (guess, first_edge, edge_feedback, edge_child), or None.
         """
     @property
-    def upper_bound(self, /) -> int | None:
+    def upper_bound(self, /) -> tuple[int, int | None] | None:
         """
-        The objective of the strategy.
+        The objective of the strategy, likewise.
         """
 
 @final
@@ -674,8 +674,8 @@ def solve(
     without: "typing.Sequence[str]" = ...,
 ) -> Outcome:
     """
-    The least total number of guesses over the candidates, or the least number in the worst case, and
-    a strategy.
+    The least total number of guesses over the candidates, or the least number in the worst case, or
+    both in one order or the other, or the worst case and how many candidates take it; and a strategy.
     """
 
 def tanhinmin_ascending(

@@ -21,8 +21,6 @@ from .history import History, HistoryLike, apply_history, parse_history
 __all__ = ["Question"]
 
 OBJECTIVES = ("expected", "worst", "worst-expected", "expected-worst", "worst-count")
-AVAILABLE = ("expected", "worst")
-"""The objectives that can be solved today."""
 GOALS = ("hit", "determine")
 GUESSES = ("all", "consistent")
 
@@ -84,11 +82,6 @@ def _check(
     known_word("guesses", guesses, GUESSES)
     if checkpoint is not None and not isinstance(checkpoint, str | PathLike):
         raise TypeError(f"checkpoint must be a path, not {type(checkpoint).__name__}")
-    if objective not in AVAILABLE:
-        raise UnsupportedGameError(
-            f"objective={objective!r} is not available yet; use one of {', '.join(AVAILABLE)}",
-            game=game,
-        )
     if checkpoint is not None:
         raise UnsupportedGameError(
             f"checkpoint={checkpoint!r} is not available yet; use checkpoint=None", game=game

@@ -26,7 +26,7 @@ from .games import Code, CodeArray, CodeGame, CodesLike
 from .history import HistoryLike
 from .question import Question
 from .ranking import Ranking
-from .solution import Solution
+from .solution import Solution, Value
 from .strategy import Strategy
 from .tree import Tree
 
@@ -141,8 +141,8 @@ class Solver:
             candidate_count=len(members),
             feasible=outcome.feasible,
             proven=outcome.proven,
-            lower_bound=None if outcome.feasible is False else outcome.lower_bound,
-            upper_bound=outcome.upper_bound,
+            lower_bound=None if outcome.feasible is False else _value(*outcome.lower_bound),
+            upper_bound=None if outcome.upper_bound is None else _value(*outcome.upper_bound),
             strategy=strategy,
             nodes=outcome.nodes,
             seconds=outcome.seconds,
@@ -260,8 +260,9 @@ def solve(
     objective
         ``"expected"``: the least total number of guesses over all candidates, S(A) in
         [Shinoda2012].  ``"worst"``: the least number of guesses for the candidate that takes
-        most.  (``"worst-expected"``, ``"expected-worst"`` and ``"worst-count"`` are words for
-        objectives that are not available yet.)
+        most.  Two numbers of which the first counts more: ``"worst-expected"``, the least worst
+        case and the least total of the strategies that attain it; ``"expected-worst"``, the other
+        way round; ``"worst-count"``, the least worst case and the fewest candidates that take it.
     goal
         ``"hit"``: until the secret is guessed; the hitting guess counts.  ``"determine"``: until
         one candidate is left; one candidate takes no guess at all.
@@ -312,6 +313,13 @@ def solve(
     Fraction(5, 3)
     >>> solve(AB(3, 10), "worst").worst, solve(AB(3, 10), "worst", goal="determine").worst
     (6, 5)
+
+    No strategy of the 3x10 game has both the least total and the least worst case:
+
+    >>> solve(AB(3, 10), "expected-worst").upper_bound
+    (3575, 7)
+    >>> solve(AB(3, 10), "worst-expected").upper_bound
+    (6, 3576)
     """
     return Solver(threads, memory_limit).solve(
         game,
@@ -440,6 +448,11 @@ def best_guess(
         progress=progress,
         checkpoint=checkpoint,
     )
+
+
+def _value(first: int, second: int | None) -> Value:
+    """Return what an objective comes to."""
+    return first if second is None else (first, second)
 
 
 def _guesses_asked(question: Question, only: CodesLike) -> CodeArray:

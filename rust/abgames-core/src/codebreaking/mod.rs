@@ -21,19 +21,23 @@
 //! | [`state`] | what is known of a candidate set during the search |
 //! | [`search`] | the search for the least total |
 //! | [`worst`] | the search for the least worst case |
+//! | [`count`] | the search for the fewest candidates that take the worst case |
 //! | [`prunings`] | switches of the rules that only save work |
 //! | [`strategy`] | the strategy tree, extracted after the search |
 //! | [`rank`] | every guess with its exact value |
 //! | [`solve`] | one call from candidates to solution |
+//! | `lexicographic` | objectives of two numbers of which the first counts more |
 
 pub mod automorphism;
 pub mod bounds;
 pub mod canonical;
 pub mod cards;
 mod colouring;
+pub mod count;
 pub mod feedback_table;
 pub mod guess_lists;
 pub mod heuristics;
+mod lexicographic;
 pub mod memo;
 pub mod orbits;
 pub mod partition;

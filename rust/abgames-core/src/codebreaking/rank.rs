@@ -148,7 +148,7 @@ fn value_guesses(
             *guesses = describe_all(rules, question, &candidates, &mut totals)?;
             find(totals, &candidates, best, guesses, question.only.is_none())
         }
-        Objective::Worst => {
+        _ => {
             let mut search =
                 WorstSearch::new(rules, goal, memo, ticker, prunings, consistent, size);
             let root = search.set(codes.clone());

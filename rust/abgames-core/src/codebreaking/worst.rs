@@ -32,7 +32,7 @@ use super::prunings::Prunings;
 use super::rules::{Code, HIT, Rules};
 use super::task::{Goal, Objective};
 use crate::control::{Stop, Ticker};
-use crate::simd::{Blocks, HIT_BIT, LANES, feedback_classes, feedback_slots, slot};
+use crate::simd::{Blocks, HIT_BIT, LANES, SLOTS, feedback_classes, feedback_slots, slot};
 
 /// Larger sets are not looked up: their canonical form takes long, and they hardly recur.
 const LARGEST_KEYED: usize = 1 << 15;
@@ -48,10 +48,10 @@ const PART: usize = 64;
 pub struct Set {
     /// The candidates, sorted.
     pub(super) codes: Vec<Code>,
-    key: Option<Key>,
+    pub(super) key: Option<Key>,
     /// Guesses that are too few, and the least number that is known to be enough.
     too_few: Option<u8>,
-    enough: u8,
+    pub(super) enough: u8,
 }
 
 impl Set {
@@ -62,19 +62,19 @@ impl Set {
 }
 
 /// A guess that may be good enough: Σ n² over its classes, whether it is no candidate, and itself.
-type Ranked = (u64, bool, Code);
+pub(super) type Ranked = (u64, bool, Code);
 
 /// The search in one game for one goal with one kind of guesses.
 pub struct WorstSearch<'a> {
-    rules: &'a Rules,
+    pub(super) rules: &'a Rules,
     pub(super) goal: Goal,
-    memo: &'a mut Memo,
+    pub(super) memo: &'a mut Memo,
     /// Counts the work.
     pub ticker: Ticker<'a>,
-    prunings: Prunings,
-    size_bound: SizeBound,
+    pub(super) prunings: Prunings,
+    pub(super) size_bound: SizeBound,
     keys: Keys,
-    guess_lists: GuessLists,
+    pub(super) guess_lists: GuessLists,
     /// Splits candidate sets.
     pub splitter: Splitter<'a>,
     hit: usize,
@@ -209,9 +209,9 @@ impl<'a> WorstSearch<'a> {
         }
         let mut candidates = Blocks::default();
         candidates.set(&set.codes, self.rules.pegs());
-        let mut ranking = self.rank(set, &candidates, &guesses, limit)?;
+        let mut ranking = self.rank(&set.codes, &candidates, &guesses, limit, |_| Some(()))?;
         let mut seen = HashSet::new();
-        while let Some(Reverse((_, _, guess))) = ranking.pop() {
+        while let Some(Reverse(((), (_, _, guess)))) = ranking.pop() {
             let slots = self.splitter.slots(&candidates, guess);
             let merge = self.prunings.merge && set.codes.len() <= LARGEST_MERGED;
             if merge && !seen.insert(self.splitter.name(&slots, self.goal)) {
@@ -286,15 +286,17 @@ impl<'a> WorstSearch<'a> {
     }
 
     /// The guesses without a class too large for one guess less, in the order in which they are
-    /// tried.
-    fn rank(
+    /// tried: first of all by the key that the sizes of their classes have. One without key is left
+    /// out.
+    pub(super) fn rank<K: Ord>(
         &mut self,
-        set: &Set,
+        codes: &[Code],
         candidates: &Blocks,
         guesses: &Blocks,
         limit: u8,
-    ) -> Result<BinaryHeap<Reverse<Ranked>>, Stop> {
-        let size = set.codes.len();
+        mut key: impl FnMut(&[u32; SLOTS]) -> Option<K>,
+    ) -> Result<BinaryHeap<Reverse<(K, Ranked)>>, Stop> {
+        let size = codes.len();
         let largest = if self.prunings.bound {
             self.size_bound.capacity(usize::from(limit) - 1)
         } else {
@@ -311,7 +313,7 @@ impl<'a> WorstSearch<'a> {
             self.classes.resize(blocks.len() * LANES, !HIT_BIT);
             if by_classes {
                 self.ticker.work((blocks.len() * LANES * size) as u64 / 2)?;
-                feedback_classes(self.rules, blocks, &set.codes, &mut self.classes);
+                feedback_classes(self.rules, blocks, codes, &mut self.classes);
             }
             let start = part * PART * LANES;
             let places = self.classes.iter().take(guesses.len() - start).enumerate();
@@ -326,9 +328,12 @@ impl<'a> WorstSearch<'a> {
                     counts[self.hit] = 0;
                 }
                 let most = counts.iter().copied().max().unwrap_or(0) as usize;
-                if most < size && most <= largest {
+                if most < size
+                    && most <= largest
+                    && let Some(key) = key(&counts)
+                {
                     let squares = counts.iter().map(|&n| u64::from(n) * u64::from(n)).sum();
-                    ranked.push(Reverse((squares, outside, guess)));
+                    ranked.push(Reverse((key, (squares, outside, guess))));
                 }
             }
         }
