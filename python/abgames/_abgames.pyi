@@ -107,10 +107,12 @@ The compiler that built this module.
 @final
 class Memo:
     """
-    Proved values of candidate sets, shared between calls and games: `Memo(memory_limit=None)`,
-    the limit in bytes.
+    Proved values of candidate sets, shared between calls and games: `Memo(memory_limit=None,
+    threads=1)`, the limit in bytes, and how many threads search at a time.
     """
-    def __new__(cls, /, memory_limit: SupportsIndex | None = None) -> Memo: ...
+    def __new__(
+        cls, /, memory_limit: SupportsIndex | None = None, threads: SupportsIndex = 1
+    ) -> Memo: ...
     @property
     def bytes(self, /) -> int:
         """

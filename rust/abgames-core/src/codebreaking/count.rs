@@ -175,7 +175,11 @@ impl<'a> CountSearch<'a> {
             return counted;
         }
         self.place(&mut counted);
-        counted.key = counted.set.key.as_deref().map(|key| Keys::of_count(key, limit));
+        counted.key = counted
+            .set
+            .key
+            .as_deref()
+            .map(|key| Keys::of_count(key, limit));
         if let Some(key) = counted.key.as_deref().filter(|_| !counted.exact)
             && let Some(known) = self.worst.memo.get(key)
             && (known.exact || known.lower > counted.lower)
@@ -272,7 +276,11 @@ impl<'a> CountSearch<'a> {
             }
             let next = ranking.next_bound();
             let floor = others.min(next).min(best);
-            let room = if self.worst.prunings.budget { best } else { INFEASIBLE };
+            let room = if self.worst.prunings.budget {
+                best
+            } else {
+                INFEASIBLE
+            };
             let tried = self.try_guess(counted, &candidates, guess, (room, floor), &mut seen)?;
             let Some(tried) = tried else { continue };
             if tried.exact && tried.total < best {
@@ -302,7 +310,11 @@ impl<'a> CountSearch<'a> {
             .guess_lists
             .list(worst.rules, codes, &mut worst.ticker)?;
         let left = counted.limit - 1;
-        let budget = if worst.prunings.bound { budget } else { INFEASIBLE };
+        let budget = if worst.prunings.bound {
+            budget
+        } else {
+            INFEASIBLE
+        };
         let mut rest = INFEASIBLE;
         let heap = worst.rank(codes, candidates, &guesses, counted.limit, |counts| {
             let classes = counts.iter().filter(|&&count| count > 0);

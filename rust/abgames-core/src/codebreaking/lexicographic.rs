@@ -17,7 +17,6 @@
 
 use super::bounds::INFEASIBLE;
 use super::count::CountSearch;
-use super::memo::Memo;
 use super::rules::Code;
 use super::search::Search;
 use super::solve::{Job, Solution};
@@ -27,13 +26,13 @@ use crate::control::Stop;
 
 impl<'a> Job<'a> {
     /// The least worst case, and the least total with it.
-    pub(super) fn worst_expected(self, memo: &mut Memo) -> Result<Solution, Stop> {
-        let tree = match self.first_worst(memo, |job, memo, _| job.least_total(memo))? {
+    pub(super) fn worst_expected(self) -> Result<Solution, Stop> {
+        let tree = match self.first_worst(|job, _| job.least_total())? {
             Ok(tree) => tree,
             Err(solution) => return Ok(solution),
         };
         let worst = tree.worst();
-        let mut search = self.search(memo);
+        let mut search = self.search();
         match self.prove(&mut search, worst as u8) {
             Err(Stop::TimeLimit) => {
                 let other = self.approximate(search, worst as u8)?;
@@ -45,9 +44,9 @@ impl<'a> Job<'a> {
     }
 
     /// The least worst case, and the fewest candidates that take it.
-    pub(super) fn worst_count(self, memo: &mut Memo) -> Result<Solution, Stop> {
-        let first = self.first_worst(memo, |job, memo, worst| {
-            let least = job.count_search(memo).static_least(job.size(), worst);
+    pub(super) fn worst_count(self) -> Result<Solution, Stop> {
+        let first = self.first_worst(|job, worst| {
+            let least = job.count_search().static_least(job.size(), worst);
             least.max(1).into()
         })?;
         let tree = match first {
@@ -55,7 +54,7 @@ impl<'a> Job<'a> {
             Err(solution) => return Ok(solution),
         };
         let worst = tree.worst() as u8;
-        let mut search = self.count_search(memo);
+        let mut search = self.count_search();
         match self.prove_count(&mut search, &tree) {
             Err(Stop::TimeLimit) => {
                 let lower = Value::two(worst.into(), self.control.lower());
@@ -67,10 +66,10 @@ impl<'a> Job<'a> {
     }
 
     /// The least total, and the least worst case with it.
-    pub(super) fn expected_worst(self, memo: &mut Memo) -> Result<Solution, Stop> {
+    pub(super) fn expected_worst(self) -> Result<Solution, Stop> {
         let limit = self.question.limit();
-        let least = self.static_worst(memo);
-        let mut search = self.search(memo);
+        let least = self.static_worst();
+        let mut search = self.search();
         let mut best = match self.prove(&mut search, limit) {
             Err(Stop::TimeLimit) => {
                 let lower = Value::two(self.control.lower(), least);
@@ -105,17 +104,13 @@ impl<'a> Job<'a> {
 
     /// A strategy with the least worst case; or the solution, when there is none or time is over. `least`
     /// bounds the second number of strategies with some worst case.
-    fn first_worst(
-        self,
-        memo: &mut Memo,
-        least: impl Fn(Self, &mut Memo, u8) -> u64,
-    ) -> Result<Result<Tree, Solution>, Stop> {
-        let first = match self.prove_worst(memo) {
+    fn first_worst(self, least: impl Fn(Self, u8) -> u64) -> Result<Result<Tree, Solution>, Stop> {
+        let first = match self.prove_worst() {
             Err(Stop::TimeLimit) => {
                 let worst = self.control.lower();
-                let lower = Value::two(worst, least(self, memo, worst as u8));
+                let lower = Value::two(worst, least(self, worst as u8));
                 let found = self.control.snapshot().upper.is_some();
-                let tree = self.approximate(self.search(memo), self.question.limit())?;
+                let tree = self.approximate(self.search(), self.question.limit())?;
                 Err(self.stopped(lower, [tree], found))
             }
             proved => proved?.ok_or_else(|| self.proved(None)),
@@ -156,7 +151,8 @@ impl<'a> Job<'a> {
         let mut root = search.counted(codes.clone(), worst);
         let budget = count.unwrap_or(u64::MAX).min((INFEASIBLE - 1).into()) as u32 + 1;
         search.search_root(&mut root, budget)?;
-        self.control.set_bounds(root.lower.into(), Some(root.lower.into()));
+        self.control
+            .set_bounds(root.lower.into(), Some(root.lower.into()));
         let choose = |codes: &[Code], limit| search.choose(codes, limit);
         self.grow(worst, choose)
     }
@@ -180,19 +176,16 @@ impl<'a> Job<'a> {
         self.question.candidates.len()
     }
 
-    fn least_total(self, memo: &mut Memo) -> u64 {
-        self.search(memo).least_total(self.size()).into()
+    fn least_total(self) -> u64 {
+        self.search().least_total(self.size()).into()
     }
 
     /// The least worst case of a set of that size.
-    fn static_worst(self, memo: &mut Memo) -> u64 {
-        self.worst_search(memo).static_least(self.size()).into()
+    fn static_worst(self) -> u64 {
+        self.worst_search().static_least(self.size()).into()
     }
 
-    fn count_search<'m>(self, memo: &'m mut Memo) -> CountSearch<'m>
-    where
-        'a: 'm,
-    {
-        CountSearch::new(self.worst_search(memo))
+    fn count_search(self) -> CountSearch<'a> {
+        CountSearch::new(self.worst_search())
     }
 }

@@ -10,7 +10,7 @@ use super::rules::{Code, Kind, Rules};
 use super::symmetry::useful_absent;
 use super::task::{Goal, Objective};
 use crate::control::Control;
-use crate::table::{BoundedTable, ExactTable};
+use crate::table::SharedTable;
 
 /// What is known of the least total of a candidate set.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -35,42 +35,37 @@ pub fn after_a_guess(limit: u8) -> u8 {
     }
 }
 
-#[derive(Debug)]
-enum Table {
-    Exact(ExactTable<Proved>),
-    Bounded(BoundedTable<Proved>),
-}
-
-/// A memo that lives as long as its owner likes.
+/// A memo that lives as long as its owner likes, and that the threads of a search share.
 #[derive(Debug)]
 pub struct Memo {
-    table: Table,
+    table: SharedTable<Proved>,
     work_space: usize,
 }
+
+/// Bytes that each of the two other tables of a search takes at most.
+const WORK_SPACE: usize = 8 << 20;
 
 impl Default for Memo {
     fn default() -> Self {
         Self {
-            table: Table::Exact(ExactTable::default()),
-            work_space: 8 << 20,
+            table: SharedTable::exact(),
+            work_space: WORK_SPACE,
         }
     }
 }
 
 impl Memo {
-    /// A memo that, with the tables of the searches that use it, takes at most `limit` bytes;
-    /// `None` when that is below [`Memo::SMALLEST_LIMIT`].
-    pub fn bounded(limit: usize) -> Option<Self> {
-        let work_space = (limit / 4).min(Self::default().work_space);
-        let table = BoundedTable::new(limit - 2 * work_space)?;
-        Some(Self {
-            table: Table::Bounded(table),
-            work_space,
-        })
+    /// A memo that, with the tables of the `threads` searches that use it at a time, takes at most
+    /// `limit` bytes; `None` when that is below [`Memo::SMALLEST_LIMIT`].
+    pub fn bounded(limit: usize, threads: usize) -> Option<Self> {
+        let threads = threads.max(1);
+        let work_space = (limit / 4 / threads).min(WORK_SPACE);
+        let table = SharedTable::bounded(limit - 2 * threads * work_space)?;
+        Some(Self { table, work_space })
     }
 
     /// The smallest limit in bytes: half of it is for the table.
-    pub const SMALLEST_LIMIT: usize = 2 * BoundedTable::<Proved>::SMALLEST_LIMIT;
+    pub const SMALLEST_LIMIT: usize = 2 * SharedTable::<Proved>::SMALLEST_LIMIT;
 
     /// Bytes that each of the two other tables of a search may take: recent keys, guess lists.
     pub fn work_space(&self) -> usize {
@@ -79,10 +74,7 @@ impl Memo {
 
     /// Number of entries.
     pub fn len(&self) -> usize {
-        match &self.table {
-            Table::Exact(table) => table.len(),
-            Table::Bounded(table) => table.len(),
-        }
+        self.table.len()
     }
 
     /// Whether nothing was proved yet.
@@ -92,26 +84,17 @@ impl Memo {
 
     /// Bytes taken.
     pub fn bytes(&self) -> usize {
-        match &self.table {
-            Table::Exact(table) => table.bytes(),
-            Table::Bounded(table) => table.bytes(),
-        }
+        self.table.bytes()
     }
 
     /// What was proved under `key`.
-    pub fn get(&mut self, key: &[u8]) -> Option<Proved> {
-        match &mut self.table {
-            Table::Exact(table) => table.get(key),
-            Table::Bounded(table) => table.get(key),
-        }
+    pub fn get(&self, key: &[u8]) -> Option<Proved> {
+        self.table.get(key)
     }
 
     /// Stores what was proved under `key`.
-    pub fn insert(&mut self, key: &[u8], proved: Proved) {
-        match &mut self.table {
-            Table::Exact(table) => table.insert(key, proved),
-            Table::Bounded(table) => table.insert(key, proved),
-        }
+    pub fn insert(&self, key: &[u8], proved: Proved) {
+        self.table.insert(key, proved);
     }
 
     /// Publishes the size.

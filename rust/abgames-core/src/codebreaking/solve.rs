@@ -17,7 +17,7 @@
 //!     max_guesses: None,
 //!     prunings: Prunings::ALL,
 //! };
-//! let solution = solve(&rules, &mut Memo::default(), &question, &Control::new(None));
+//! let solution = solve(&rules, &Memo::default(), &question, &Control::new(None));
 //! let solution = solution.expect("nobody cancels");
 //! assert!(solution.proven);
 //! assert_eq!(solution.upper, Some(Value::one(436)));
@@ -74,20 +74,21 @@ pub struct Solution {
 /// [`Stop::Cancelled`] when the job was cancelled.
 pub fn solve(
     rules: &Rules,
-    memo: &mut Memo,
+    memo: &Memo,
     question: &Question,
     control: &Control,
 ) -> Result<Solution, Stop> {
     let job = Job {
         rules,
+        memo,
         question,
         control,
     };
     match question.objective {
-        Objective::Expected | Objective::Worst => job.single(memo),
-        Objective::WorstExpected => job.worst_expected(memo),
-        Objective::ExpectedWorst => job.expected_worst(memo),
-        Objective::WorstCount => job.worst_count(memo),
+        Objective::Expected | Objective::Worst => job.single(),
+        Objective::WorstExpected => job.worst_expected(),
+        Objective::ExpectedWorst => job.expected_worst(),
+        Objective::WorstCount => job.worst_count(),
     }
 }
 
@@ -95,6 +96,7 @@ pub fn solve(
 #[derive(Clone, Copy)]
 pub(super) struct Job<'a> {
     pub(super) rules: &'a Rules,
+    pub(super) memo: &'a Memo,
     pub(super) question: &'a Question,
     pub(super) control: &'a Control,
 }
@@ -114,25 +116,23 @@ impl Question {
             Objective::Worst => Value::one(worst),
             Objective::WorstExpected => Value::two(worst, total),
             Objective::ExpectedWorst => Value::two(total, worst),
-            Objective::WorstCount => {
-                Value::two(worst, tree.histogram.last().copied().unwrap_or(0))
-            }
+            Objective::WorstCount => Value::two(worst, tree.histogram.last().copied().unwrap_or(0)),
         }
     }
 }
 
 impl<'a> Job<'a> {
-    fn single(self, memo: &mut Memo) -> Result<Solution, Stop> {
+    fn single(self) -> Result<Solution, Stop> {
         let limit = self.question.limit();
         let tree = if self.question.objective == Objective::Expected {
-            let mut search = self.search(memo);
+            let mut search = self.search();
             match self.prove(&mut search, limit) {
                 Err(Stop::TimeLimit) => self.approximate(search, limit)?,
                 proved => return Ok(self.proved(proved?)),
             }
         } else {
-            match self.prove_worst(memo) {
-                Err(Stop::TimeLimit) => self.approximate(self.search(memo), limit)?,
+            match self.prove_worst() {
+                Err(Stop::TimeLimit) => self.approximate(self.search(), limit)?,
                 proved => return Ok(self.proved(proved?)),
             }
         };
@@ -177,14 +177,11 @@ impl<'a> Job<'a> {
     }
 
     /// A search for least totals.
-    pub(super) fn search<'m>(self, memo: &'m mut Memo) -> Search<'m>
-    where
-        'a: 'm,
-    {
+    pub(super) fn search(self) -> Search<'a> {
         Search::new(
             self.rules,
             self.question.goal,
-            memo,
+            self.memo,
             Ticker::new(self.control),
             self.question.prunings,
             self.question.consistent,
@@ -193,14 +190,11 @@ impl<'a> Job<'a> {
     }
 
     /// A search for least worst cases.
-    pub(super) fn worst_search<'m>(self, memo: &'m mut Memo) -> WorstSearch<'m>
-    where
-        'a: 'm,
-    {
+    pub(super) fn worst_search(self) -> WorstSearch<'a> {
         WorstSearch::new(
             self.rules,
             self.question.goal,
-            memo,
+            self.memo,
             Ticker::new(self.control),
             self.question.prunings,
             self.question.consistent,
@@ -230,9 +224,9 @@ impl<'a> Job<'a> {
     }
 
     /// A strategy with the least worst case, or `None` when the limit cannot be met.
-    pub(super) fn prove_worst(self, memo: &mut Memo) -> Result<Option<Tree>, Stop> {
+    pub(super) fn prove_worst(self) -> Result<Option<Tree>, Stop> {
         let (question, control) = (self.question, self.control);
-        let mut search = self.worst_search(memo);
+        let mut search = self.worst_search();
         let size = question.candidates.len();
         control.set_bounds(search.static_least(size).into(), None);
         control.poll()?;

@@ -68,7 +68,7 @@ pub(super) type Ranked = (u64, bool, Code);
 pub struct WorstSearch<'a> {
     pub(super) rules: &'a Rules,
     pub(super) goal: Goal,
-    pub(super) memo: &'a mut Memo,
+    pub(super) memo: &'a Memo,
     /// Counts the work.
     pub ticker: Ticker<'a>,
     pub(super) prunings: Prunings,
@@ -87,7 +87,7 @@ impl<'a> WorstSearch<'a> {
     pub fn new(
         rules: &'a Rules,
         goal: Goal,
-        memo: &'a mut Memo,
+        memo: &'a Memo,
         ticker: Ticker<'a>,
         prunings: Prunings,
         consistent: bool,

@@ -83,8 +83,8 @@ pub fn rank(
         prunings: prunings_without(&without)?,
     };
     let control = Control::new(time_limit.map(duration).transpose()?);
-    let mut memo = memo.lock()?;
-    let memo = &mut *memo;
+    let memo = memo.lock()?;
+    let memo = &*memo;
     let found = run(py, &control, progress.as_ref(), || {
         core::rank(&rules.rules, memo, &question, &control)
     })?;

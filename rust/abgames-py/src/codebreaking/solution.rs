@@ -77,8 +77,8 @@ pub fn solve(
         prunings: prunings_without(&without)?,
     };
     let control = Control::new(time_limit.map(duration).transpose()?);
-    let mut memo = memo.lock()?;
-    let memo = &mut *memo;
+    let memo = memo.lock()?;
+    let memo = &*memo;
     let solution = run(py, &control, progress.as_ref(), || {
         core::solve(&rules.rules, memo, &question, &control)
     })?;
