@@ -307,9 +307,10 @@ def histograms(
     candidates: Iterable[Code] | None = None,
     guesses: str = "all",
 ) -> set[Histogram]:
-    """The histograms of all strategies without a guess that tells nothing, like :func:`least_total`.
+    """The histograms of all strategies without a guess that tells nothing.
 
-    Every objective is a question about them.  There are many, so only small sets end.
+    The arguments are those of :func:`least_total`.  Every objective is a question about them.
+    There are many, so only small sets end.
 
     >>> sorted(histograms(Rules("AB", 1, 3)))
     [(0, 1, 1, 1)]

@@ -21,7 +21,7 @@ from typing import ClassVar
 from .. import _abgames
 from ..arguments import known_word, whole_number
 from ..control import Progress, memory_bytes, record_taker, reporting, seconds, thread_count
-from ..errors import IllegalMoveError, MemoryLimitError
+from ..errors import IllegalMoveError, MemoryLimitError, UnsupportedGameError
 from .games import Code, CodeArray, CodeGame, CodesLike
 from .history import HistoryLike
 from .question import Question
@@ -31,6 +31,9 @@ from .strategy import Strategy
 from .tree import Tree
 
 __all__ = ["Solver", "best_guess", "rank_guesses", "solve"]
+
+RANKED = ("expected", "worst")
+"""The objectives by which guesses are ranked."""
 
 
 class Solver:
@@ -173,6 +176,11 @@ class Solver:
             guesses=guesses,
             checkpoint=checkpoint,
         )
+        if objective not in RANKED:
+            raise UnsupportedGameError(
+                f"guesses are not ranked by {objective!r}; use one of {', '.join(RANKED)}",
+                game=game,
+            )
         limit = seconds(time_limit)
         wanted = None if top is None else whole_number("top", top, at_least=1)
         if wanted is not None and wanted >= game.guess_count:

@@ -40,6 +40,7 @@ def add_action(actions: Any, game: str) -> None:
         help="the least expected or worst number of guesses, with a strategy",
         description="Find the least total number of guesses over all candidates, which is the "
         "least expected number of guesses, or the least number that is enough for each of them, "
+        "or of the strategies that are best in one way the one that is best in another, "
         "and a strategy that attains it.",
     )
     add_game(parser, game)

@@ -46,8 +46,6 @@ struct CountBound {
     goal: Goal,
     feedbacks: usize,
     size_bound: SizeBound,
-    /// Whether the size may be used of sets that are not settled by it.
-    enabled: bool,
 }
 
 impl CountBound {
@@ -75,9 +73,6 @@ impl CountBound {
         }
         if usize::from(limit) < self.goal.worst_of_few(2) {
             return INFEASIBLE;
-        }
-        if !self.enabled {
-            return 0;
         }
         if size > self.size_bound.capacity(limit.into()) {
             return INFEASIBLE;
@@ -137,7 +132,6 @@ impl<'a> CountSearch<'a> {
                 goal: worst.goal,
                 feedbacks: worst.rules.feedbacks().len(),
                 size_bound: worst.size_bound.clone(),
-                enabled: worst.prunings.bound,
             },
             worst,
             depth: 0,
@@ -163,7 +157,10 @@ impl<'a> CountSearch<'a> {
     /// The sorted, non-empty set `codes` with what is known of it when `limit` guesses are allowed.
     pub fn counted(&mut self, codes: Vec<Code>, limit: u8) -> Counted {
         let size = codes.len();
-        let lower = self.static_least(size, limit);
+        let mut lower = self.static_least(size, limit);
+        if !self.worst.prunings.bound && size > 2 && lower != INFEASIBLE {
+            lower = 0;
+        }
         let mut counted = Counted {
             set: self.worst.set(codes),
             limit,
