@@ -57,8 +57,8 @@ def add_action(actions: Any, game: str) -> None:
     parser.add_argument(
         "--certificate",
         metavar="FILE",
-        help="with --objective worst, or worst-...: write a proof that fewer guesses are not enough "
-        "to a file, "
+        help="with --objective worst, or worst-...: write a proof that fewer guesses are not "
+        "enough to a file, "
         f"if one is found within the time limit, or {CERTIFICATE_SECONDS} seconds",
     )
     add_export(parser)
