@@ -40,6 +40,7 @@ pub fn after_a_guess(limit: u8) -> u8 {
 pub struct Memo {
     table: SharedTable<Proved>,
     work_space: usize,
+    threads: usize,
 }
 
 /// Bytes that each of the two other tables of a search takes at most.
@@ -50,18 +51,31 @@ impl Default for Memo {
         Self {
             table: SharedTable::exact(),
             work_space: WORK_SPACE,
+            threads: 1,
         }
     }
 }
 
 impl Memo {
+    /// A memo for `threads` searches at a time.
+    pub fn unbounded(threads: usize) -> Self {
+        Self {
+            threads: threads.max(1),
+            ..Self::default()
+        }
+    }
+
     /// A memo that, with the tables of the `threads` searches that use it at a time, takes at most
     /// `limit` bytes; `None` when that is below [`Memo::SMALLEST_LIMIT`].
     pub fn bounded(limit: usize, threads: usize) -> Option<Self> {
         let threads = threads.max(1);
         let work_space = (limit / 4 / threads).min(WORK_SPACE);
         let table = SharedTable::bounded(limit - 2 * threads * work_space)?;
-        Some(Self { table, work_space })
+        Some(Self {
+            table,
+            work_space,
+            threads,
+        })
     }
 
     /// The smallest limit in bytes: half of it is for the table.
@@ -70,6 +84,11 @@ impl Memo {
     /// Bytes that each of the two other tables of a search may take: recent keys, guess lists.
     pub fn work_space(&self) -> usize {
         self.work_space
+    }
+
+    /// How many searches may use it at a time.
+    pub fn threads(&self) -> usize {
+        self.threads
     }
 
     /// Number of entries.

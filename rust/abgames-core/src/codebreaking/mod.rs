@@ -20,6 +20,8 @@
 //! | [`memo`] | proved values of candidate sets, shared between games |
 //! | [`state`] | what is known of a candidate set during the search |
 //! | [`search`] | the search for the least total |
+//! | `team` | what threads that search together tell each other |
+//! | `together` | the search for the least total by many threads |
 //! | [`worst`] | the search for the least worst case |
 //! | [`count`] | the search for the fewest candidates that take the worst case |
 //! | [`prunings`] | switches of the rules that only save work |
@@ -51,4 +53,6 @@ pub mod state;
 pub mod strategy;
 pub mod symmetry;
 pub mod task;
+mod team;
+mod together;
 pub mod worst;

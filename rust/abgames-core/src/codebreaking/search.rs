@@ -39,6 +39,7 @@ use super::rules::{Code, HIT, Rules};
 use super::scan::{Ranked, Ranking, Scanner, Terms};
 use super::state::{State, Tried};
 use super::task::{Goal, Objective};
+use super::team::Worker;
 use crate::control::{Stop, Ticker};
 use crate::simd::{Blocks, SLOTS, feedback_slots};
 
@@ -46,7 +47,7 @@ use crate::simd::{Blocks, SLOTS, feedback_slots};
 const LARGEST_KEYED: usize = 1 << 15;
 
 /// Guesses that make the same classes of a larger set are not told: their names would take room.
-const LARGEST_MERGED: usize = 1 << 10;
+pub(super) const LARGEST_MERGED: usize = 1 << 10;
 
 /// A longer ranking is not kept while other classes are looked at.
 const LONGEST_KEPT: usize = 1 << 16;
@@ -59,7 +60,7 @@ pub struct Search<'a> {
     memo: &'a Memo,
     /// Counts the work.
     pub ticker: Ticker<'a>,
-    prunings: Prunings,
+    pub(super) prunings: Prunings,
     size_bound: SizeBound,
     keys: Keys,
     scanner: Scanner,
@@ -70,7 +71,9 @@ pub struct Search<'a> {
     /// Searches that are under way, one inside the other.
     pub(super) depth: usize,
     /// The best guess of the outermost search so far.
-    root_guess: Option<Code>,
+    pub(super) root_guess: Option<Code>,
+    /// The place among those who search together.
+    pub(super) worker: Option<Worker>,
 }
 
 impl<'a> Search<'a> {
@@ -101,6 +104,7 @@ impl<'a> Search<'a> {
             splitter: Splitter::new(rules),
             depth: 0,
             root_guess: None,
+            worker: None,
         }
     }
 
@@ -267,7 +271,7 @@ impl<'a> Search<'a> {
         state.key = Some(key);
     }
 
-    fn store(&mut self, state: &State) {
+    pub(super) fn store(&mut self, state: &State) {
         self.memo.report(self.ticker.control());
         if let Some(key) = &state.key {
             self.memo.insert(key, state.proved);
@@ -312,6 +316,9 @@ impl<'a> Search<'a> {
         if state.proved.exact || state.proved.lower >= budget {
             return Ok(());
         }
+        if let Some(worker) = &self.worker {
+            worker.poll()?;
+        }
         if state.ranking.is_none() {
             self.rank(state, budget)?;
         }
@@ -322,7 +329,11 @@ impl<'a> Search<'a> {
             return Ok(());
         }
         self.depth += 1;
-        let searched = self.search_guesses(state, ranking, budget);
+        let searched = if self.shares(state) {
+            self.search_together(state, ranking, budget)
+        } else {
+            self.search_guesses(state, ranking, budget)
+        };
         self.depth -= 1;
         searched
     }
@@ -406,7 +417,19 @@ impl<'a> Search<'a> {
         if merge && !seen.insert(self.splitter.name(&slots, self.goal)) {
             return Ok(None);
         }
-        let classes = self.splitter.classes(&state.codes, &slots);
+        let lookahead = self.prunings.lookahead;
+        self.try_classes(state, &slots, budget, lookahead).map(Some)
+    }
+
+    /// Proves the total of the guess with these feedback slots, or that it is at least `budget`.
+    pub(super) fn try_classes(
+        &mut self,
+        state: &State,
+        slots: &[u8],
+        budget: u32,
+        lookahead: bool,
+    ) -> Result<Tried, Stop> {
+        let classes = self.splitter.classes(&state.codes, slots);
         let mut tried = Tried {
             total: state.codes.len() as u32,
             exact: false,
@@ -414,13 +437,13 @@ impl<'a> Search<'a> {
         };
         let limit = after_a_guess(state.limit);
         let mut children = self.open(classes, limit, budget, &mut tried)?;
-        if tried.total < budget && self.prunings.lookahead {
+        if tried.total < budget && lookahead {
             self.look_ahead(&mut children, budget, &mut tried)?;
         }
         if tried.total < budget {
             self.search_classes(&mut children, budget, &mut tried)?;
         }
-        Ok(Some(tried))
+        Ok(tried)
     }
 
     /// The classes of a guess as states, until their bounds reach the budget. Classes of one or
@@ -489,7 +512,8 @@ impl<'a> Search<'a> {
         Ok(())
     }
 
-    /// Searches the classes, the smallest first, until their bounds reach the budget.
+    /// Searches the classes, the smallest first and those that others are at last, until their bounds
+    /// reach the budget.
     fn search_classes(
         &mut self,
         children: &mut [State],
@@ -497,17 +521,48 @@ impl<'a> Search<'a> {
         tried: &mut Tried,
     ) -> Result<(), Stop> {
         children.sort_by_key(|child| child.codes.len());
+        let mut put_off = Vec::new();
         for child in children {
-            let before = child.proved.lower;
-            self.search(child, tried.room(budget, before))?;
-            tried.replace(before, child.proved.lower);
-            if !child.proved.exact || tried.total >= budget {
+            if self.is_under_way(child) {
+                put_off.push(child);
+            } else if !self.search_class(child, budget, tried)? {
                 return Ok(());
             }
-            tried.depth = tried.depth.max(child.proved.depth.saturating_add(1));
+        }
+        for child in put_off {
+            if !self.search_class(child, budget, tried)? {
+                return Ok(());
+            }
         }
         tried.exact = true;
         Ok(())
+    }
+
+    /// Searches one class; tells whether the others are still of interest.
+    fn search_class(
+        &mut self,
+        child: &mut State,
+        budget: u32,
+        tried: &mut Tried,
+    ) -> Result<bool, Stop> {
+        let before = child.proved.lower;
+        self.refresh(child);
+        let room = tried.room(budget, before);
+        self.search(child, room)?;
+        tried.replace(before, child.proved.lower);
+        tried.depth = tried.depth.max(child.proved.depth.saturating_add(1));
+        Ok(child.proved.exact && tried.total < budget)
+    }
+
+    /// Takes over what others have proved since.
+    fn refresh(&mut self, state: &mut State) {
+        let Some(key) = state.key.as_ref().filter(|_| self.worker.is_some()) else {
+            return;
+        };
+        let known = self.memo.get(key).filter(|_| !state.proved.exact);
+        if let Some(known) = known.filter(|known| known.exact || known.lower > state.proved.lower) {
+            state.proved = known;
+        }
     }
 }
 

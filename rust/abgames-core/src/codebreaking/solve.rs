@@ -33,6 +33,7 @@ use super::rules::{Code, Rules};
 use super::search::Search;
 use super::strategy::Tree;
 use super::task::{Goal, Objective, Value};
+use super::together;
 use super::worst::WorstSearch;
 use crate::control::{Control, Stop, Ticker};
 
@@ -99,6 +100,40 @@ pub(super) struct Job<'a> {
     pub(super) memo: &'a Memo,
     pub(super) question: &'a Question,
     pub(super) control: &'a Control,
+}
+
+pub(super) fn expected<'a>(
+    rules: &'a Rules,
+    memo: &'a Memo,
+    question: &Question,
+    control: &'a Control,
+) -> Search<'a> {
+    Search::new(
+        rules,
+        question.goal,
+        memo,
+        Ticker::new(control),
+        question.prunings,
+        question.consistent,
+        question.candidates.len(),
+    )
+}
+
+pub(super) fn worst_case<'a>(
+    rules: &'a Rules,
+    memo: &'a Memo,
+    question: &Question,
+    control: &'a Control,
+) -> WorstSearch<'a> {
+    WorstSearch::new(
+        rules,
+        question.goal,
+        memo,
+        Ticker::new(control),
+        question.prunings,
+        question.consistent,
+        question.candidates.len(),
+    )
 }
 
 impl Question {
@@ -178,28 +213,12 @@ impl<'a> Job<'a> {
 
     /// A search for least totals.
     pub(super) fn search(self) -> Search<'a> {
-        Search::new(
-            self.rules,
-            self.question.goal,
-            self.memo,
-            Ticker::new(self.control),
-            self.question.prunings,
-            self.question.consistent,
-            self.question.candidates.len(),
-        )
+        expected(self.rules, self.memo, self.question, self.control)
     }
 
     /// A search for least worst cases.
     pub(super) fn worst_search(self) -> WorstSearch<'a> {
-        WorstSearch::new(
-            self.rules,
-            self.question.goal,
-            self.memo,
-            Ticker::new(self.control),
-            self.question.prunings,
-            self.question.consistent,
-            self.question.candidates.len(),
-        )
+        worst_case(self.rules, self.memo, self.question, self.control)
     }
 
     /// A strategy with the least total, or `None` when the limit cannot be met.
@@ -208,7 +227,7 @@ impl<'a> Job<'a> {
         control.set_bounds(search.least_total(codes.len()).into(), None);
         control.poll()?;
         let mut root = search.state(codes.clone(), limit);
-        search.search_root(&mut root)?;
+        together::search_root(search, &mut root, self.memo, self.question)?;
         if root.proved.lower == INFEASIBLE {
             return Ok(None);
         }

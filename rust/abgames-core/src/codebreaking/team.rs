@@ -1,0 +1,261 @@
+//! What the workers of one search tell each other, so that they share the work.
+//!
+//! All workers search the same root, over the same [memo](super::memo). Each enters its states in a
+//! list, with the guesses that it tries there; so another one sees what is under way. Gist:
+//! 1. A class that another worker searches is put off until the other classes of the guess are done,
+//!    and a guess that another worker tries until the other guesses are done.
+//! 2. What is still under way then is done together: the newcomer enters the same state or tries the
+//!    same guess, and there puts off again what the other one is at. Nobody ever waits.
+//! 3. A worker that finds something out tells it. Who is below that point drops what it does there.
+//!
+//! The facts that are exchanged (values and lower bounds of sets and of guesses) are true whoever finds
+//! them, so the value of the root does not depend on the workers or their speed. Their number and the
+//! order of the facts only change the work. The idea of putting off what is under way is ABDADA's
+//! (\[Weill1996\]).
+
+use std::collections::HashMap;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use super::bounds::INFEASIBLE;
+use super::memo::Proved;
+use super::rules::Code;
+use crate::control::{Control, Stop};
+
+/// Nodes after which others join the first worker; shorter searches are over before it pays.
+const ALONE: u64 = 1000;
+
+/// How often a worker that is to join looks whether it is time.
+const LOOK: Duration = Duration::from_millis(2);
+
+/// What was found out about a state or a guess, for all workers.
+#[derive(Debug, Default)]
+pub(super) struct Finding(AtomicU64);
+
+/// Place of the mark of exact values in a finding. Above all bounds, so that the best is the greatest.
+const EXACT: u64 = 1 << 63;
+
+impl Finding {
+    pub(super) fn publish(&self, proved: Proved) {
+        let exact = if proved.exact { EXACT } else { 0 };
+        let word = exact | u64::from(proved.lower) << 8 | u64::from(proved.depth);
+        self.0.fetch_max(word, Ordering::Relaxed);
+    }
+
+    pub(super) fn get(&self) -> Proved {
+        let word = self.0.load(Ordering::Relaxed);
+        Proved {
+            lower: (word >> 8) as u32,
+            exact: word & EXACT != 0,
+            depth: word as u8,
+        }
+    }
+
+    /// Whether nothing more is to be found out with that budget.
+    pub(super) fn settles(&self, budget: u32) -> bool {
+        let proved = self.get();
+        proved.exact || proved.lower >= budget
+    }
+}
+
+/// A state that is searched, by one worker or more.
+#[derive(Debug)]
+pub(super) struct Node {
+    /// The candidates. The others who are here have the same ones up to renaming.
+    pub(super) codes: Vec<Code>,
+    pub(super) finding: Arc<Finding>,
+    trials: Mutex<Trials>,
+}
+
+/// The guesses of a node.
+#[derive(Debug)]
+struct Trials {
+    best: Proved,
+    by_name: HashMap<Name, Trial>,
+}
+
+/// What tells guesses apart: the partition that they make, or themselves.
+pub(super) type Name = Box<[u8]>;
+
+#[derive(Debug, Default)]
+struct Trial {
+    finding: Arc<Finding>,
+    workers: usize,
+}
+
+impl Node {
+    fn new(codes: &[Code]) -> Self {
+        let best = Proved {
+            lower: INFEASIBLE,
+            exact: false,
+            depth: 0,
+        };
+        Self {
+            codes: codes.to_vec(),
+            finding: Arc::default(),
+            trials: Mutex::new(Trials {
+                best,
+                by_name: HashMap::new(),
+            }),
+        }
+    }
+
+    /// The least total of a guess so far.
+    pub(super) fn best(&self) -> Proved {
+        locked(&self.trials).best
+    }
+
+    /// Begins to try a guess: what is known of it, and whether another worker tries it. It is not
+    /// begun when that is enough for the budget, nor, with `alone`, when another one is at it.
+    pub(super) fn begin(&self, name: &Name, budget: u32, alone: bool) -> (Arc<Finding>, bool) {
+        let mut trials = locked(&self.trials);
+        let trial = trials.by_name.entry(name.clone()).or_default();
+        let under_way = trial.workers > 0;
+        if !(trial.finding.settles(budget) || alone && under_way) {
+            trial.workers += 1;
+        }
+        (Arc::clone(&trial.finding), under_way)
+    }
+
+    /// Ends the trial of a guess. Tells whether it is the best one so far.
+    pub(super) fn end(&self, name: &Name) -> bool {
+        let mut trials = locked(&self.trials);
+        let Some(trial) = trials.by_name.get_mut(name) else {
+            return false;
+        };
+        trial.workers -= 1;
+        let found = trial.finding.get();
+        let better = found.exact && found.lower < trials.best.lower;
+        if better {
+            trials.best = found;
+        }
+        better
+    }
+}
+
+/// The workers of one search.
+#[derive(Debug, Default)]
+pub(super) struct Team {
+    under_way: Mutex<HashMap<Box<[u8]>, (Arc<Node>, usize)>>,
+    /// The best guess of the root, with its total.
+    root_guess: Mutex<Option<(u32, Code)>>,
+    ended: AtomicBool,
+    end_lock: Mutex<()>,
+    wake: Condvar,
+}
+
+impl Team {
+    /// Enters the state of that key.
+    pub(super) fn enter(&self, key: &[u8], codes: &[Code]) -> Arc<Node> {
+        let mut under_way = locked(&self.under_way);
+        if let Some((node, workers)) = under_way.get_mut(key) {
+            *workers += 1;
+            return Arc::clone(node);
+        }
+        let node = Arc::new(Node::new(codes));
+        under_way.insert(key.into(), (Arc::clone(&node), 1));
+        node
+    }
+
+    /// Leaves a state.
+    pub(super) fn leave(&self, key: &[u8]) {
+        let mut under_way = locked(&self.under_way);
+        if let Some((_, workers)) = under_way.get_mut(key) {
+            *workers -= 1;
+            if *workers == 0 {
+                under_way.remove(key);
+            }
+        }
+    }
+
+    /// Whether somebody searches the state of that key.
+    pub(super) fn is_under_way(&self, key: &[u8]) -> bool {
+        locked(&self.under_way).contains_key(key)
+    }
+
+    /// Tells a guess of the root with its total.
+    pub(super) fn found_root_guess(&self, total: u32, guess: Code) {
+        let mut best = locked(&self.root_guess);
+        if best.is_none_or(|(least, _)| total < least) {
+            *best = Some((total, guess));
+        }
+    }
+
+    /// The best guess of the root that anybody found.
+    pub(super) fn root_guess(&self) -> Option<Code> {
+        locked(&self.root_guess).map(|(_, guess)| guess)
+    }
+
+    /// Sends all workers home.
+    fn end(&self) {
+        self.ended.store(true, Ordering::Relaxed);
+        let _lock = locked(&self.end_lock);
+        self.wake.notify_all();
+    }
+
+    /// Waits until it is time to join the first worker; `false` when that has finished.
+    pub(super) fn wait(&self, control: &Control) -> bool {
+        let mut lock = locked(&self.end_lock);
+        while !self.ended.load(Ordering::Relaxed) {
+            if control.nodes() >= ALONE {
+                return true;
+            }
+            let waited = self.wake.wait_timeout(lock, LOOK);
+            lock = waited.unwrap_or_else(PoisonError::into_inner).0;
+        }
+        false
+    }
+}
+
+/// Sends all workers home when the first one has finished, by whatever way.
+pub(super) struct EndOnDrop<'a>(pub(super) &'a Team);
+
+impl Drop for EndOnDrop<'_> {
+    fn drop(&mut self) {
+        self.0.end();
+    }
+}
+
+/// One worker's place in the team.
+#[derive(Clone, Debug)]
+pub(super) struct Worker {
+    pub(super) team: Arc<Team>,
+    /// What the worker is at, one inside the other, each with its budget.
+    open: Vec<(Arc<Finding>, u32)>,
+}
+
+impl Worker {
+    pub(super) fn new(team: &Arc<Team>) -> Self {
+        Self {
+            team: Arc::clone(team),
+            open: Vec::new(),
+        }
+    }
+
+    pub(super) fn begin(&mut self, finding: &Arc<Finding>, budget: u32) {
+        self.open.push((Arc::clone(finding), budget));
+    }
+
+    pub(super) fn finish(&mut self) {
+        self.open.pop();
+    }
+
+    /// Tells whether another worker has found out what this one is still at.
+    ///
+    /// # Errors
+    /// [`Stop::Cancelled`] when it has: up to where it is known, the result is not wanted.
+    pub(super) fn poll(&self) -> Result<(), Stop> {
+        let settled = |(finding, budget): &(Arc<Finding>, u32)| finding.settles(*budget);
+        if self.open.iter().any(settled) || self.team.ended.load(Ordering::Relaxed) {
+            Err(Stop::Cancelled)
+        } else {
+            Ok(())
+        }
+    }
+}
+
+/// What is kept under a lock is whole after each call, also where a worker ended in a panic.
+fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
