@@ -333,14 +333,24 @@ class Ranked:
     @property
     def arrays(
         self, /
-    ) -> tuple[Incomplete, Incomplete, Incomplete, Incomplete, Incomplete, Incomplete, Incomplete]:
+    ) -> tuple[
+        Incomplete,
+        Incomplete,
+        Incomplete,
+        Incomplete,
+        Incomplete,
+        Incomplete,
+        Incomplete,
+        Incomplete,
+    ]:
         """
-        The guesses as (guess, count, candidate, feedbacks, largest, lower_bound, exact).
+        The guesses as (guess, count, candidate, feedbacks, largest, lower_bound, exact, second); the
+        last is the second number of the lower bound, 0 if the objective has one number.
         """
     @property
-    def least(self, /) -> int | None:
+    def least(self, /) -> tuple[int, int] | None:
         """
-        The least value of all guesses, asked about or not; None: not proved.
+        The least value of all guesses, asked about or not, as two numbers; None: not proved.
         """
     @property
     def nodes(self, /) -> int:

@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from abgames.codebreaking import AB, CardMoo, Mastermind, Solver, Strategy, solve
+from abgames.codebreaking import AB, CardMoo, Mastermind, Solver, Strategy, rank_guesses, solve
 from abgames.codebreaking.reference import (
     CardRules,
     Rules,
@@ -12,6 +12,7 @@ from abgames.codebreaking.reference import (
     least_pair,
     least_total,
     least_worst,
+    pair_values,
 )
 
 OBJECTIVES = ("worst-expected", "expected-worst", "worst-count")
@@ -208,3 +209,51 @@ def test_the_histograms_hold_every_objective():
     worst = min(len(histogram) - 1 for histogram in found)
     total = min(sum(n * count for n, count in enumerate(histogram)) for histogram in found)
     assert (worst, total) == (least_worst(game), least_total(game))
+
+
+@pytest.mark.parametrize("objective", OBJECTIVES)
+@pytest.mark.parametrize(("game", "goal", "guesses"), TASKS, ids=repr)
+def test_values_of_guesses(game, goal, guesses, objective):
+    for candidates in samples(game, (1, 2, 3, 4, 5, 6)):
+        options = {"goal": goal, "candidates": candidates, "guesses": guesses}
+        expected = pair_values(reference(game), objective, **options)
+        ranking = rank_guesses(game, (), objective, **options)
+        assert ranking.proven
+        assert sum(row.count for row in ranking) == len(expected)
+        assert [row.value for row in ranking] == sorted(row.value for row in ranking)
+        for row in ranking:
+            assert row.value == row.lower_bound == expected[row.guess]
+            assert objective == "worst-count" or {row.total, row.worst} == set(row.value)
+        values = list(expected.values())
+        tally = {}
+        for row in ranking:
+            tally[row.value] = tally.get(row.value, 0) + row.count
+        assert tally == {value: values.count(value) for value in values}
+        if len(candidates) > 1:
+            first = solve(game, objective, **options).strategy.next_guess()
+            assert ranking[0].guess == first
+            assert ranking.least == ranking[0].value
+        assert rank_guesses(game, (), objective, top=3, **options)[:] == ranking[:3]
+        (row,) = (
+            rank_guesses(game, (), objective, only=[candidates[0]], **options)
+            if (not game.forbidden)
+            else ranking[:1]
+        )
+        assert row.value == expected[row.guess]
+
+
+@pytest.mark.parametrize("objective", OBJECTIVES)
+def test_rankings_of_situations(objective):
+    for game, history in [(AB(3, 8), "1 2 3=0A1B"), (Mastermind(4, 5), "1 1 2 3=1A0B")]:
+        ranking = rank_guesses(game, history, objective)
+        assert ranking.proven
+        assert ranking[0].guess == solve(game, objective, history=history).strategy.next_guess()
+        assert ranking.least == solve(game, objective, history=history).upper_bound
+        assert ranking.optimal == tuple(row for row in ranking if row.value == ranking.least)
+        for top in (1, 4, 9):
+            assert rank_guesses(game, history, objective, top=top)[:] == ranking[:top]
+        values = {row.guess: row.value for row in ranking}
+        for limit in (0, 0.002, 0.01, 0.03, 0.1):
+            hasty = rank_guesses(game, history, objective, time_limit=limit)
+            assert all(row.lower_bound <= values[row.guess] for row in hasty)
+            assert all(row.value in (None, values[row.guess]) for row in hasty)

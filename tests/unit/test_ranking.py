@@ -145,7 +145,7 @@ class TestQuestions:
             ({"top": 1.5}, TypeError),
             ({"top": True}, TypeError),
             ({"only": 7}, TypeError),
-            ({"objective": "worst-expected"}, NotImplementedError),
+            ({"objective": "worst_expected"}, ValueError),
             ({"goal": "know"}, ValueError),
             ({"objective": "least"}, ValueError),
             ({"history": "1 2 3=3A3B"}, InconsistentHistoryError),

@@ -21,19 +21,16 @@ from typing import ClassVar
 from .. import _abgames
 from ..arguments import known_word, whole_number
 from ..control import Progress, memory_bytes, record_taker, reporting, seconds, thread_count
-from ..errors import IllegalMoveError, MemoryLimitError, UnsupportedGameError
+from ..errors import IllegalMoveError, MemoryLimitError
 from .games import Code, CodeArray, CodeGame, CodesLike
 from .history import HistoryLike
 from .question import Question
 from .ranking import Ranking
-from .solution import Solution, Value
+from .solution import Solution, value_of
 from .strategy import Strategy
 from .tree import Tree
 
 __all__ = ["Solver", "best_guess", "rank_guesses", "solve"]
-
-RANKED = ("expected", "worst")
-"""The objectives by which guesses are ranked."""
 
 
 class Solver:
@@ -144,8 +141,12 @@ class Solver:
             candidate_count=len(members),
             feasible=outcome.feasible,
             proven=outcome.proven,
-            lower_bound=None if outcome.feasible is False else _value(*outcome.lower_bound),
-            upper_bound=None if outcome.upper_bound is None else _value(*outcome.upper_bound),
+            lower_bound=None
+            if outcome.feasible is False
+            else value_of(objective, *outcome.lower_bound),
+            upper_bound=None
+            if outcome.upper_bound is None
+            else value_of(objective, *outcome.upper_bound),
             strategy=strategy,
             nodes=outcome.nodes,
             seconds=outcome.seconds,
@@ -176,11 +177,6 @@ class Solver:
             guesses=guesses,
             checkpoint=checkpoint,
         )
-        if objective not in RANKED:
-            raise UnsupportedGameError(
-                f"guesses are not ranked by {objective!r}; use one of {', '.join(RANKED)}",
-                game=game,
-            )
         limit = seconds(time_limit)
         wanted = None if top is None else whole_number("top", top, at_least=1)
         if wanted is not None and wanted >= game.guess_count:
@@ -209,7 +205,7 @@ class Solver:
             guesses=guesses,
             candidate_count=len(question.members),
             proven=ranked.proven,
-            least=ranked.least,
+            least=None if ranked.least is None else value_of(objective, *ranked.least),
             nodes=ranked.nodes,
             seconds=ranked.seconds,
             columns=ranked.arrays,
@@ -365,8 +361,9 @@ def rank_guesses(
     candidates to themselves) makes equivalent have the same value; one row stands for them all,
     with their number.  The value of a guess is S(A, a) of [Shinoda2012], the least total number
     of guesses over all candidates when the guess is made now; with ``objective="worst"``, the
-    least number of guesses in the worst case then.  A guess that tells nothing costs one guess
-    more for each candidate than the best.
+    least number of guesses in the worst case then; with an objective of two numbers, a tuple of the
+    first one and the least second one that can be had with it then.  A guess that tells nothing
+    costs one guess more for each candidate than the best.
 
     Parameters
     ----------
@@ -405,6 +402,8 @@ def rank_guesses(
     (10, 504)
     >>> rank_guesses(AB(3, 9), "1 2 3=1A0B", only=["1 2 3"])[0].total
     413
+    >>> [row.value for row in rank_guesses(AB(3, 7), "1 2 3=0A1B", "worst-count", top=2)]
+    [(4, 28), (4, 32)]
     """
     return Solver(threads, memory_limit).rank_guesses(
         game,
@@ -456,11 +455,6 @@ def best_guess(
         progress=progress,
         checkpoint=checkpoint,
     )
-
-
-def _value(first: int, second: int | None) -> Value:
-    """Return what an objective comes to."""
-    return first if second is None else (first, second)
 
 
 def _guesses_asked(question: Question, only: CodesLike) -> CodeArray:

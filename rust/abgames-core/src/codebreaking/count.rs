@@ -29,7 +29,7 @@ use std::collections::{BinaryHeap, HashSet};
 
 use super::bounds::{INFEASIBLE, SizeBound};
 use super::memo::{Key, Keys, Proved};
-use super::partition::Class;
+use super::partition::{Class, Splitter};
 use super::rules::{Code, HIT};
 use super::state::Tried;
 use super::task::Goal;
@@ -380,6 +380,33 @@ impl<'a> CountSearch<'a> {
         }
         tried.exact = tried.total != INFEASIBLE;
         Ok(Some(tried))
+    }
+
+    /// What splits sets, and what counts the work.
+    pub(super) fn splitter_and_ticker(&mut self) -> (&Splitter<'a>, &mut Ticker<'a>) {
+        (&self.worst.splitter, &mut self.worst.ticker)
+    }
+
+    /// The fewest candidates that take all of `limit` guesses when a guess is made now that keeps the
+    /// limit, and whether that is exact; or a bound that is at least `budget`.
+    pub(super) fn count_after(
+        &mut self,
+        codes: &[Code],
+        candidates: &Blocks,
+        guess: Code,
+        limit: u8,
+        budget: u32,
+    ) -> Result<(u32, bool), Stop> {
+        if limit == 1 && self.bound.goal == Goal::Hit {
+            return Ok((1, true));
+        }
+        // Not the root, whose bounds are published.
+        self.depth = 2;
+        let counted = self.counted(codes.to_vec(), limit);
+        let budgets = (budget, INFEASIBLE);
+        let seen = &mut HashSet::new();
+        let tried = self.try_guess(&counted, candidates, guess, budgets, seen)?;
+        Ok(tried.map_or((0, false), |tried| (tried.total, tried.exact)))
     }
 
     /// The classes of a guess, the largest first, until their bounds reach the budget.

@@ -27,6 +27,7 @@
 //! | [`prunings`] | switches of the rules that only save work |
 //! | [`strategy`] | the strategy tree, extracted after the search |
 //! | [`rank`] | every guess with its exact value |
+//! | `rank_pairs` | the second number of a guess, for objectives of two |
 //! | [`solve`] | one call from candidates to solution |
 //! | `lexicographic` | objectives of two numbers of which the first counts more |
 
@@ -45,6 +46,7 @@ pub mod orbits;
 pub mod partition;
 pub mod prunings;
 pub mod rank;
+mod rank_pairs;
 pub mod rules;
 pub mod scan;
 pub mod search;
