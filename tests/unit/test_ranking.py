@@ -192,7 +192,7 @@ class TestQuestions:
     def test_what_is_open_is_marked(self, ranking):
         # As a limit would leave it after the first three values.
         exact = np.arange(len(ranking)) < 3
-        columns = (*ranking.columns[:6], exact)
+        columns = (*ranking.columns[:6], exact, ranking.columns[7])
         cut_off = replace(ranking, columns=columns, proven=False, least=None)
         lines = str(cut_off).splitlines()
         assert ["≥" in line for line in lines] == [False] * 4 + [True] * 7
