@@ -60,6 +60,23 @@ def test_expected(benchmark, game, total):
     benchmark.extra_info["nodes"] = solution.nodes
 
 
+@pytest.mark.parametrize("threads", [1, 2])
+@pytest.mark.parametrize(
+    ("game", "objective", "value"),
+    [
+        (AB(4, 11), "expected", 43537),
+        (AB(4, 11), "worst", 7),
+        (Mastermind(4, 7), "expected", 11228),
+    ],
+    ids=repr,
+)
+def test_threads(benchmark, game, objective, value, threads):
+    """A long search by one thread and by two; compare on a machine with nothing else to do."""
+    solution = once(benchmark, lambda: solve(game, objective, threads=threads))
+    assert (solution.upper_bound, solution.proven) == (value, True)
+    benchmark.extra_info["nodes"] = solution.nodes
+
+
 @pytest.mark.parametrize(
     ("game", "goal", "worst"),
     [

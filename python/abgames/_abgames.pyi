@@ -108,10 +108,10 @@ The compiler that built this module.
 class Memo:
     """
     Proved values of candidate sets, shared between calls and games: `Memo(memory_limit=None,
-    threads=1)`, the limit in bytes, and how many threads search at a time.
+    threads=None)`, the limit in bytes, and how many threads search together (None: one a core).
     """
     def __new__(
-        cls, /, memory_limit: SupportsIndex | None = None, threads: SupportsIndex = 1
+        cls, /, memory_limit: SupportsIndex | None = None, threads: SupportsIndex | None = None
     ) -> Memo: ...
     @property
     def bytes(self, /) -> int:

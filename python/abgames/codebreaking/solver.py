@@ -41,9 +41,12 @@ class Solver:
     and strategies do not depend on what was solved before.
 
     ``memory_limit`` (bytes, or text like ``"4GiB"``) bounds what the memo takes; a full memo
-    forgets.  ``threads`` is how many threads may be used; today's search uses one.  ``without``
-    names pruning rules of the search to switch off, out of ``Solver.PRUNINGS``: that changes the
-    work and never the result.  Calls from several Python threads take turns.
+    forgets.  ``threads`` is how many threads search together, as many as the machine has cores
+    when it is ``None``; values and strategies do not depend on it, and with ``threads=1`` the
+    nodes repeat exactly.  (Other threads join in :func:`solve` when a search has taken 1000
+    nodes; :func:`rank_guesses` uses one.)  ``without`` names pruning rules of the search to
+    switch off, out of ``Solver.PRUNINGS``: that changes the work and never the result.  Calls
+    from several Python threads take turns.
 
     >>> from abgames.codebreaking import AB
     >>> solver = Solver(memory_limit="256MiB")
@@ -60,7 +63,7 @@ class Solver:
         *,
         without: Sequence[str] = (),
     ) -> None:
-        self._threads = thread_count(threads)
+        count = thread_count(threads)
         self._turn = RLock()
         limit = memory_bytes(memory_limit)
         if isinstance(without, str) or not isinstance(without, Sequence):
@@ -68,7 +71,10 @@ class Solver:
             raise TypeError(f"without must be a sequence of names, not {kind}")
         self._without = [known_word("without", name, self.PRUNINGS) for name in without]
         try:
-            self._memo = _abgames.Memo(None if limit is None else min(limit, sys.maxsize))
+            self._memo = _abgames.Memo(
+                None if limit is None else min(limit, sys.maxsize),
+                None if count is None else min(count, sys.maxsize),
+            )
         except MemoryError as error:
             raise MemoryLimitError(
                 f"memory_limit={memory_limit!r} is too small: {error}", limit=limit

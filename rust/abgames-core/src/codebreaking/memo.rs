@@ -46,6 +46,9 @@ pub struct Memo {
 /// Bytes that each of the two other tables of a search takes at most.
 const WORK_SPACE: usize = 8 << 20;
 
+/// More threads would only be in each other's way.
+const MOST_THREADS: usize = 64;
+
 impl Default for Memo {
     fn default() -> Self {
         Self {
@@ -57,18 +60,18 @@ impl Default for Memo {
 }
 
 impl Memo {
-    /// A memo for `threads` searches at a time.
+    /// A memo for a search by so many threads.
     pub fn unbounded(threads: usize) -> Self {
         Self {
-            threads: threads.max(1),
+            threads: threads.clamp(1, MOST_THREADS),
             ..Self::default()
         }
     }
 
-    /// A memo that, with the tables of the `threads` searches that use it at a time, takes at most
-    /// `limit` bytes; `None` when that is below [`Memo::SMALLEST_LIMIT`].
+    /// A memo that, with the other tables of a search by `threads` threads, takes at most `limit`
+    /// bytes; `None` when that is below [`Memo::SMALLEST_LIMIT`].
     pub fn bounded(limit: usize, threads: usize) -> Option<Self> {
-        let threads = threads.max(1);
+        let threads = threads.clamp(1, MOST_THREADS);
         let work_space = (limit / 4 / threads).min(WORK_SPACE);
         let table = SharedTable::bounded(limit - 2 * threads * work_space)?;
         Some(Self {
@@ -86,7 +89,7 @@ impl Memo {
         self.work_space
     }
 
-    /// How many searches may use it at a time.
+    /// How many threads may search together.
     pub fn threads(&self) -> usize {
         self.threads
     }

@@ -24,6 +24,7 @@
 //! | `together` | the search for the least total by many threads |
 //! | [`worst`] | the search for the least worst case |
 //! | [`count`] | the search for the fewest candidates that take the worst case |
+//! | `worst_together` | the search for the least worst case by many threads |
 //! | [`prunings`] | switches of the rules that only save work |
 //! | [`strategy`] | the strategy tree, extracted after the search |
 //! | [`rank`] | every guess with its exact value |
@@ -58,3 +59,4 @@ pub mod task;
 mod team;
 mod together;
 pub mod worst;
+mod worst_together;

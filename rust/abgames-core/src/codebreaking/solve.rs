@@ -35,6 +35,7 @@ use super::strategy::Tree;
 use super::task::{Goal, Objective, Value};
 use super::together;
 use super::worst::WorstSearch;
+use super::worst_together;
 use crate::control::{Control, Stop, Ticker};
 
 /// What is asked.
@@ -250,15 +251,11 @@ impl<'a> Job<'a> {
         control.set_bounds(search.static_least(size).into(), None);
         control.poll()?;
         let mut root = search.set(question.candidates.clone());
-        control.set_bounds(root.least().into(), None);
-        let mut worst = root.least();
-        while worst <= question.limit() && !search.within(&mut root, worst)? {
-            worst += 1;
-            control.set_bounds(worst.into(), None);
-        }
-        if worst > question.limit() {
+        let limit = question.limit();
+        let least = worst_together::least(&mut search, &mut root, limit, self.memo, question)?;
+        let Some(worst) = least else {
             return Ok(None);
-        }
+        };
         control.set_bounds(worst.into(), Some(worst.into()));
         let choose = |codes: &[Code], limit| search.choose(codes, limit);
         self.grow(worst, choose).map(Some)

@@ -3,7 +3,11 @@
 //! Rule for the least total: of the optimal guesses, the one with the least static bound (|A| + Σ size bound of the
 //! classes, see [`bounds`](super::bounds)); of these a candidate before others; of these the
 //! lexicographically least. The rule names no memo, order of search or pruning, so the strategy
-//! depends on the candidates, the guesses allowed and the limit alone. The rule for the least worst case
+//! depends on the candidates, the guesses allowed and the limit alone. Nor does what the memo holds
+//! matter: [`Search::choose`] asks of each guess in that order whether its total is at most the least
+//! one, and the search answers with the exact total or a bound above it, both true whatever was
+//! known before. So a strategy is the same after any earlier calls, with a memo that forgets, and after
+//! a search by any number of threads. The rule for the least worst case, for which the same holds,
 //! stands at [`WorstSearch::choose`](super::worst::WorstSearch::choose).
 
 use std::collections::HashSet;

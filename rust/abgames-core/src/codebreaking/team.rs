@@ -16,6 +16,7 @@
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::thread::{Builder, scope};
 use std::time::Duration;
 
 use super::bounds::INFEASIBLE;
@@ -23,11 +24,45 @@ use super::memo::Proved;
 use super::rules::Code;
 use crate::control::{Control, Stop};
 
-/// Nodes after which others join the first worker; shorter searches are over before it pays.
-const ALONE: u64 = 1000;
+/// Nodes after which others join the first worker; shorter searches are over before it pays. Tests
+/// have small searches.
+const ALONE: u64 = if cfg!(test) { 0 } else { 1000 };
 
 /// How often a worker that is to join looks whether it is time.
 const LOOK: Duration = Duration::from_millis(2);
+
+/// Stack of a further worker: the search is recursive, one level a guess, 255 levels at most.
+const STACK: usize = 256 << 20;
+
+/// Runs `first` on this thread and, on others, `further`, so that there are `threads` workers. The
+/// answer is that of `first`, which goes without a team when it is alone.
+pub(super) fn work<T>(
+    threads: usize,
+    control: &Control,
+    first: impl FnOnce(Option<Worker>) -> T,
+    further: impl Fn(Worker) + Sync,
+) -> T {
+    if threads == 1 {
+        return first(None);
+    }
+    let team = Arc::new(Team::default());
+    scope(|scope| {
+        let _end = EndOnDrop(&team);
+        for _ in 1..threads {
+            let join = || {
+                if team.wait(control) {
+                    further(Worker::new(&team));
+                }
+            };
+            let worker = Builder::new().name("abgames".into()).stack_size(STACK);
+            // Where no thread is to be had, those that are there do all.
+            if worker.spawn_scoped(scope, join).is_err() {
+                break;
+            }
+        }
+        first(Some(Worker::new(&team)))
+    })
+}
 
 /// What was found out about a state or a guess, for all workers.
 #[derive(Debug, Default)]
@@ -134,10 +169,13 @@ impl Node {
     }
 }
 
+/// States by key, each with the number of workers who are there.
+type UnderWay = HashMap<Box<[u8]>, (Arc<Node>, usize)>;
+
 /// The workers of one search.
 #[derive(Debug, Default)]
 pub(super) struct Team {
-    under_way: Mutex<HashMap<Box<[u8]>, (Arc<Node>, usize)>>,
+    under_way: Mutex<UnderWay>,
     /// The best guess of the root, with its total.
     root_guess: Mutex<Option<(u32, Code)>>,
     ended: AtomicBool,
@@ -195,7 +233,7 @@ impl Team {
     }
 
     /// Waits until it is time to join the first worker; `false` when that has finished.
-    pub(super) fn wait(&self, control: &Control) -> bool {
+    fn wait(&self, control: &Control) -> bool {
         let mut lock = locked(&self.end_lock);
         while !self.ended.load(Ordering::Relaxed) {
             if control.nodes() >= ALONE {
@@ -209,7 +247,7 @@ impl Team {
 }
 
 /// Sends all workers home when the first one has finished, by whatever way.
-pub(super) struct EndOnDrop<'a>(pub(super) &'a Team);
+struct EndOnDrop<'a>(&'a Team);
 
 impl Drop for EndOnDrop<'_> {
     fn drop(&mut self) {
@@ -226,7 +264,7 @@ pub(super) struct Worker {
 }
 
 impl Worker {
-    pub(super) fn new(team: &Arc<Team>) -> Self {
+    fn new(team: &Arc<Team>) -> Self {
         Self {
             team: Arc::clone(team),
             open: Vec::new(),
@@ -258,4 +296,74 @@ impl Worker {
 /// What is kept under a lock is whole after each call, also where a worker ended in a panic.
 fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn proved(lower: u32, exact: bool) -> Proved {
+        Proved {
+            lower,
+            exact,
+            depth: 3,
+        }
+    }
+
+    #[test]
+    fn a_finding_keeps_the_best_that_is_known() {
+        let finding = Finding::default();
+        finding.publish(proved(9, false));
+        finding.publish(proved(5, false));
+        assert_eq!(finding.get(), proved(9, false));
+        assert!(finding.settles(9) && !finding.settles(10));
+        finding.publish(proved(10, true));
+        finding.publish(proved(12, false));
+        assert_eq!(finding.get(), proved(10, true));
+        assert!(finding.settles(INFEASIBLE));
+        finding.publish(proved(INFEASIBLE, true));
+        assert_eq!(finding.get().lower, INFEASIBLE);
+    }
+
+    #[test]
+    fn a_guess_is_tried_by_one_alone_or_by_many_together() {
+        let node = Node::new(&[1, 2, 3]);
+        let name: Name = [1].into();
+        let (finding, under_way) = node.begin(&name, 100, true);
+        assert!(!under_way);
+        // Put off by a second worker, then joined.
+        assert!(node.begin(&name, 100, true).1);
+        assert!(node.begin(&name, 100, false).1);
+        finding.publish(proved(7, true));
+        assert!(node.end(&name));
+        assert!(!node.end(&name));
+        assert_eq!(node.best(), proved(7, true));
+        // Nothing is begun where all is known.
+        assert!(node.begin(&name, 100, true).0.settles(100));
+        assert!(!node.begin(&name, 100, false).1);
+    }
+
+    #[test]
+    fn a_panic_of_one_worker_ends_the_others() {
+        let control = Control::new(None);
+        let (begun, left) = (AtomicBool::new(false), AtomicBool::new(false));
+        let result = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| {
+            let further = |worker: Worker| {
+                begun.store(true, Ordering::Relaxed);
+                while worker.poll().is_ok() {
+                    std::thread::yield_now();
+                }
+                left.store(true, Ordering::Relaxed);
+            };
+            let first = |worker: Option<Worker>| {
+                while !begun.load(Ordering::Relaxed) {
+                    std::thread::yield_now();
+                }
+                assert!(worker.is_none(), "the first one fails");
+            };
+            work(2, &control, first, further);
+        }));
+        assert!(result.is_err());
+        assert!(left.load(Ordering::Relaxed));
+    }
 }

@@ -4,24 +4,20 @@
 
 use std::collections::HashSet;
 use std::sync::Arc;
-use std::thread::{Builder, scope};
 
 use super::bounds::INFEASIBLE;
 use super::memo::{Memo, Proved};
-use super::rules::{Code, Rules};
+use super::rules::Code;
 use super::scan::{Ranked, Ranking};
 use super::search::{LARGEST_MERGED, Search};
 use super::solve::{Question, expected};
 use super::state::State;
-use super::team::{EndOnDrop, Finding, Name, Node, Team, Worker};
-use crate::control::{Control, Stop};
+use super::team::{self, Finding, Name, Node, Worker};
+use crate::control::Stop;
 use crate::simd::Blocks;
 
-/// Smaller sets are searched before another worker can help.
-const SMALLEST_SHARED: usize = 12;
-
-/// Stack of a further worker: the search is recursive, one level a guess, 255 levels at most.
-const STACK: usize = 256 << 20;
+/// Smaller sets are searched before another worker can help. Tests have small sets.
+pub(super) const SMALLEST_SHARED: usize = if cfg!(test) { 6 } else { 32 };
 
 /// Searches the root, with as many threads as the memo is made for; its bounds are published.
 ///
@@ -33,46 +29,26 @@ pub(super) fn search_root(
     memo: &Memo,
     question: &Question,
 ) -> Result<(), Stop> {
-    if memo.threads() == 1 || !question.prunings.memo {
+    if !question.prunings.memo {
         return search.search_root(root);
     }
-    let team = Arc::new(Team::default());
     let (rules, control, limit) = (search.rules(), search.ticker.control(), root.limit);
-    scope(|scope| {
-        let _end = EndOnDrop(&team);
-        for _ in 1..memo.threads() {
-            let help = || help(rules, memo, question, control, limit, &team);
-            let worker = Builder::new().name("abgames".into()).stack_size(STACK);
-            // Where no thread is to be had, those that are there do all.
-            if worker.spawn_scoped(scope, help).is_err() {
-                break;
-            }
-        }
-        search.worker = Some(Worker::new(&team));
+    let first = |worker: Option<Worker>| {
+        search.worker = worker;
         let searched = search.search_root(root);
-        search.worker = None;
-        search.root_guess = team.root_guess();
+        if let Some(worker) = search.worker.take() {
+            search.root_guess = worker.team.root_guess().or(search.root_guess);
+        }
         searched
-    })
-}
-
-/// What a further worker does: the same.
-fn help(
-    rules: &Rules,
-    memo: &Memo,
-    question: &Question,
-    control: &Control,
-    limit: u8,
-    team: &Arc<Team>,
-) {
-    if !team.wait(control) {
-        return;
-    }
-    let mut search = expected(rules, memo, question, control);
-    search.worker = Some(Worker::new(team));
-    let mut root = search.state(question.candidates.clone(), limit);
-    // Whatever ends this worker, the first one knows as well or finds out itself.
-    let _ = search.search_root(&mut root);
+    };
+    let further = |worker| {
+        let mut search = expected(rules, memo, question, control);
+        search.worker = Some(worker);
+        let mut root = search.state(question.candidates.clone(), limit);
+        // Whatever ends this worker, the first one knows as well or finds out itself.
+        let _ = search.search_root(&mut root);
+    };
+    team::work(memo.threads(), control, first, further)
 }
 
 /// A guess that another worker tries.
@@ -269,4 +245,95 @@ fn name_of(state: &State) -> Box<[u8]> {
         let codes = state.codes.iter().flat_map(|code| code.to_be_bytes());
         [state.limit].into_iter().chain(codes).collect()
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::rules::{Kind, Rules};
+    use super::super::solve::{Solution, solve};
+    use super::super::task::{Goal, Objective};
+    use super::*;
+    use crate::codebreaking::prunings::Prunings;
+    use crate::control::Control;
+    use std::time::Duration;
+
+    fn question(rules: &Rules, objective: Objective, goal: Goal) -> Question {
+        Question {
+            candidates: rules.secrets().expect("small"),
+            goal,
+            objective,
+            consistent: false,
+            max_guesses: None,
+            prunings: Prunings::ALL,
+        }
+    }
+
+    fn games() -> Vec<Rules> {
+        let games = [(Kind::Ab, 3, 6), (Kind::Ab, 4, 5), (Kind::Mastermind, 3, 4)];
+        let games = games.map(|(kind, pegs, colors)| Rules::new(kind, pegs, colors, 0));
+        let games = games.into_iter().chain([Rules::cards(4, None)]);
+        games.map(|rules| rules.expect("valid")).collect()
+    }
+
+    fn solved(rules: &Rules, memo: &Memo, question: &Question) -> Solution {
+        solve(rules, memo, question, &Control::new(None)).expect("nobody cancels")
+    }
+
+    #[test]
+    fn values_and_strategies_are_those_of_one_thread() {
+        for rules in games() {
+            for objective in [Objective::Expected, Objective::Worst] {
+                for goal in [Goal::Hit, Goal::Determine] {
+                    let mut question = question(&rules, objective, goal);
+                    for (consistent, most) in [(false, None), (true, None), (false, Some(4))] {
+                        question.consistent = consistent;
+                        question.max_guesses = most;
+                        let alone = solved(&rules, &Memo::default(), &question);
+                        for threads in [2, 2, 2, 5] {
+                            let memo = Memo::unbounded(threads);
+                            assert_eq!(solved(&rules, &memo, &question), alone);
+                            let memo = Memo::bounded(Memo::SMALLEST_LIMIT, threads);
+                            let memo = memo.expect("large enough");
+                            assert_eq!(solved(&rules, &memo, &question), alone);
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn rules_that_only_save_work_may_be_off() {
+        let rules = Rules::new(Kind::Ab, 3, 5, 0).expect("valid");
+        for objective in [Objective::Expected, Objective::Worst] {
+            let mut question = question(&rules, objective, Goal::Hit);
+            let alone = solved(&rules, &Memo::default(), &question);
+            for &name in Prunings::NAMES {
+                question.prunings = Prunings::ALL;
+                assert!(question.prunings.switch_off(name));
+                assert_eq!(solved(&rules, &Memo::unbounded(2), &question), alone);
+            }
+        }
+    }
+
+    #[test]
+    fn all_end_when_the_job_does() {
+        let rules = Rules::new(Kind::Ab, 5, 10, 0).expect("valid");
+        for objective in [Objective::Expected, Objective::Worst] {
+            let question = question(&rules, objective, Goal::Hit);
+            let memo = Memo::unbounded(3);
+            let control = Control::new(Some(Duration::from_millis(50)));
+            let found = solve(&rules, &memo, &question, &control).expect("nobody cancels");
+            assert!(!found.proven && found.tree.is_some());
+            assert!(found.upper.is_some_and(|upper| found.lower < upper));
+            let control = Control::new(None);
+            let cancelled = std::thread::scope(|scope| {
+                let job = scope.spawn(|| solve(&rules, &memo, &question, &control));
+                std::thread::sleep(Duration::from_millis(50));
+                control.cancel();
+                job.join().expect("no panic")
+            });
+            assert_eq!(cancelled, Err(Stop::Cancelled));
+        }
+    }
 }

@@ -31,6 +31,7 @@ use super::partition::{Class, Splitter, count};
 use super::prunings::Prunings;
 use super::rules::{Code, HIT, Rules};
 use super::task::{Goal, Objective};
+use super::team::Worker;
 use crate::control::{Stop, Ticker};
 use crate::simd::{Blocks, HIT_BIT, LANES, SLOTS, feedback_classes, feedback_slots, slot};
 
@@ -38,7 +39,7 @@ use crate::simd::{Blocks, HIT_BIT, LANES, SLOTS, feedback_classes, feedback_slot
 const LARGEST_KEYED: usize = 1 << 15;
 
 /// Guesses that make the same classes of a larger set are not told: their names would take room.
-const LARGEST_MERGED: usize = 1 << 12;
+pub(super) const LARGEST_MERGED: usize = 1 << 12;
 
 /// Blocks of guesses between two looks at the clock.
 const PART: usize = 64;
@@ -79,6 +80,8 @@ pub struct WorstSearch<'a> {
     pub splitter: Splitter<'a>,
     hit: usize,
     classes: Vec<u8>,
+    /// The place among those who search together.
+    pub(super) worker: Option<Worker>,
 }
 
 impl<'a> WorstSearch<'a> {
@@ -107,6 +110,7 @@ impl<'a> WorstSearch<'a> {
             splitter: Splitter::new(rules),
             hit: slot(rules.feedbacks()[usize::from(HIT)], rules).into(),
             classes: Vec::new(),
+            worker: None,
         }
     }
 
@@ -143,13 +147,19 @@ impl<'a> WorstSearch<'a> {
         set.too_few = Some(self.static_least(least) - 1);
         if self.prunings.memo && size <= LARGEST_KEYED {
             let key = self.keys.key(self.rules, &set.codes, UNLIMITED);
-            if let Some(known) = self.memo.get(&key) {
-                set.too_few = set.too_few.max((known.lower as u8).checked_sub(1));
-                set.enough = known.depth;
-            }
             set.key = Some(key);
+            self.refresh(&mut set);
         }
         set
+    }
+
+    /// Takes over what the memo knows.
+    pub(super) fn refresh(&self, set: &mut Set) {
+        let known = set.key.as_ref().and_then(|key| self.memo.get(key));
+        if let Some(known) = known {
+            set.too_few = set.too_few.max((known.lower as u8).checked_sub(1));
+            set.enough = set.enough.min(known.depth);
+        }
     }
 
     fn store(&mut self, set: &Set) {
@@ -187,8 +197,15 @@ impl<'a> WorstSearch<'a> {
         if set.least() > limit {
             return Ok(false);
         }
+        if let Some(worker) = &self.worker {
+            worker.poll()?;
+        }
         self.ticker.node();
-        let found = self.find(set, limit)?.is_some();
+        let found = if self.shares(set, limit) {
+            self.find_together(set, limit)?
+        } else {
+            self.find(set, limit)?.is_some()
+        };
         if found {
             set.enough = limit;
         } else {
@@ -226,11 +243,11 @@ impl<'a> WorstSearch<'a> {
     }
 
     /// Whether `limit` guesses are enough for each of the classes but the hit.
-    fn all_within(&mut self, mut classes: Vec<Class>, limit: u8) -> Result<bool, Stop> {
+    pub(super) fn all_within(&mut self, mut classes: Vec<Class>, limit: u8) -> Result<bool, Stop> {
         classes.retain(|class| class.1.len() > 1 || self.goal == Goal::Hit && class.0 != HIT);
         // The largest classes are the likeliest to fail.
         classes.sort_by_key(|class| Reverse(class.1.len()));
-        let mut open = Vec::new();
+        let (mut open, mut put_off) = (Vec::new(), Vec::new());
         for (_, class) in classes {
             self.ticker.work(16 * class.len() as u64)?;
             let set = self.set(class);
@@ -239,8 +256,16 @@ impl<'a> WorstSearch<'a> {
             }
             open.push(set);
         }
-        for set in &mut open {
-            if !self.within(set, limit)? {
+        for mut set in open {
+            if self.is_under_way(&set, limit) {
+                put_off.push(set);
+            } else if !self.within(&mut set, limit)? {
+                return Ok(false);
+            }
+        }
+        for mut set in put_off {
+            self.refresh(&mut set);
+            if !self.within(&mut set, limit)? {
                 return Ok(false);
             }
         }

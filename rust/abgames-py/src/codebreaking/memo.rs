@@ -1,13 +1,15 @@
 //! What a solver remembers.
 
+use std::num::NonZero;
 use std::sync::Mutex;
+use std::thread::available_parallelism;
 
 use abgames_core::codebreaking::memo;
 use pyo3::exceptions::{PyMemoryError, PyRuntimeError};
 use pyo3::prelude::*;
 
 /// Proved values of candidate sets, shared between calls and games: `Memo(memory_limit=None,
-/// threads=1)`, the limit in bytes, and how many threads search at a time.
+/// threads=None)`, the limit in bytes, and how many threads search together (None: one a core).
 #[pyclass(frozen, module = "abgames._abgames")]
 pub struct Memo {
     memo: Mutex<memo::Memo>,
@@ -16,10 +18,12 @@ pub struct Memo {
 #[pymethods]
 impl Memo {
     #[new]
-    #[pyo3(signature = (memory_limit = None, threads = 1))]
-    fn new(memory_limit: Option<usize>, threads: usize) -> PyResult<Self> {
+    #[pyo3(signature = (memory_limit = None, threads = None))]
+    fn new(memory_limit: Option<usize>, threads: Option<usize>) -> PyResult<Self> {
+        let cores = || available_parallelism().map_or(1, NonZero::get);
+        let threads = threads.unwrap_or_else(cores);
         let memo = match memory_limit {
-            None => memo::Memo::default(),
+            None => memo::Memo::unbounded(threads),
             Some(limit) => memo::Memo::bounded(limit, threads).ok_or_else(|| {
                 PyMemoryError::new_err(format!(
                     "memory_limit is {limit} bytes; the smallest table takes {}",
