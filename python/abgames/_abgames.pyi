@@ -307,9 +307,9 @@ class Outcome:
         Whether a strategy within the limit exists; None: not known.
         """
     @property
-    def lower_bound(self, /) -> int:
+    def lower_bound(self, /) -> tuple[int, int | None]:
         """
-        Proved lower bound of the objective.
+        Proved lower bound of the objective: one number, or two of which the first counts more.
         """
     @property
     def nodes(self, /) -> int:
@@ -332,9 +332,9 @@ class Outcome:
         The strategy as (guess, first_edge, edge_feedback, edge_child), or None.
         """
     @property
-    def upper_bound(self, /) -> int | None:
+    def upper_bound(self, /) -> tuple[int, int | None] | None:
         """
-        The objective of the strategy.
+        The objective of the strategy, likewise.
         """
 
 @final
@@ -345,14 +345,24 @@ class Ranked:
     @property
     def arrays(
         self, /
-    ) -> tuple[Incomplete, Incomplete, Incomplete, Incomplete, Incomplete, Incomplete, Incomplete]:
+    ) -> tuple[
+        Incomplete,
+        Incomplete,
+        Incomplete,
+        Incomplete,
+        Incomplete,
+        Incomplete,
+        Incomplete,
+        Incomplete,
+    ]:
         """
-        The guesses as (guess, count, candidate, feedbacks, largest, lower_bound, exact).
+        The guesses as (guess, count, candidate, feedbacks, largest, lower_bound, exact, second); the
+        last is the second number of the lower bound, 0 if the objective has one number.
         """
     @property
-    def least(self, /) -> int | None:
+    def least(self, /) -> tuple[int, int] | None:
         """
-        The least value of all guesses, asked about or not; None: not proved.
+        The least value of all guesses, asked about or not, as two numbers; None: not proved.
         """
     @property
     def nodes(self, /) -> int:
@@ -693,8 +703,8 @@ def solve(
     without: "typing.Sequence[str]" = ...,
 ) -> Outcome:
     """
-    The least total number of guesses over the candidates, or the least number in the worst case, and
-    a strategy.
+    The least total number of guesses over the candidates, or the least number in the worst case, or
+    both in one order or the other, or the worst case and how many candidates take it; and a strategy.
     """
 
 def tanhinmin_ascending(

@@ -49,7 +49,8 @@ class Progress:
     """A snapshot of a running solver, as handed to the ``progress`` callable.
 
     ``lower_bound`` and ``upper_bound`` are what is proved of the objective so far
-    (``upper_bound`` is ``None`` as long as no strategy is known); ``memo_entries`` and
+    (``upper_bound`` is ``None`` as long as no strategy is known), of an objective of two numbers
+    that of the number which is being searched; ``memo_entries`` and
     ``memo_bytes`` say how full the solver's table is.
     """
 

@@ -145,7 +145,7 @@ class TestQuestions:
             ({"top": 1.5}, TypeError),
             ({"top": True}, TypeError),
             ({"only": 7}, TypeError),
-            ({"objective": "worst-expected"}, NotImplementedError),
+            ({"objective": "worst_expected"}, ValueError),
             ({"goal": "know"}, ValueError),
             ({"objective": "least"}, ValueError),
             ({"history": "1 2 3=3A3B"}, InconsistentHistoryError),
@@ -191,7 +191,7 @@ class TestQuestions:
     def test_what_is_open_is_marked(self, ranking):
         # As a limit would leave it after the first three values.
         exact = np.arange(len(ranking)) < 3
-        columns = (*ranking.columns[:6], exact)
+        columns = (*ranking.columns[:6], exact, ranking.columns[7])
         cut_off = replace(ranking, columns=columns, proven=False, least=None)
         lines = str(cut_off).splitlines()
         assert ["≥" in line for line in lines] == [False] * 4 + [True] * 7

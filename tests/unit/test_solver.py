@@ -107,8 +107,7 @@ def test_a_history_with_extra_colours():
     [
         ({"objective": "best"}, ValueError, "objective must be 'expected'"),
         ({"objective": None}, TypeError, "objective must be a str"),
-        ({"objective": "worst-expected"}, UnsupportedGameError, "use one of expected, worst"),
-        ({"objective": "worst-count"}, UnsupportedGameError, "not available yet"),
+        ({"objective": "worst_expected"}, ValueError, "objective must be 'expected'"),
         ({"goal": "win"}, ValueError, "goal must be 'hit' or 'determine'"),
         ({"guesses": "some"}, ValueError, "guesses must be 'all' or 'consistent'"),
         ({"guesses": 5}, TypeError, "guesses must be a str"),

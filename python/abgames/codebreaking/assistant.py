@@ -177,7 +177,8 @@ class Assistant:
         if solution.proven and solution.strategy is not None:
             return int(solution.strategy.tree.total[node])
         # Every further solution that is kept is of the position itself.
-        return self.candidate_count if solution.lower_bound is None else solution.lower_bound
+        least = solution.lower_bound
+        return least if isinstance(least, int) else self.candidate_count
 
     @property
     def upper_bound(self) -> int | None:
@@ -186,7 +187,10 @@ class Assistant:
         The bounds are equal if, and only if, :attr:`proven`.  To find them may take a search,
         which only ``time_limit`` bounds.
         """
-        return self.lower_bound if self.proven else self._solved()[0].upper_bound
+        if self.proven:
+            return self.lower_bound
+        upper = self._solved()[0].upper_bound
+        return upper if isinstance(upper, int) else None
 
     # -- moves -----------------------------------------------------------------------------
 

@@ -153,6 +153,7 @@ class HeuristicComparison:
         unless a limit was hit.
         """
         least, size = self.optimum.lower_bound or 0, self.optimum.candidate_count
+        assert isinstance(least, int)  # a total
         rows = []
         for name, histogram in self.histograms.items():
             total = sum(guesses * count for guesses, count in histogram.items())

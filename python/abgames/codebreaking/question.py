@@ -20,8 +20,6 @@ from .history import History, HistoryLike, apply_history, parse_history
 __all__ = ["Question"]
 
 OBJECTIVES = ("expected", "worst", "worst-expected", "expected-worst", "worst-count")
-AVAILABLE = ("expected", "worst")
-"""The objectives that can be solved today."""
 GOALS = ("hit", "determine")
 GUESSES = ("all", "consistent")
 
@@ -78,11 +76,6 @@ def _check(game: CodeGame, objective: str, goal: str, guesses: str) -> None:
     known_word("objective", objective, OBJECTIVES)
     known_word("goal", goal, GOALS)
     known_word("guesses", guesses, GUESSES)
-    if objective not in AVAILABLE:
-        raise UnsupportedGameError(
-            f"objective={objective!r} is not available yet; use one of {', '.join(AVAILABLE)}",
-            game=game,
-        )
     _check_forbidden(game, goal, guesses)
     if guesses == "all" and game.guess_count > MAX_CODES:
         raise UnsupportedGameError(

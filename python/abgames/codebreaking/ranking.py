@@ -30,8 +30,16 @@ from ..display import counted, text_table
 from ..display.html import html_table
 from .games import Code, CodeGame
 from .history import History
+from .solution import PARTS, Value, value_of
 
 __all__ = ["RankedGuess", "Ranking"]
+
+HEADINGS = {
+    "total": "total",
+    "worst case": "worst",
+    "number of candidates that take it": "with worst",
+}
+"""The columns of the numbers of an objective that has two."""
 
 SHOWN = 20
 """Lines of a ranking that is shown without being asked for more."""
@@ -43,7 +51,7 @@ class RankedGuess:
 
     guess: Code
     """The lexicographically first guess of the class (or the one that was asked about)."""
-    value: int | None
+    value: Value | None
     """The objective when this guess is made now, itself counted; ``None`` if it was not proved."""
     count: int
     """Number of guesses in the class."""
@@ -53,7 +61,7 @@ class RankedGuess:
     """Number of different replies that it can get."""
     largest: int
     """Most candidates that a reply leaves; the hit leaves none."""
-    lower_bound: int
+    lower_bound: Value
     """Proved: the value is not less."""
     candidate_count: int
     """Number of candidates in the situation."""
@@ -67,19 +75,28 @@ class RankedGuess:
     @property
     def total(self) -> int | None:
         """Least total number of guesses over all candidates when this guess is made now, itself
-        counted: S(A, a) in [Shinoda2012]; ``None`` if not proved, or for another objective."""
-        return self.value if self.objective == "expected" else None
+        counted: S(A, a) in [Shinoda2012]; with ``"worst-expected"``, of the strategies with the
+        least worst case.  ``None`` if not proved, or for another objective."""
+        return self._number("total")
 
     @property
     def worst(self) -> int | None:
         """Least number of guesses in the worst case when this guess is made now, itself counted;
-        ``None`` if not proved, or for another objective."""
-        return self.value if self.objective == "worst" else None
+        with ``"expected-worst"``, of the strategies with the least total.  ``None`` if not proved,
+        or for another objective."""
+        return self._number("worst case")
 
     @property
     def mean(self) -> Fraction | None:
         """Expected number of guesses from now on, this one counted."""
         return None if self.total is None else Fraction(self.total, self.candidate_count)
+
+    def _number(self, part: str) -> int | None:
+        """Return one of the numbers of the value."""
+        parts = PARTS[self.objective]
+        if self.value is None or part not in parts:
+            return None
+        return self.value if isinstance(self.value, int) else self.value[parts.index(part)]
 
 
 @dataclass(frozen=True, repr=False, eq=False)
@@ -101,14 +118,15 @@ class Ranking(Sequence[RankedGuess]):
     """Number of candidates in the situation."""
     proven: bool
     """Whether every value is proved, and (with ``top``) that no guess left out is better."""
-    least: int | None
+    least: Value | None
     """The least value of the situation over all guesses, also those left out; ``None`` if a limit
     left it open."""
     nodes: int
     """Sets of candidates whose guesses the search ranked."""
     seconds: float
     columns: tuple[NDArray[Any], ...] = field(repr=False)
-    """The rows by column: guess, count, is_candidate, reply_count, largest, lower_bound, exact."""
+    """The rows by column: guess, count, is_candidate, reply_count, largest, lower_bound, exact, and
+    the second number of the lower bound (0 if the objective has one number)."""
 
     def __post_init__(self) -> None:
         """Make the columns read-only."""
@@ -145,7 +163,7 @@ class Ranking(Sequence[RankedGuess]):
     def least_total(self) -> int | None:
         """The least total of the situation, S(A) in [Shinoda2012]; ``None`` if a limit left it
         open, or for another objective."""
-        return self.least if self.objective == "expected" else None
+        return self.least if isinstance(self.least, int) and self.objective == "expected" else None
 
     @property
     def optimal(self) -> tuple[RankedGuess, ...]:
@@ -159,14 +177,16 @@ class Ranking(Sequence[RankedGuess]):
         """
         if self.least is None:
             return ()
-        exact, values = self.columns[6], self.columns[5]
-        places = np.flatnonzero(exact & (values == self.least))
+        first, second = self.least if isinstance(self.least, tuple) else (self.least, 0)
+        values, exact, seconds = self.columns[5:]
+        places = np.flatnonzero(exact & (values == first) & (seconds == second))
         return tuple(self._row(int(place)) for place in places)
 
     def _row(self, place: int) -> RankedGuess:
-        guess, count, is_candidate, reply_count, largest, lower, exact = (
+        guess, count, is_candidate, reply_count, largest, first, exact, second = (
             column[place].tolist() for column in self.columns
         )
+        lower = value_of(self.objective, first, second)
         return RankedGuess(
             guess=tuple(guess),
             value=lower if exact else None,
@@ -182,7 +202,11 @@ class Ranking(Sequence[RankedGuess]):
     # -- forms -----------------------------------------------------------------------------
 
     def to_records(self) -> list[dict[str, Any]]:
-        """Return the rows as dicts of plain values, for data frames and JSON."""
+        """Return the rows as dicts of plain values, for data frames and JSON.
+
+        A value of two numbers is a text such as ``"5 46"``.
+        """
+        one_number = len(PARTS[self.objective]) == 1
         return [
             {
                 "guess": self.game.text(row.guess),
@@ -193,7 +217,8 @@ class Ranking(Sequence[RankedGuess]):
                 "is_candidate": row.is_candidate,
                 "reply_count": row.reply_count,
                 "largest": row.largest,
-                "lower_bound": row.lower_bound,
+                "lower_bound": _cell(row.lower_bound),
+                **({} if one_number else {"value": row.value and _cell(row.value)}),
             }
             for row in self
         ]
@@ -208,7 +233,10 @@ class Ranking(Sequence[RankedGuess]):
         """
         out = StringIO()
         names = ["guess", "total", "mean", "worst", "count", "is_candidate", "reply_count"]
-        writer = csv.DictWriter(out, [*names, "largest", "lower_bound"], lineterminator="\n")
+        names += ["largest", "lower_bound"]
+        if len(PARTS[self.objective]) > 1:
+            names.append("value")
+        writer = csv.DictWriter(out, names, lineterminator="\n")
         writer.writeheader()
         writer.writerows(self.to_records())
         return out.getvalue()
@@ -230,18 +258,15 @@ class Ranking(Sequence[RankedGuess]):
 
     @property
     def _header(self) -> tuple[str, ...]:
-        value = ("total", "mean") if self.objective == "expected" else ("worst",)
-        return ("guess", *value, "more", "guesses", "replies", "largest", "may be secret")
+        columns = {"expected": ("total", "mean", "more"), "worst": ("worst", "more")}
+        value = columns.get(self.objective, tuple(HEADINGS[p] for p in PARTS[self.objective]))
+        return ("guess", *value, "guesses", "replies", "largest", "may be secret")
 
     def _lines(self, top: int | None) -> list[tuple[str, ...]]:
-        least = self.least
-        means = self.objective == "expected"
         return [
             (
                 self.game.text(row.guess),
-                f"≥ {row.lower_bound}" if row.value is None else str(row.value),
-                *(["" if row.mean is None else f"{float(row.mean):.4f}"] if means else []),
-                "" if row.value is None or least is None else str(row.value - least),
+                *self._value_cells(row),
                 str(row.count),
                 str(row.reply_count),
                 str(row.largest),
@@ -249,6 +274,19 @@ class Ranking(Sequence[RankedGuess]):
             )
             for row in self[:top]
         ]
+
+    def _value_cells(self, row: RankedGuess) -> tuple[str, ...]:
+        if isinstance(row.lower_bound, tuple):
+            first, second = map(str, row.lower_bound)
+            return (first, second) if row.proven else (f"≥ {first}", "")
+        value, least = row.value, self.least
+        more = ""
+        if isinstance(value, int) and isinstance(least, int):
+            more = str(value - least)
+        cell = f"≥ {row.lower_bound}" if value is None else str(value)
+        if self.objective != "expected":
+            return (cell, more)
+        return (cell, "" if row.mean is None else f"{float(row.mean):.4f}", more)
 
     def __repr__(self) -> str:
         """Return a short description."""
@@ -258,7 +296,9 @@ class Ranking(Sequence[RankedGuess]):
             is_best = self[0].value == self.least
             word = "best" if is_best else "best of these" if self.proven else "best so far"
             name = "total" if self.objective == "expected" else self.objective
-            best = f", {word} {self.game.text(self[0].guess)} with {name} {self[0].value}"
+            best = (
+                f", {word} {self.game.text(self[0].guess)} with {name} {_cell(self[0].lower_bound)}"
+            )
         return f"<Ranking: {what} of {self.game}{best}{'' if self.proven else ', not proven'}>"
 
     def __str__(self) -> str:
@@ -280,3 +320,12 @@ class Ranking(Sequence[RankedGuess]):
         asked = (self.game, self.objective, self.goal, self.history, self.candidates, self.guesses)
         found = (self.candidate_count, self.proven, self.least)
         return (*asked, *found, *(column.tobytes() for column in self.columns))
+
+
+def _cell(value: Value) -> int | str:
+    """Return a value for one cell of a table.
+
+    >>> _cell(836), _cell((5, 46))
+    (836, '5 46')
+    """
+    return value if isinstance(value, int) else "{} {}".format(*value)

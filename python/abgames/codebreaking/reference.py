@@ -50,7 +50,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from itertools import permutations, product
+from itertools import permutations, product, zip_longest
 
 __all__ = [
     "CardRules",
@@ -58,8 +58,11 @@ __all__ = [
     "Reply",
     "Rules",
     "guess_values",
+    "histograms",
+    "least_pair",
     "least_total",
     "least_worst",
+    "pair_values",
 ]
 
 Code = tuple[int, ...]
@@ -290,6 +293,134 @@ def guess_values(
             value = least + (len(members) if objective == "expected" else 1)
         result[guess] = value
     return result
+
+
+Histogram = tuple[int, ...]
+"""How many candidates are settled with 0, 1, 2, ... guesses; the last number is not 0."""
+
+
+def histograms(
+    game: _Game,
+    *,
+    goal: str = "hit",
+    history: Sequence[tuple[Code, Reply]] = (),
+    candidates: Iterable[Code] | None = None,
+    guesses: str = "all",
+) -> set[Histogram]:
+    """The histograms of all strategies without a guess that tells nothing.
+
+    The arguments are those of :func:`least_total`.  Every objective is a question about them.
+    There are many, so only small sets end.
+
+    >>> sorted(histograms(Rules("AB", 1, 3)))
+    [(0, 1, 1, 1)]
+    >>> sorted(histograms(Rules("AB", 1, 3, extra_colors=1), goal="determine"))
+    [(0, 1, 2)]
+    """
+    members = frozenset(game.consistent(history, candidates))
+    return _Histograms(game, goal, guesses).possible(members)
+
+
+def least_pair(
+    game: _Game,
+    objective: str,
+    *,
+    goal: str = "hit",
+    history: Sequence[tuple[Code, Reply]] = (),
+    candidates: Iterable[Code] | None = None,
+    guesses: str = "all",
+    max_guesses: int | None = None,
+) -> tuple[int, int] | None:
+    """The least value of an objective of two numbers, of which the first counts more.
+
+    "worst-expected" is (worst case, total), "expected-worst" (total, worst case) and "worst-count"
+    (worst case, number of candidates that take it).  The other arguments are those of
+    :func:`least_total`.
+
+    >>> least_pair(Rules("AB", 2, 3), "worst-count")
+    (3, 2)
+    """
+    found = histograms(game, goal=goal, history=history, candidates=candidates, guesses=guesses)
+    values = [
+        _pair(objective, histogram)
+        for histogram in found
+        if max_guesses is None or len(histogram) <= max_guesses + 1
+    ]
+    return min(values, default=None)
+
+
+def pair_values(
+    game: _Game,
+    objective: str,
+    *,
+    goal: str = "hit",
+    history: Sequence[tuple[Code, Reply]] = (),
+    candidates: Iterable[Code] | None = None,
+    guesses: str = "all",
+) -> dict[Code, tuple[int, int]]:
+    """What :func:`least_pair` is when a guess is made now, for every guess.
+
+    After a guess that tells nothing comes the best play, one guess later.
+
+    >>> values = pair_values(Rules("AB", 2, 3), "worst-expected")
+    >>> set(values.values())
+    {(3, 13)}
+    """
+    members = frozenset(game.consistent(history, candidates))
+    found = _Histograms(game, goal, guesses)
+    values = {}
+    for guess in sorted(members) if guesses == "consistent" else game.guesses():
+        after = found.after(guess, members) or {(0, *late) for late in found.possible(members)}
+        values[guess] = min(_pair(objective, histogram) for histogram in after)
+    return values
+
+
+def _pair(objective: str, histogram: Histogram) -> tuple[int, int]:
+    total = sum(guesses * count for guesses, count in enumerate(histogram))
+    worst = len(histogram) - 1
+    return {
+        "worst-expected": (worst, total),
+        "expected-worst": (total, worst),
+        "worst-count": (worst, histogram[worst]),
+    }[objective]
+
+
+class _Histograms:
+    """The histograms of all strategies; those of each set of candidates are found once."""
+
+    def __init__(self, game: _Game, goal: str, guesses: str) -> None:
+        self.game = game
+        self.goal = goal
+        self.consistent = guesses == "consistent"
+        self.every_guess = game.guesses()
+        self.known: dict[frozenset[Code], set[Histogram]] = {}
+
+    def possible(self, members: frozenset[Code]) -> set[Histogram]:
+        """The histograms of all strategies."""
+        if self.goal == "determine" and len(members) == 1:
+            return {(1,)}  # determined (R8)
+        if members not in self.known:
+            guesses = members if self.consistent else self.every_guess
+            found = (self.after(guess, members) for guess in guesses)
+            self.known[members] = set().union(*found)
+        return self.known[members]
+
+    def after(self, guess: Code, members: frozenset[Code]) -> set[Histogram]:
+        """The histograms of all strategies with this guess now; none if it tells nothing."""
+        sums: set[Histogram] = {()}
+        for reply, rest in self.game.split(guess, members).items():
+            if self.goal == "hit" and reply == self.game.hit:
+                each: set[Histogram] = {(1,)}  # found (R5)
+            elif len(rest) == len(members):
+                return set()
+            else:
+                each = self.possible(frozenset(rest))
+            sums = {_sum(one, other) for one in sums for other in each}
+        return {(0, *histogram) for histogram in sums}
+
+
+def _sum(one: Histogram, other: Histogram) -> Histogram:
+    return tuple(a + b for a, b in zip_longest(one, other, fillvalue=0))
 
 
 class _Values:

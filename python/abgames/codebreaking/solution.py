@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from ..display import count, counted, duration
 from ..display.html import bar, html_table
@@ -22,7 +22,30 @@ from .strategy import Strategy
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
-__all__ = ["Solution"]
+__all__ = ["Solution", "Value", "value_of"]
+
+Value: TypeAlias = int | tuple[int, int]
+"""What an objective comes to: a number, or two of which the first counts more."""
+
+PARTS = {
+    "expected": ("total",),
+    "worst": ("worst case",),
+    "worst-expected": ("worst case", "total"),
+    "expected-worst": ("total", "worst case"),
+    "worst-count": ("worst case", "number of candidates that take it"),
+}
+"""What the numbers of an objective are."""
+
+
+def value_of(objective: str, first: int, second: int | None) -> Value:
+    """Return what an objective comes to.
+
+    >>> value_of("worst", 5, None), value_of("worst-expected", 5, 5626)
+    (5, (5, 5626))
+    """
+    if len(PARTS[objective]) == 1 or second is None:
+        return first
+    return first, second
 
 
 @dataclass(frozen=True, repr=False)
@@ -39,9 +62,12 @@ class Solution:
     was hit before that was known."""
     proven: bool
     """Whether the objective's value is known exactly, or infeasibility is proved."""
-    lower_bound: int | None
-    """Proved: no strategy has a smaller value; ``None`` if there is no strategy at all."""
-    upper_bound: int | None
+    lower_bound: Value | None
+    """Proved: no strategy has a smaller value; ``None`` if there is no strategy at all.  The value
+    of an objective of two numbers is a tuple, which compares as it should: (worst, total) for
+    ``"worst-expected"``, (total, worst) for ``"expected-worst"``, (worst, number of candidates that
+    take it) for ``"worst-count"``."""
+    upper_bound: Value | None
     """Proved: some strategy reaches it; ``None`` if none is known.  The bounds are equal if, and
     only if, the solution is proven."""
     strategy: Strategy | None
@@ -82,8 +108,7 @@ class Solution:
         >>> solve(AB(3, 4)).facts()[:3]
         [('least total', '72 (proved)'), ('mean', '3.0000 = 72/24'), ('worst', '4 guesses')]
         """
-        name = "least total" if self.objective == "expected" else "least worst case"
-        facts = [(name, self._value())]
+        facts = [(self._name, self._value())]
         mean = self.mean
         if mean is not None and self.strategy is not None:
             facts += [
@@ -130,13 +155,19 @@ class Solution:
             tables += html_table(("guesses", "candidates", ""), rows)
         return tables
 
+    @property
+    def _name(self) -> str:
+        first, *then = PARTS[self.objective]
+        return f"least {first}" + "".join(f", then {number}" for number in then)
+
     def _value(self) -> str:
         if self.feasible is False:
             return "proved: no strategy keeps within the guesses allowed"
+        lower = "none" if self.lower_bound is None else _text(self.lower_bound)
         if self.proven:
-            return f"{self.lower_bound} (proved)"
-        upper = "unknown" if self.upper_bound is None else self.upper_bound
-        return f"not proved: at least {self.lower_bound}, at most {upper}"
+            return f"{lower} (proved)"
+        upper = "unknown" if self.upper_bound is None else _text(self.upper_bound)
+        return f"not proved: at least {lower}, at most {upper}"
 
     def __repr__(self) -> str:
         """Return a short description."""
@@ -152,3 +183,12 @@ class Solution:
         upper = "?" if self.upper_bound is None else self.upper_bound
         status = "proven" if self.proven else f"between {self.lower_bound} and {upper}"
         return f"<Solution: {what}: {found}, {status}>"
+
+
+def _text(value: Value) -> str:
+    """Return what an objective comes to, as text.
+
+    >>> _text(436), _text((5, 5626))
+    ('436', '5, then 5626')
+    """
+    return str(value) if isinstance(value, int) else "{}, then {}".format(*value)

@@ -27,7 +27,7 @@ from .games import Code, CodeArray, CodeGame, CodesLike
 from .history import HistoryLike
 from .question import Question
 from .ranking import Ranking
-from .solution import Solution
+from .solution import Solution, value_of
 from .strategy import Strategy
 from .tree import Tree
 
@@ -149,8 +149,12 @@ class Solver:
             candidate_count=len(members),
             feasible=outcome.feasible,
             proven=outcome.proven,
-            lower_bound=None if outcome.feasible is False else outcome.lower_bound,
-            upper_bound=outcome.upper_bound,
+            lower_bound=None
+            if outcome.feasible is False
+            else value_of(objective, *outcome.lower_bound),
+            upper_bound=None
+            if outcome.upper_bound is None
+            else value_of(objective, *outcome.upper_bound),
             strategy=strategy,
             nodes=outcome.nodes,
             seconds=outcome.seconds,
@@ -210,7 +214,7 @@ class Solver:
             guesses=guesses,
             candidate_count=len(question.members),
             proven=ranked.proven,
-            least=ranked.least,
+            least=None if ranked.least is None else value_of(objective, *ranked.least),
             nodes=ranked.nodes,
             seconds=ranked.seconds,
             columns=ranked.arrays,
@@ -269,8 +273,9 @@ def solve(
     objective
         ``"expected"``: the least total number of guesses over all candidates, S(A) in
         [Shinoda2012].  ``"worst"``: the least number of guesses for the candidate that takes
-        most.  (``"worst-expected"``, ``"expected-worst"`` and ``"worst-count"`` are words for
-        objectives that are not available yet.)
+        most.  Two numbers of which the first counts more: ``"worst-expected"``, the least worst
+        case and the least total of the strategies that attain it; ``"expected-worst"``, the other
+        way round; ``"worst-count"``, the least worst case and the fewest candidates that take it.
     goal
         ``"hit"``: until the secret is guessed; the hitting guess counts.  ``"determine"``: until
         one candidate is left; one candidate takes no guess at all.
@@ -324,6 +329,13 @@ def solve(
     Fraction(5, 3)
     >>> solve(AB(3, 10), "worst").worst, solve(AB(3, 10), "worst", goal="determine").worst
     (6, 5)
+
+    No strategy of the 3x10 game has both the least total and the least worst case:
+
+    >>> solve(AB(3, 10), "expected-worst").upper_bound
+    (3575, 7)
+    >>> solve(AB(3, 10), "worst-expected").upper_bound
+    (6, 3576)
     """
     return Solver(threads, memory_limit).solve(
         game,
@@ -361,8 +373,9 @@ def rank_guesses(
     candidates to themselves) makes equivalent have the same value; one row stands for them all,
     with their number.  The value of a guess is S(A, a) of [Shinoda2012], the least total number
     of guesses over all candidates when the guess is made now; with ``objective="worst"``, the
-    least number of guesses in the worst case then.  A guess that tells nothing costs one guess
-    more for each candidate than the best.
+    least number of guesses in the worst case then; with an objective of two numbers, a tuple of the
+    first one and the least second one that can be had with it then.  A guess that tells nothing
+    costs one guess more for each candidate than the best.
 
     Parameters
     ----------
@@ -401,6 +414,8 @@ def rank_guesses(
     (10, 504)
     >>> rank_guesses(AB(3, 9), "1 2 3=1A0B", only=["1 2 3"])[0].total
     413
+    >>> [row.value for row in rank_guesses(AB(3, 7), "1 2 3=0A1B", "worst-count", top=2)]
+    [(4, 28), (4, 32)]
     """
     return Solver(threads, memory_limit).rank_guesses(
         game,

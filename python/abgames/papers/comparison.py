@@ -112,6 +112,7 @@ class Run:
         self, table: str, row: int | str, column: str, paper: Value, solution: Solution
     ) -> Comparison:
         """Compare the least value that a search found, after its strategy has been verified."""
+        assert not isinstance(solution.lower_bound, tuple)  # papers have one number a row
         compared = self.compare(row, column, paper, solution.lower_bound)
         return self.rest_on(table, compared, [solution])
 

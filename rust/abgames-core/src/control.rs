@@ -102,6 +102,12 @@ impl Control {
             .fetch_min(upper.unwrap_or(UNKNOWN), Ordering::Relaxed);
     }
 
+    /// Forgets the bounds: the next part of the job has another objective.
+    pub fn next_objective(&self) {
+        self.lower.store(0, Ordering::Relaxed);
+        self.upper.store(UNKNOWN, Ordering::Relaxed);
+    }
+
     /// The best lower bound published so far.
     pub fn lower(&self) -> u64 {
         self.lower.load(Ordering::Relaxed)
@@ -273,5 +279,15 @@ mod tests {
         control.set_bounds(4, None);
         let snapshot = control.snapshot();
         assert_eq!((snapshot.lower, snapshot.upper), (5, Some(9)));
+    }
+
+    #[test]
+    fn the_next_objective_starts_without_bounds() {
+        let control = Control::new(None);
+        control.set_bounds(5, Some(5));
+        control.next_objective();
+        assert_eq!((control.lower(), control.snapshot().upper), (0, None));
+        control.set_bounds(2, Some(7));
+        assert_eq!((control.lower(), control.snapshot().upper), (2, Some(7)));
     }
 }

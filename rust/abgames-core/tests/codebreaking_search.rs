@@ -9,7 +9,7 @@ use abgames_core::codebreaking::prunings::Prunings;
 use abgames_core::codebreaking::rules::{Code, Feedback, Kind, Rules, pack};
 use abgames_core::codebreaking::search::Search;
 use abgames_core::codebreaking::solve::{Question, Solution, solve};
-use abgames_core::codebreaking::task::{Goal, Objective};
+use abgames_core::codebreaking::task::{Goal, Objective, Value};
 use abgames_core::control::{Control, Ticker};
 use proptest::prelude::*;
 use proptest::sample::subsequence;
@@ -75,6 +75,7 @@ fn value_of_guess(
     Some(match task.objective {
         Objective::Expected => codes.len() as u64 + values.iter().sum::<u64>(),
         Objective::Worst => 1 + values.iter().max().unwrap_or(&0),
+        _ => unreachable!("objectives of two numbers follow from these two with a limit"),
     })
 }
 
@@ -162,7 +163,7 @@ proptest! {
         let solution = with(Prunings::ALL);
         prop_assert!(solution.proven);
         prop_assert_eq!(solution.feasible, Some(expected.is_some()));
-        prop_assert_eq!(solution.upper, expected);
+        prop_assert_eq!(solution.upper.map(|value| value.first), expected);
         if let Some(tree) = &solution.tree {
             prop_assert_eq!(tree.histogram.iter().sum::<u64>(), codes.len() as u64);
         }
@@ -208,7 +209,8 @@ fn the_classes_of_a_first_guess_agree_with_brute_force() {
                 let control = Control::new(None);
                 let found = run(task, &memo, class, None, Prunings::ALL, &control);
                 assert_eq!(
-                    found.upper, expected,
+                    found.upper.map(|value| value.first),
+                    expected,
                     "{rules:?} {goal:?} {objective:?} {class:x?}"
                 );
             }
@@ -229,7 +231,7 @@ fn whole_game(kind: Kind, pegs: usize, colors: usize, memo: &Memo) -> (u64, u64)
     let control = Control::new(None);
     let secrets = rules.secrets().expect("small");
     let solution = run(task, memo, &secrets, None, Prunings::ALL, &control);
-    (solution.upper.expect("feasible"), control.nodes())
+    (solution.upper.expect("feasible").first, control.nodes())
 }
 
 #[test]
@@ -250,6 +252,67 @@ fn a_shared_memo_saves_work_and_changes_no_value() {
     let (same, more) = whole_game(Kind::Ab, 3, 9, &Memo::default());
     assert_eq!(value, same);
     assert!(nodes < more);
+}
+
+/// The least second number is that of a question with a limit.
+#[test]
+fn objectives_of_two_numbers_are_questions_with_a_limit() {
+    for rules in games().into_iter().filter(|rules| rules.own().is_empty()) {
+        let all = rules.guesses().expect("small");
+        let codes: Vec<Code> = rules
+            .secrets()
+            .expect("small")
+            .into_iter()
+            .step_by(4)
+            .take(13)
+            .collect();
+        for goal in [Goal::Hit, Goal::Determine] {
+            let task = |objective| Task {
+                rules: &rules,
+                goal,
+                objective,
+                guesses: Some(&all),
+            };
+            let least =
+                |objective, limit| brute_force(task(objective), &codes, limit, &mut HashMap::new());
+            let worst = least(Objective::Worst, usize::MAX).expect("no limit");
+            let total = least(Objective::Expected, usize::MAX).expect("no limit");
+            let limited = least(Objective::Expected, worst as usize).expect("enough");
+            let within =
+                (worst..).find(|&limit| least(Objective::Expected, limit as usize) == Some(total));
+            let found = |objective| {
+                let control = Control::new(None);
+                let memo = Memo::default();
+                run(
+                    task(objective),
+                    &memo,
+                    &codes,
+                    None,
+                    Prunings::ALL,
+                    &control,
+                )
+            };
+            let by_worst = found(Objective::WorstExpected).upper;
+            assert_eq!(
+                by_worst,
+                Some(Value::two(worst, limited)),
+                "{rules:?} {goal:?}"
+            );
+            let by_total = found(Objective::ExpectedWorst).upper;
+            assert_eq!(
+                by_total,
+                within.map(|within| Value::two(total, within)),
+                "{rules:?} {goal:?}"
+            );
+            let counted = found(Objective::WorstCount);
+            let tree = counted.tree.expect("no limit");
+            assert_eq!(tree.worst() as u64, worst);
+            assert_eq!(
+                counted.upper,
+                Some(Value::two(worst, tree.histogram[tree.worst()]))
+            );
+        }
+    }
 }
 
 /// Nodes repeat exactly; a change here is a change of the search and is to be explained.

@@ -45,7 +45,7 @@ SIZES = {"ab": (3, 7), "mastermind": (4, 6)}
 AIMS = {"cardmoo": ("worst", "determine")}
 """Objective and goal when none are given, where they are not "expected" and "hit"."""
 
-OBJECTIVES = ("expected", "worst")
+OBJECTIVES = ("expected", "worst", "worst-expected", "expected-worst", "worst-count")
 GOALS = ("hit", "determine")
 
 DIGITS = "0123456789"
@@ -126,7 +126,9 @@ def add_aim(parser: argparse.ArgumentParser, name: str) -> None:
         "--objective",
         choices=OBJECTIVES,
         default=objective,
-        help=f"what is to be least: the expected or the worst number of guesses ({objective})",
+        help="what is to be least: the expected or the worst number of guesses, or both in one "
+        "order or the other, or the worst and how many candidates take it "
+        f"({objective})",
     )
     parser.add_argument(
         "--goal",

@@ -24,7 +24,7 @@ from .game import (
 )
 
 if TYPE_CHECKING:
-    from ...codebreaking import Ranking
+    from ...codebreaking import RankedGuess, Ranking
 
 __all__ = ["add_action"]
 
@@ -97,12 +97,19 @@ def _record(ranking: Ranking) -> dict[str, Any]:
         "proven": ranking.proven,
         "least_total": ranking.least_total,
         "ranking": [
-            {**record, "guess": list(row.guess)}
+            {**record, "guess": list(row.guess), **_pair(row)}
             for row, record in zip(ranking, ranking.to_records(), strict=True)
         ],
         "nodes": ranking.nodes,
         "seconds": ranking.seconds,
     }
+
+
+def _pair(row: RankedGuess) -> dict[str, Any]:
+    """The value of an objective of two numbers as JSON shows it."""
+    if isinstance(row.lower_bound, int):
+        return {}
+    return {"value": row.value, "lower_bound": row.lower_bound}
 
 
 def _print(ranking: Ranking, options: argparse.Namespace) -> None:

@@ -41,6 +41,7 @@ def add_action(actions: Any, game: str) -> None:
         help="the least expected or worst number of guesses, with a strategy",
         description="Find the least total number of guesses over all candidates, which is the "
         "least expected number of guesses, or the least number that is enough for each of them, "
+        "or of the strategies that are best in one way the one that is best in another, "
         "and a strategy that attains it.",
     )
     add_game(parser, game)
@@ -58,7 +59,8 @@ def add_action(actions: Any, game: str) -> None:
     parser.add_argument(
         "--certificate",
         metavar="FILE",
-        help="with --objective worst: write a proof that fewer guesses are not enough to a file, "
+        help="with --objective worst, or worst-...: write a proof that fewer guesses are not "
+        "enough to a file, "
         f"if one is found within the time limit, or {CERTIFICATE_SECONDS} seconds",
     )
     add_export(parser)
@@ -70,7 +72,7 @@ def run(options: argparse.Namespace) -> int:
     """Solve one game from one position and print what was found."""
     check_export(options)
     if options.certificate is not None:
-        if options.objective != "worst":
+        if not options.objective.startswith("worst"):
             raise ValueError("--certificate proves a worst case: use it with --objective worst")
         check_writable(Path(options.certificate))
     game = game_of(options)
@@ -104,6 +106,8 @@ def _write_certificate(solution: Solution, options: argparse.Namespace) -> None:
 
     bound = None
     least = solution.lower_bound  # None: the guesses allowed are not enough
+    if isinstance(least, tuple):
+        least = least[0]
     guesses = options.max_guesses if least is None else least - 1
     if guesses >= 0:
         limit = time_limit(options)

@@ -53,7 +53,7 @@ def class_members(game: CodeGame, reply: str) -> CodeArray:
 
 def least_total(solution: Solution) -> int:
     """Return the S that a search proved, or its lower bound if it was kept from proving one."""
-    assert solution.lower_bound is not None
+    assert isinstance(solution.lower_bound, int)
     return solution.lower_bound
 
 

@@ -195,6 +195,10 @@ const RECENT: usize = 1 << 14;
 /// Largest set whose key is kept.
 const RECENT_SIZE: usize = 64;
 
+/// Place of the flags in a key, and the one that tells counts from worst cases.
+const FLAGS: usize = 1;
+const COUNT: u8 = 1 << 5;
+
 /// Place of the limit in a key.
 const LIMIT: usize = 2;
 
@@ -263,6 +267,15 @@ impl Keys {
             key[3] |= useful_absent(rules, present) as u8;
         }
         key.into_boxed_slice()
+    }
+
+    /// The key under which it is kept how few candidates of a set take all of `limit` guesses, made
+    /// from the key of its worst case.
+    pub fn of_count(key: &[u8], limit: u8) -> Key {
+        let mut key = Key::from(key);
+        key[FLAGS] |= COUNT;
+        Self::set_limit(&mut key, limit);
+        key
     }
 
     /// Changes the limit in `key`.

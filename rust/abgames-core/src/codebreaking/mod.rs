@@ -23,25 +23,31 @@
 //! | `team` | what threads that search together tell each other |
 //! | `together` | the search for the least total by many threads |
 //! | [`worst`] | the search for the least worst case |
+//! | [`count`] | the search for the fewest candidates that take the worst case |
 //! | `worst_together` | the search for the least worst case by many threads |
 //! | [`prunings`] | switches of the rules that only save work |
 //! | [`strategy`] | the strategy tree, extracted after the search |
 //! | [`rank`] | every guess with its exact value |
+//! | `rank_pairs` | the second number of a guess, for objectives of two |
 //! | [`solve`] | one call from candidates to solution |
+//! | `lexicographic` | objectives of two numbers of which the first counts more |
 
 pub mod automorphism;
 pub mod bounds;
 pub mod canonical;
 pub mod cards;
 mod colouring;
+pub mod count;
 pub mod feedback_table;
 pub mod guess_lists;
 pub mod heuristics;
+mod lexicographic;
 pub mod memo;
 pub mod orbits;
 pub mod partition;
 pub mod prunings;
 pub mod rank;
+mod rank_pairs;
 pub mod rules;
 pub mod scan;
 pub mod search;

@@ -4,7 +4,8 @@
 //! feedback but the hit (\[Shinoda2012\], below proposition 2.2)? A guess that tells nothing costs
 //! |A| + S(A). Assumed: as in [`search`](super::search), on which the answer rests. The answer is
 //! exact for each guess, or a proved lower bound when a limit ended the job. When the worst case is to
-//! be least, the value is one more than the greatest W(class), as in [`worst`](super::worst).
+//! be least, the value is one more than the greatest W(class), as in [`worst`](super::worst). The second
+//! number of an objective that has two is found afterwards, by `rank_pairs`.
 //!
 //! Gist:
 //! 1. Of each [class of equivalent guesses](super::orbits) one is valued.
@@ -23,6 +24,7 @@ use super::memo::{Memo, UNLIMITED};
 use super::orbits::{Orbit, Orbits};
 use super::partition::{Splitter, count};
 use super::prunings::Prunings;
+use super::rank_pairs::value_seconds;
 use super::rules::{Code, HIT, Rules};
 use super::scan::Ranked;
 use super::search::Search;
@@ -64,12 +66,21 @@ pub struct GuessValue {
     pub feedbacks: u8,
     /// Candidates left after the feedback that leaves most of them.
     pub largest: u32,
-    /// The value, or a lower bound of it.
+    /// The value, or a lower bound of it; the first number of one that has two.
     pub lower: u32,
-    /// Whether `lower` is the value.
+    /// The second number of the value; while it is not exact, the pair is a lower bound.
+    pub second: u32,
+    /// Whether `lower` and `second` are the value.
     pub exact: bool,
-    /// What equal values are ordered by: the static bound, or Σ n² over the sizes n of the classes.
-    order: u64,
+    /// What equal values are ordered by: what guesses are tried by.
+    pub(super) order: u128,
+}
+
+impl GuessValue {
+    /// Both numbers as one, which is ordered as they are.
+    pub(super) fn packed(&self) -> u64 {
+        u64::from(self.lower) << 32 | u64::from(self.second)
+    }
 }
 
 /// The guesses in order of value; those whose value is not known come last.
@@ -79,8 +90,9 @@ pub struct GuessRanking {
     pub guesses: Vec<GuessValue>,
     /// Whether all values are exact and none is missing.
     pub proven: bool,
-    /// The least value of all guesses, asked about or not, if it is proved: S(A) or W(A).
-    pub least: Option<u32>,
+    /// The least value of all guesses, asked about or not, if it is proved: S(A) or W(A), and the second
+    /// number.
+    pub least: Option<(u32, u32)>,
 }
 
 /// Values guesses, until the time limit of `control` passes.
@@ -94,27 +106,37 @@ pub fn rank(
     control: &Control,
 ) -> Result<GuessRanking, Stop> {
     let mut guesses = Vec::new();
-    let (complete, least) = match value_guesses(rules, memo, question, control, &mut guesses) {
+    let found = value_guesses(rules, memo, question, control, &mut guesses);
+    let found = match (question.objective, found) {
+        (Objective::Expected | Objective::Worst, found) => found.map(|least| (least, 0)),
+        (_, Ok(_)) => value_seconds(rules, memo, question, control, &mut guesses),
+        (_, Err(stop)) => {
+            // Their second numbers are not known.
+            guesses.iter_mut().for_each(|guess| guess.exact = false);
+            Err(stop)
+        }
+    };
+    let (complete, least) = match found {
         Err(Stop::Cancelled) => return Err(Stop::Cancelled),
         Ok(least) => (true, Some(least)),
         Err(Stop::TimeLimit) => (false, None),
     };
     // Within a value they stay in the order of the rule.
-    let order = |value: &GuessValue| (!value.exact, value.lower);
+    let order = |value: &GuessValue| (!value.exact, value.packed());
     let mut guesses = in_order(guesses, order, &mut Ticker::new(control))?;
     let wanted = question.top.unwrap_or(usize::MAX).min(guesses.len());
     // What is open may be above the last one wanted, or at least not below the first.
     let open = guesses.iter().filter(|value| !value.exact);
-    let least_open = open.map(|value| value.lower).min().unwrap_or(INFEASIBLE);
+    let least_open = open.map(GuessValue::packed).min().unwrap_or(u64::MAX);
     let is_settled = |place: usize| {
         let value: Option<&GuessValue> = guesses.get(place);
-        value.is_some_and(|value| value.exact && value.lower <= least_open)
+        value.is_some_and(|value| value.exact && value.packed() <= least_open)
     };
     let proven = complete || wanted.checked_sub(1).is_some_and(is_settled);
     let least = if question.only.is_some() {
         least
     } else {
-        is_settled(0).then(|| guesses[0].lower)
+        is_settled(0).then(|| (guesses[0].lower, guesses[0].second))
     };
     guesses.truncate(wanted);
     Ok(GuessRanking {
@@ -136,11 +158,13 @@ fn value_guesses(
     let size = codes.len();
     let mut candidates = Blocks::default();
     candidates.set(codes, rules.pegs());
-    let best = Best::new(question.top.filter(|_| question.prunings.bound));
+    // Of equal first numbers, the second ones tell.
+    let ties = !matches!(question.objective, Objective::Expected | Objective::Worst);
+    let best = Best::new(question.top.filter(|_| question.prunings.bound), ties);
     let ticker = Ticker::new(control);
     let (goal, prunings, consistent) = (question.goal, question.prunings, question.consistent);
     match question.objective {
-        Objective::Expected => {
+        Objective::Expected | Objective::ExpectedWorst => {
             let mut search = Search::new(rules, goal, memo, ticker, prunings, consistent, size);
             let root = search.state(codes.clone(), UNLIMITED);
             control.set_bounds(search.least_total(size).into(), None);
@@ -148,7 +172,7 @@ fn value_guesses(
             *guesses = describe_all(rules, question, &candidates, &mut totals)?;
             find(totals, &candidates, best, guesses, question.only.is_none())
         }
-        Objective::Worst => {
+        Objective::Worst | Objective::WorstExpected | Objective::WorstCount => {
             let mut search =
                 WorstSearch::new(rules, goal, memo, ticker, prunings, consistent, size);
             let root = search.set(codes.clone());
@@ -190,7 +214,7 @@ fn describe_all<'a>(
 
 /// Sorts the guesses; those of equal keys stay as they are, from the lexicographically least on.
 /// There may be millions of guesses, but there are few keys.
-fn in_order<K: Ord>(
+pub(super) fn in_order<K: Ord>(
     guesses: Vec<GuessValue>,
     key: impl Fn(&GuessValue) -> K,
     ticker: &mut Ticker,
@@ -230,8 +254,9 @@ fn describe<'a>(
         feedbacks: feedbacks as u8,
         largest: classes.iter().copied().max().unwrap_or(0),
         lower,
+        second: 0,
         exact: false,
-        order,
+        order: order.into(),
     }
 }
 
@@ -373,14 +398,14 @@ fn find<'a>(
     // Of a single candidate, every guess leaves it or hits it.
     let tells = |guess: &GuessValue| guess.largest < size;
     for guess in guesses.iter_mut().filter(|guess| tells(guess)) {
-        let budget = best.budget();
+        let budget = u32::try_from(best.budget()).unwrap_or(INFEASIBLE);
         if guess.lower < budget {
             let (value, exact) = values.value(candidates, guess, budget)?;
             guess.lower = guess.lower.max(value);
             guess.exact = exact && value < budget;
         }
         if guess.exact {
-            best.add(guess.lower);
+            best.add(guess.lower.into());
             let control = values.ticker().control();
             control.set_bounds(0, Some(guess.lower.into()));
         }
@@ -399,32 +424,35 @@ fn find<'a>(
 }
 
 /// The values of the best guesses so far, when only some are wanted.
-struct Best {
+pub(super) struct Best {
     wanted: usize,
-    totals: BinaryHeap<u32>,
+    /// Whether a guess that is as good as the last one wanted may be one of them.
+    ties: bool,
+    values: BinaryHeap<u64>,
 }
 
 impl Best {
-    fn new(wanted: Option<usize>) -> Self {
+    pub(super) fn new(wanted: Option<usize>, ties: bool) -> Self {
         Self {
             wanted: wanted.unwrap_or(usize::MAX),
-            totals: BinaryHeap::new(),
+            ties,
+            values: BinaryHeap::new(),
         }
     }
 
     /// A guess whose value is not below is none of the best: on a tie the earlier guess wins.
-    fn budget(&self) -> u32 {
-        match self.totals.peek() {
-            Some(&last) if self.totals.len() == self.wanted => last,
-            _ => INFEASIBLE,
+    pub(super) fn budget(&self) -> u64 {
+        match self.values.peek() {
+            Some(&last) if self.values.len() == self.wanted => last + u64::from(self.ties),
+            _ => u64::MAX,
         }
     }
 
-    fn add(&mut self, total: u32) {
+    pub(super) fn add(&mut self, value: u64) {
         if self.wanted < usize::MAX {
-            self.totals.push(total);
-            if self.totals.len() > self.wanted {
-                self.totals.pop();
+            self.values.push(value);
+            if self.values.len() > self.wanted {
+                self.values.pop();
             }
         }
     }

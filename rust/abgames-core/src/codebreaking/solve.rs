@@ -5,7 +5,7 @@
 //! use abgames_core::codebreaking::prunings::Prunings;
 //! use abgames_core::codebreaking::rules::{Kind, Rules};
 //! use abgames_core::codebreaking::solve::{Question, solve};
-//! use abgames_core::codebreaking::task::{Goal, Objective};
+//! use abgames_core::codebreaking::task::{Goal, Objective, Value};
 //! use abgames_core::control::Control;
 //!
 //! let rules = Rules::new(Kind::Ab, 3, 6, 0)?;
@@ -20,7 +20,7 @@
 //! let solution = solve(&rules, &Memo::default(), &question, &Control::new(None));
 //! let solution = solution.expect("nobody cancels");
 //! assert!(solution.proven);
-//! assert_eq!(solution.upper, Some(436));
+//! assert_eq!(solution.upper, Some(Value::one(436)));
 //! # Ok::<(), abgames_core::codebreaking::rules::RulesError>(())
 //! ```
 
@@ -32,7 +32,7 @@ use super::prunings::Prunings;
 use super::rules::{Code, Rules};
 use super::search::Search;
 use super::strategy::Tree;
-use super::task::{Goal, Objective};
+use super::task::{Goal, Objective, Value};
 use super::together;
 use super::worst::WorstSearch;
 use super::worst_together;
@@ -62,10 +62,10 @@ pub struct Solution {
     pub feasible: Option<bool>,
     /// Whether the bounds meet (or infeasibility is proved).
     pub proven: bool,
-    /// The objective is this at least; when infeasible, what was proved of it.
-    pub lower: u64,
+    /// The objective is this at least; when infeasible, what was proved of its first number.
+    pub lower: Value,
     /// The objective of the strategy, when there is one.
-    pub upper: Option<u64>,
+    pub upper: Option<Value>,
     /// The strategy.
     pub tree: Option<Tree>,
 }
@@ -80,27 +80,27 @@ pub fn solve(
     question: &Question,
     control: &Control,
 ) -> Result<Solution, Stop> {
-    let limit = question
-        .max_guesses
-        .map_or(UNLIMITED, |most| most.min(UNLIMITED.into()) as u8);
+    let job = Job {
+        rules,
+        memo,
+        question,
+        control,
+    };
     match question.objective {
-        Objective::Expected => {
-            let mut search = expected(rules, memo, question, control);
-            let size = question.candidates.len();
-            control.set_bounds(search.least_total(size).into(), None);
-            match prove(&mut search, memo, question, limit) {
-                Err(Stop::TimeLimit) => approximate(search, question, control, limit),
-                proved => Ok(question.solution(proved?, control)),
-            }
-        }
-        Objective::Worst => match prove_worst(rules, memo, question, control, limit) {
-            Err(Stop::TimeLimit) => {
-                let search = expected(rules, memo, question, control);
-                approximate(search, question, control, limit)
-            }
-            proved => Ok(question.solution(proved?, control)),
-        },
+        Objective::Expected | Objective::Worst => job.single(),
+        Objective::WorstExpected => job.worst_expected(),
+        Objective::ExpectedWorst => job.expected_worst(),
+        Objective::WorstCount => job.worst_count(),
     }
+}
+
+/// A question that is being answered.
+#[derive(Clone, Copy)]
+pub(super) struct Job<'a> {
+    pub(super) rules: &'a Rules,
+    pub(super) memo: &'a Memo,
+    pub(super) question: &'a Question,
+    pub(super) control: &'a Control,
 }
 
 pub(super) fn expected<'a>(
@@ -138,75 +138,166 @@ pub(super) fn worst_case<'a>(
 }
 
 impl Question {
+    /// The most guesses allowed.
+    pub(super) fn limit(&self) -> u8 {
+        self.max_guesses
+            .map_or(UNLIMITED, |most| most.min(UNLIMITED.into()) as u8)
+    }
+
+    /// What is to be least.
+    pub(super) fn value(&self, tree: &Tree) -> Value {
+        let (total, worst) = (tree.total(), tree.worst() as u64);
+        match self.objective {
+            Objective::Expected => Value::one(total),
+            Objective::Worst => Value::one(worst),
+            Objective::WorstExpected => Value::two(worst, total),
+            Objective::ExpectedWorst => Value::two(total, worst),
+            Objective::WorstCount => Value::two(worst, tree.histogram.last().copied().unwrap_or(0)),
+        }
+    }
+}
+
+impl<'a> Job<'a> {
+    fn single(self) -> Result<Solution, Stop> {
+        let limit = self.question.limit();
+        let tree = if self.question.objective == Objective::Expected {
+            let mut search = self.search();
+            match self.prove(&mut search, limit) {
+                Err(Stop::TimeLimit) => self.approximate(search, limit)?,
+                proved => return Ok(self.proved(proved?)),
+            }
+        } else {
+            match self.prove_worst() {
+                Err(Stop::TimeLimit) => self.approximate(self.search(), limit)?,
+                proved => return Ok(self.proved(proved?)),
+            }
+        };
+        let found = self.control.snapshot().upper.is_some();
+        Ok(self.stopped(Value::one(self.control.lower()), [tree], found))
+    }
+
     /// What was proved: the value of an optimal strategy, or that there is none.
-    fn solution(&self, tree: Option<Tree>, control: &Control) -> Solution {
-        let value = tree.as_ref().map(|tree| self.value(tree));
+    pub(super) fn proved(self, tree: Option<Tree>) -> Solution {
+        let value = tree.as_ref().map(|tree| self.question.value(tree));
         Solution {
             feasible: Some(tree.is_some()),
             proven: true,
-            lower: value.unwrap_or_else(|| control.lower()),
+            lower: value.unwrap_or_else(|| Value::one(self.control.lower())),
             upper: value,
             tree,
         }
     }
 
-    /// What is to be least.
-    fn value(&self, tree: &Tree) -> u64 {
-        match self.objective {
-            Objective::Expected => tree.total(),
-            Objective::Worst => tree.worst() as u64,
+    /// What a time limit leaves: a lower bound, and the best of some strategies that keep the limit.
+    /// `found`: one that does is known to exist.
+    pub(super) fn stopped(
+        self,
+        lower: Value,
+        trees: impl IntoIterator<Item = Tree>,
+        found: bool,
+    ) -> Solution {
+        let limit = self.question.limit();
+        let within = |tree: &Tree| limit == UNLIMITED || tree.worst() <= usize::from(limit);
+        let tree = trees
+            .into_iter()
+            .filter(within)
+            .min_by_key(|tree| self.question.value(tree));
+        let upper = tree.as_ref().map(|tree| self.question.value(tree));
+        Solution {
+            feasible: (found || tree.is_some()).then_some(true),
+            proven: upper == Some(lower),
+            lower,
+            upper,
+            tree,
         }
     }
-}
 
-/// A strategy with the least total, or `None` when the limit cannot be met.
-fn prove(
-    search: &mut Search,
-    memo: &Memo,
-    question: &Question,
-    limit: u8,
-) -> Result<Option<Tree>, Stop> {
-    let codes = &question.candidates;
-    let control = search.ticker.control();
-    control.poll()?;
-    let mut root = search.state(codes.to_vec(), limit);
-    together::search_root(search, &mut root, memo, question)?;
-    if root.proved.lower == INFEASIBLE {
-        return Ok(None);
+    /// A search for least totals.
+    pub(super) fn search(self) -> Search<'a> {
+        expected(self.rules, self.memo, self.question, self.control)
     }
-    let total = u64::from(root.proved.lower);
-    control.set_bounds(total, Some(total));
-    let (rules, goal) = (search.rules(), search.goal);
-    let mut root = Some(root);
-    let choose = |codes: &[Code], limit| {
-        let state = root.take();
-        let mut state = state.unwrap_or_else(|| search.state(codes.to_vec(), limit));
-        search.choose(&mut state)
-    };
-    Tree::grow(rules, goal, codes.to_vec(), limit, control, choose).map(Some)
-}
 
-/// A strategy with the least worst case, or `None` when the limit cannot be met.
-fn prove_worst(
-    rules: &Rules,
-    memo: &Memo,
-    question: &Question,
-    control: &Control,
-    limit: u8,
-) -> Result<Option<Tree>, Stop> {
-    let codes = &question.candidates;
-    let goal = question.goal;
-    let mut search = worst_case(rules, memo, question, control);
-    control.set_bounds(search.static_least(codes.len()).into(), None);
-    control.poll()?;
-    let mut root = search.set(codes.clone());
-    let least = worst_together::least(&mut search, &mut root, limit, memo, question)?;
-    let Some(worst) = least else {
-        return Ok(None);
-    };
-    control.set_bounds(worst.into(), Some(worst.into()));
-    let choose = |codes: &[Code], limit| search.choose(codes, limit);
-    Tree::grow(rules, goal, codes.clone(), worst, control, choose).map(Some)
+    /// A search for least worst cases.
+    pub(super) fn worst_search(self) -> WorstSearch<'a> {
+        worst_case(self.rules, self.memo, self.question, self.control)
+    }
+
+    /// A strategy with the least total, or `None` when the limit cannot be met.
+    pub(super) fn prove(self, search: &mut Search, limit: u8) -> Result<Option<Tree>, Stop> {
+        let (control, codes) = (self.control, &self.question.candidates);
+        control.set_bounds(search.least_total(codes.len()).into(), None);
+        control.poll()?;
+        let mut root = search.state(codes.clone(), limit);
+        together::search_root(search, &mut root, self.memo, self.question)?;
+        if root.proved.lower == INFEASIBLE {
+            return Ok(None);
+        }
+        let total = u64::from(root.proved.lower);
+        control.set_bounds(total, Some(total));
+        let mut root = Some(root);
+        let choose = |codes: &[Code], limit| {
+            let state = root.take();
+            let mut state = state.unwrap_or_else(|| search.state(codes.to_vec(), limit));
+            search.choose(&mut state)
+        };
+        self.grow(limit, choose).map(Some)
+    }
+
+    /// A strategy with the least worst case, or `None` when the limit cannot be met.
+    pub(super) fn prove_worst(self) -> Result<Option<Tree>, Stop> {
+        let (question, control) = (self.question, self.control);
+        let mut search = self.worst_search();
+        let size = question.candidates.len();
+        control.set_bounds(search.static_least(size).into(), None);
+        control.poll()?;
+        let mut root = search.set(question.candidates.clone());
+        let limit = question.limit();
+        let least = worst_together::least(&mut search, &mut root, limit, self.memo, question)?;
+        let Some(worst) = least else {
+            return Ok(None);
+        };
+        control.set_bounds(worst.into(), Some(worst.into()));
+        let choose = |codes: &[Code], limit| search.choose(codes, limit);
+        self.grow(worst, choose).map(Some)
+    }
+
+    /// The strategy that makes these guesses.
+    pub(super) fn grow(
+        self,
+        limit: u8,
+        choose: impl FnMut(&[Code], u8) -> Result<Code, Stop>,
+    ) -> Result<Tree, Stop> {
+        let (goal, codes) = (self.question.goal, self.question.candidates.clone());
+        Tree::grow(self.rules, goal, codes, limit, self.control, choose)
+    }
+
+    /// Lets a ticker go on a while after the time limit, so that a strategy can be put together.
+    pub(super) fn allow_grace(self, ticker: &mut Ticker) {
+        ticker.allow((self.control.elapsed() / 10).clamp(GRACE.0, GRACE.1));
+    }
+
+    /// The best strategy that can be put together from what was proved of totals; it may not keep the
+    /// limit.
+    pub(super) fn approximate(self, mut search: Search, limit: u8) -> Result<Tree, Stop> {
+        self.allow_grace(&mut search.ticker);
+        let mut late = false;
+        let mut first = search.root_guess();
+        let most = (HASTY_PAIRS / self.question.candidates.len()).clamp(1, MOST_TRIED);
+        let choose = |codes: &[Code], limit| {
+            if let Some(guess) = first.take() {
+                return Ok(guess);
+            }
+            if !late {
+                match search.choose_quickly(codes, limit) {
+                    Err(Stop::TimeLimit) => late = true,
+                    chosen => return chosen,
+                }
+                search.ticker.ignore_time();
+            }
+            search.fair_guess(codes, most)
+        };
+        self.grow(limit, choose)
+    }
 }
 
 /// Time that choosing good guesses for a strategy may take after the time limit: a tenth of the time
@@ -217,44 +308,3 @@ const GRACE: (Duration, Duration) = (Duration::from_millis(300), Duration::from_
 /// over, and guesses that are tried then.
 const HASTY_PAIRS: usize = 1 << 21;
 const MOST_TRIED: usize = 256;
-
-/// The best strategy that can be put together from what was proved.
-fn approximate(
-    mut search: Search,
-    question: &Question,
-    control: &Control,
-    limit: u8,
-) -> Result<Solution, Stop> {
-    search
-        .ticker
-        .allow((control.elapsed() / 10).clamp(GRACE.0, GRACE.1));
-    let mut late = false;
-    let mut first = search.root_guess();
-    let most = (HASTY_PAIRS / question.candidates.len()).clamp(1, MOST_TRIED);
-    let (rules, codes) = (search.rules(), question.candidates.clone());
-    let choose = |codes: &[Code], limit| {
-        if let Some(guess) = first.take() {
-            return Ok(guess);
-        }
-        if !late {
-            match search.choose_quickly(codes, limit) {
-                Err(Stop::TimeLimit) => late = true,
-                chosen => return chosen,
-            }
-            search.ticker.ignore_time();
-        }
-        search.fair_guess(codes, most)
-    };
-    let tree = Tree::grow(rules, question.goal, codes, limit, control, choose)?;
-    let within = limit == UNLIMITED || tree.worst() <= usize::from(limit);
-    let lower = control.lower();
-    let value = question.value(&tree);
-    let found = within || control.snapshot().upper.is_some();
-    Ok(Solution {
-        feasible: found.then_some(true),
-        proven: within && lower == value,
-        lower,
-        upper: within.then_some(value),
-        tree: within.then_some(tree),
-    })
-}

@@ -16,6 +16,39 @@ pub enum Objective {
     Expected,
     /// The number of guesses for the candidate that takes most.
     Worst,
+    /// The worst case; of the strategies with the least one, the total.
+    WorstExpected,
+    /// The total; of the strategies with the least one, the worst case.
+    ExpectedWorst,
+    /// The worst case; of the strategies with the least one, the number of candidates that take it.
+    WorstCount,
+}
+
+/// What an objective comes to: one number, or two of which the first counts more.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Value {
+    /// The number that counts more.
+    pub first: u64,
+    /// The other one, of the objectives that have two.
+    pub second: Option<u64>,
+}
+
+impl Value {
+    /// One number.
+    pub fn one(first: u64) -> Self {
+        Self {
+            first,
+            second: None,
+        }
+    }
+
+    /// Two numbers of which the first counts more.
+    pub fn two(first: u64, second: u64) -> Self {
+        Self {
+            first,
+            second: Some(second),
+        }
+    }
 }
 
 impl Goal {

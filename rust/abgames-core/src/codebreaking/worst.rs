@@ -33,7 +33,7 @@ use super::rules::{Code, HIT, Rules};
 use super::task::{Goal, Objective};
 use super::team::Worker;
 use crate::control::{Stop, Ticker};
-use crate::simd::{Blocks, HIT_BIT, LANES, feedback_classes, feedback_slots, slot};
+use crate::simd::{Blocks, HIT_BIT, LANES, SLOTS, feedback_classes, feedback_slots, slot};
 
 /// Larger sets are not looked up: their canonical form takes long, and they hardly recur.
 const LARGEST_KEYED: usize = 1 << 15;
@@ -52,7 +52,7 @@ pub struct Set {
     pub(super) key: Option<Key>,
     /// Guesses that are too few, and the least number that is known to be enough.
     too_few: Option<u8>,
-    enough: u8,
+    pub(super) enough: u8,
 }
 
 impl Set {
@@ -69,11 +69,11 @@ pub(super) type Ranked = (u64, bool, Code);
 pub struct WorstSearch<'a> {
     pub(super) rules: &'a Rules,
     pub(super) goal: Goal,
-    memo: &'a Memo,
+    pub(super) memo: &'a Memo,
     /// Counts the work.
     pub ticker: Ticker<'a>,
     pub(super) prunings: Prunings,
-    size_bound: SizeBound,
+    pub(super) size_bound: SizeBound,
     keys: Keys,
     pub(super) guess_lists: GuessLists,
     /// Splits candidate sets.
@@ -225,9 +225,9 @@ impl<'a> WorstSearch<'a> {
         }
         let mut candidates = Blocks::default();
         candidates.set(&set.codes, self.rules.pegs());
-        let mut ranking = self.rank(set, &candidates, &guesses, limit)?;
+        let mut ranking = self.rank(&set.codes, &candidates, &guesses, limit, |_| Some(()))?;
         let mut seen = HashSet::new();
-        while let Some(Reverse((_, _, guess))) = ranking.pop() {
+        while let Some(Reverse(((), (_, _, guess)))) = ranking.pop() {
             let slots = self.splitter.slots(&candidates, guess);
             let merge = self.prunings.merge && set.codes.len() <= LARGEST_MERGED;
             if merge && !seen.insert(self.splitter.name(&slots, self.goal)) {
@@ -310,15 +310,17 @@ impl<'a> WorstSearch<'a> {
     }
 
     /// The guesses without a class too large for one guess less, in the order in which they are
-    /// tried.
-    pub(super) fn rank(
+    /// tried: first of all by the key that the sizes of their classes have. One without key is left
+    /// out.
+    pub(super) fn rank<K: Ord>(
         &mut self,
-        set: &Set,
+        codes: &[Code],
         candidates: &Blocks,
         guesses: &Blocks,
         limit: u8,
-    ) -> Result<BinaryHeap<Reverse<Ranked>>, Stop> {
-        let size = set.codes.len();
+        mut key: impl FnMut(&[u32; SLOTS]) -> Option<K>,
+    ) -> Result<BinaryHeap<Reverse<(K, Ranked)>>, Stop> {
+        let size = codes.len();
         let largest = if self.prunings.bound {
             self.size_bound.capacity(usize::from(limit) - 1)
         } else {
@@ -335,7 +337,7 @@ impl<'a> WorstSearch<'a> {
             self.classes.resize(blocks.len() * LANES, !HIT_BIT);
             if by_classes {
                 self.ticker.work((blocks.len() * LANES * size) as u64 / 2)?;
-                feedback_classes(self.rules, blocks, &set.codes, &mut self.classes);
+                feedback_classes(self.rules, blocks, codes, &mut self.classes);
             }
             let start = part * PART * LANES;
             let places = self.classes.iter().take(guesses.len() - start).enumerate();
@@ -350,9 +352,12 @@ impl<'a> WorstSearch<'a> {
                     counts[self.hit] = 0;
                 }
                 let most = counts.iter().copied().max().unwrap_or(0) as usize;
-                if most < size && most <= largest {
+                if most < size
+                    && most <= largest
+                    && let Some(key) = key(&counts)
+                {
                     let squares = counts.iter().map(|&n| u64::from(n) * u64::from(n)).sum();
-                    ranked.push(Reverse((squares, outside, guess)));
+                    ranked.push(Reverse((key, (squares, outside, guess))));
                 }
             }
         }

@@ -104,10 +104,10 @@ impl WorstSearch<'_> {
             .list(self.rules, &set.codes, &mut self.ticker)?;
         let mut candidates = Blocks::default();
         candidates.set(&set.codes, self.rules.pegs());
-        let mut ranking = self.rank(set, &candidates, &guesses, limit)?;
+        let mut ranking = self.rank(&set.codes, &candidates, &guesses, limit, |_| Some(()))?;
         let mut names = HashSet::new();
         let mut put_off = Vec::new();
-        while let Some(Reverse((_, _, guess))) = ranking.pop() {
+        while let Some(Reverse(((), (_, _, guess)))) = ranking.pop() {
             let slots = self.splitter.slots(&candidates, guess);
             let name = if self.prunings.merge && set.codes.len() <= LARGEST_MERGED {
                 self.splitter.name(&slots, self.goal)

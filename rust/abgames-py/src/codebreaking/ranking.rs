@@ -16,9 +16,9 @@ pub struct Ranked {
     /// Whether all values are exact and none is missing.
     #[pyo3(get)]
     proven: bool,
-    /// The least value of all guesses, asked about or not; None: not proved.
+    /// The least value of all guesses, asked about or not, as two numbers; None: not proved.
     #[pyo3(get)]
-    least: Option<u32>,
+    least: Option<(u32, u32)>,
     /// States whose guesses were ranked.
     #[pyo3(get)]
     nodes: u64,
@@ -30,14 +30,15 @@ pub struct Ranked {
 
 #[pymethods]
 impl Ranked {
-    /// The guesses as (guess, count, candidate, feedbacks, largest, lower_bound, exact).
+    /// The guesses as (guess, count, candidate, feedbacks, largest, lower_bound, exact, second); the
+    /// last is the second number of the lower bound, 0 if the objective has one number.
     #[getter]
     fn arrays(&self) -> &RankArrays {
         &self.arrays
     }
 }
 
-/// (guess, count, candidate, feedbacks, largest, lower_bound, exact)
+/// (guess, count, candidate, feedbacks, largest, lower_bound, exact, second)
 type RankArrays = (
     Py<PyArray2<u8>>,
     Py<PyArray1<u64>>,
@@ -46,6 +47,7 @@ type RankArrays = (
     Py<PyArray1<u32>>,
     Py<PyArray1<u32>>,
     Py<PyArray1<bool>>,
+    Py<PyArray1<u32>>,
 );
 
 /// Every guess, one of each class of equivalent ones, with what the best play after it costs.
@@ -114,5 +116,6 @@ fn rank_arrays(py: Python<'_>, pegs: usize, found: &GuessRanking) -> PyResult<Ra
         numbers(|value| value.largest),
         numbers(|value| value.lower),
         flags(|value| value.exact),
+        numbers(|value| value.second),
     ))
 }

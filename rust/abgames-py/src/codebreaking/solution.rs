@@ -2,7 +2,7 @@
 
 use abgames_core::codebreaking::prunings::Prunings;
 use abgames_core::codebreaking::solve::{self as core, Question, Solution};
-use abgames_core::codebreaking::task::{Goal, Objective};
+use abgames_core::codebreaking::task::{Goal, Objective, Value};
 use abgames_core::control::Control;
 use numpy::PyReadonlyArray2;
 use pyo3::prelude::*;
@@ -21,12 +21,12 @@ pub struct Outcome {
     /// Whether the bounds meet.
     #[pyo3(get)]
     proven: bool,
-    /// Proved lower bound of the objective.
+    /// Proved lower bound of the objective: one number, or two of which the first counts more.
     #[pyo3(get)]
-    lower_bound: u64,
-    /// The objective of the strategy.
+    lower_bound: (u64, Option<u64>),
+    /// The objective of the strategy, likewise.
     #[pyo3(get)]
-    upper_bound: Option<u64>,
+    upper_bound: Option<(u64, Option<u64>)>,
     /// States whose guesses were ranked.
     #[pyo3(get)]
     nodes: u64,
@@ -45,8 +45,8 @@ impl Outcome {
     }
 }
 
-/// The least total number of guesses over the candidates, or the least number in the worst case, and
-/// a strategy.
+/// The least total number of guesses over the candidates, or the least number in the worst case, or
+/// both in one order or the other, or the worst case and how many candidates take it; and a strategy.
 #[pyfunction]
 #[pyo3(signature = (rules, candidates: "numpy.typing.NDArray[numpy.uint8]", memo, *, goal = "hit", objective = "expected",
                     consistent = false, max_guesses = None, time_limit = None, progress = None,
@@ -100,6 +100,9 @@ pub(super) fn objective_named(name: &str) -> PyResult<Objective> {
     match name {
         "expected" => Ok(Objective::Expected),
         "worst" => Ok(Objective::Worst),
+        "worst-expected" => Ok(Objective::WorstExpected),
+        "expected-worst" => Ok(Objective::ExpectedWorst),
+        "worst-count" => Ok(Objective::WorstCount),
         _ => Err(value_error(format!("{name:?} is no objective"))),
     }
 }
@@ -117,6 +120,10 @@ pub(super) fn prunings_without(names: &[String]) -> PyResult<Prunings> {
     Ok(prunings)
 }
 
+fn numbers(value: Value) -> (u64, Option<u64>) {
+    (value.first, value.second)
+}
+
 fn outcome(
     py: Python<'_>,
     pegs: usize,
@@ -127,8 +134,8 @@ fn outcome(
     Ok(Outcome {
         feasible: solution.feasible,
         proven: solution.proven,
-        lower_bound: solution.lower,
-        upper_bound: solution.upper,
+        lower_bound: numbers(solution.lower),
+        upper_bound: solution.upper.map(numbers),
         nodes: snapshot.nodes,
         seconds: snapshot.elapsed.as_secs_f64(),
         tree: solution

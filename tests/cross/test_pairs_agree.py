@@ -1,0 +1,259 @@
+"""Objectives of two numbers against the histograms of all strategies of reference.py."""
+
+import random
+
+import pytest
+
+from abgames.codebreaking import AB, CardMoo, Mastermind, Solver, Strategy, rank_guesses, solve
+from abgames.codebreaking.reference import (
+    CardRules,
+    Rules,
+    histograms,
+    least_pair,
+    least_total,
+    least_worst,
+    pair_values,
+)
+
+OBJECTIVES = ("worst-expected", "expected-worst", "worst-count")
+GAMES = [
+    AB(1, 4, 1),
+    AB(2, 5),
+    AB(2, 4, 2),
+    AB(3, 4),
+    AB(3, 5, 1),
+    Mastermind(2, 4),
+    Mastermind(3, 3),
+    Mastermind(4, 3),
+    CardMoo(ranks=3),
+    CardMoo(ranks=4),
+    CardMoo("1b 2r 3b", ranks=3),
+    CardMoo("4r 2b 1b", ranks=4),
+]
+
+# Secrets with a card of the asker's own cannot be hit, nor all be asked for.
+TASKS = [
+    (game, goal, guesses)
+    for game in GAMES
+    for goal in ("hit", "determine")
+    for guesses in ("all", "consistent")
+    if not game.forbidden or (goal, guesses) == ("determine", "all")
+]
+
+CONFLICTS = [
+    (Mastermind(4, 6), "hit", (5, 5626), (5625, 6)),
+    (AB(3, 10), "hit", (6, 3576), (3575, 7)),
+    (AB(3, 13), "hit", (7, 10061), (10059, 8)),
+]
+
+
+def reference(game):
+    if isinstance(game, CardMoo):
+        return CardRules(game.ranks, game.own_cards)
+    return Rules(game.kind, game.pegs, game.colors, game.extra_colors)
+
+
+def samples(game, sizes):
+    """Random sets of candidates: some of all secrets, some of those after one answer."""
+    draw = random.Random(repr(game))
+    secrets = list(map(tuple, game.secrets.tolist()))
+    for size in sizes:
+        pool = secrets
+        if size % 2:
+            guess, secret = draw.choice(game.guesses.tolist()), draw.choice(secrets)
+            pool = reference(game).consistent([(tuple(guess), game.feedback(guess, secret))])
+        yield draw.sample(pool, min(len(pool), size))
+
+
+def pair(solution):
+    """The value of the strategy, which the checker has counted."""
+    verified = solution.strategy.verify()
+    assert verified == (solution.total, solution.worst, solution.histogram)
+    assert sum(verified.histogram.values()) == solution.candidate_count
+    return {
+        "worst-expected": (verified.worst, verified.total),
+        "expected-worst": (verified.total, verified.worst),
+        "worst-count": (verified.worst, verified.histogram[verified.worst]),
+    }[solution.objective]
+
+
+def check(solution, expected):
+    assert solution.proven
+    assert solution.feasible == (expected is not None)
+    assert solution.lower_bound == solution.upper_bound == expected
+    if expected is not None:
+        assert pair(solution) == expected
+        assert Strategy.from_json(solution.strategy.to_json()) == solution.strategy
+
+
+@pytest.mark.parametrize("objective", OBJECTIVES)
+@pytest.mark.parametrize(("game", "goal", "guesses"), TASKS, ids=repr)
+def test_random_candidates(game, goal, guesses, objective):
+    shared, plain = Solver(), Solver(without=Solver.PRUNINGS)
+    for candidates in samples(game, (1, 2, 3, 4, 5, 6, 7, 8)):
+        options = {"candidates": candidates, "goal": goal, "guesses": guesses}
+        for most in (None, 1, 2, 3, 4):
+            expected = least_pair(reference(game), objective, max_guesses=most, **options)
+            check(shared.solve(game, objective, max_guesses=most, **options), expected)
+            check(plain.solve(game, objective, max_guesses=most, **options), expected)
+
+
+@pytest.mark.parametrize("objective", OBJECTIVES[:2])
+@pytest.mark.parametrize("game", [AB(3, 5), Mastermind(3, 4), CardMoo(ranks=3)], ids=repr)
+def test_larger_sets_by_limits(game, objective):
+    for goal in ("hit", "determine"):
+        for candidates in samples(game, (9, 12, 15)):
+            options = {"goal": goal, "candidates": candidates}
+            worst = least_worst(reference(game), **options)
+            total = least_total(reference(game), **options)
+            limited = total + 1
+            most = worst
+            if objective == "worst-expected":
+                expected = (worst, least_total(reference(game), max_guesses=worst, **options))
+            else:
+                while limited != total:
+                    limited = least_total(reference(game), max_guesses=most, **options)
+                    most += 1
+                expected = (total, most - 1)
+            check(solve(game, objective, **options), expected)
+
+
+@pytest.mark.parametrize("objective", OBJECTIVES)
+@pytest.mark.parametrize("goal", ["hit", "determine"])
+@pytest.mark.parametrize("game", [AB(2, 3), AB(1, 6), AB(2, 4), Mastermind(2, 3)], ids=repr)
+def test_whole_games(game, goal, objective):
+    check(solve(game, objective, goal=goal), least_pair(reference(game), objective, goal=goal))
+
+
+@pytest.mark.parametrize("name", Solver.PRUNINGS)
+@pytest.mark.parametrize("objective", OBJECTIVES)
+def test_a_rule_that_saves_work_changes_no_strategy(objective, name):
+    for game, goal in [
+        (AB(3, 6), "hit"),
+        (Mastermind(3, 4), "determine"),
+        (CardMoo(ranks=4), "hit"),
+    ]:
+        without = Solver(without=[name]).solve(game, objective, goal=goal)
+        assert without == solve(game, objective, goal=goal)
+
+
+@pytest.mark.parametrize("order", [1, -1])
+def test_a_shared_memo_changes_nothing(order):
+    questions = [
+        (game, objective, goal)
+        for game in (AB(3, 6), AB(3, 7), Mastermind(3, 5), Mastermind(3, 6))
+        for objective in (*OBJECTIVES, "expected", "worst")
+        for goal in ("hit", "determine")
+    ]
+    shared, small = Solver(), Solver(memory_limit="1MiB")
+    for game, objective, goal in questions[::order]:
+        fresh = solve(game, objective, goal=goal)
+        assert shared.solve(game, objective, goal=goal) == fresh
+        assert small.solve(game, objective, goal=goal) == fresh
+
+
+@pytest.mark.parametrize(("game", "goal", "by_worst", "by_total"), CONFLICTS, ids=repr)
+def test_what_cannot_be_had_together(game, goal, by_worst, by_total):
+    solver = Solver()
+    check(solver.solve(game, "worst-expected", goal=goal), by_worst)
+    check(solver.solve(game, "expected-worst", goal=goal), by_total)
+    assert solver.solve(game, "worst", goal=goal).worst == by_worst[0]
+    assert solver.solve(game, goal=goal).total == by_total[0]
+    limit = by_worst[0]
+    check(solver.solve(game, "expected-worst", goal=goal, max_guesses=limit), by_worst[::-1])
+    for objective in OBJECTIVES:
+        check(solver.solve(game, objective, goal=goal, max_guesses=limit - 1), None)
+
+
+def test_the_fewest_with_the_worst_case():
+    found = [
+        solve(game, "worst-count").upper_bound
+        for game in (AB(3, 7), AB(3, 10), AB(4, 6), Mastermind(3, 8), CardMoo(ranks=6))
+    ]
+    assert found == [(5, 44), (6, 165), (5, 86), (6, 20), (5, 32)]
+
+
+@pytest.mark.parametrize("objective", OBJECTIVES)
+@pytest.mark.parametrize(("game", "goal"), [(Mastermind(4, 5), "hit"), (AB(4, 7), "determine")])
+def test_whatever_a_time_limit_leaves_is_true(game, goal, objective):
+    exact = solve(game, objective, goal=goal)
+    open_cases = 0
+    for milliseconds in (0, 1, 2, 4, 7, 10, 15, 20, 30, 45, 60, 90):
+        hasty = solve(game, objective, goal=goal, time_limit=milliseconds / 1000)
+        assert hasty.lower_bound <= exact.upper_bound <= hasty.upper_bound == pair(hasty)
+        assert hasty.proven == (hasty.lower_bound == hasty.upper_bound)
+        open_cases += not hasty.proven
+    assert open_cases
+
+
+@pytest.mark.parametrize("objective", OBJECTIVES)
+def test_one_candidate_is_determined_from_the_start(objective):
+    solution = solve(AB(3, 7), objective, goal="determine", candidates=["1 2 3"])
+    assert solution.upper_bound == (0, int(objective == "worst-count"))
+    assert solution.strategy.verify() == (0, 0, {0: 1})
+
+
+def test_the_value_is_told_in_words():
+    solution = solve(AB(3, 10), "worst-expected")
+    assert solution.facts()[0] == ("least worst case, then total", "6, then 3576 (proved)")
+    hasty = solve(AB(4, 10), "worst-count", time_limit=0)
+    name, value = hasty.facts()[0]
+    assert name == "least worst case, then number of candidates that take it"
+    assert value.startswith("not proved: at least 5, then 2660, at most ")
+    assert "between (5, 2660) and" in repr(hasty)
+
+
+def test_the_histograms_hold_every_objective():
+    game = Rules("AB", 2, 4)
+    found = histograms(game)
+    worst = min(len(histogram) - 1 for histogram in found)
+    total = min(sum(n * count for n, count in enumerate(histogram)) for histogram in found)
+    assert (worst, total) == (least_worst(game), least_total(game))
+
+
+@pytest.mark.parametrize("objective", OBJECTIVES)
+@pytest.mark.parametrize(("game", "goal", "guesses"), TASKS, ids=repr)
+def test_values_of_guesses(game, goal, guesses, objective):
+    for candidates in samples(game, (1, 2, 3, 4, 5, 6)):
+        options = {"goal": goal, "candidates": candidates, "guesses": guesses}
+        expected = pair_values(reference(game), objective, **options)
+        ranking = rank_guesses(game, (), objective, **options)
+        assert ranking.proven
+        assert sum(row.count for row in ranking) == len(expected)
+        assert [row.value for row in ranking] == sorted(row.value for row in ranking)
+        for row in ranking:
+            assert row.value == row.lower_bound == expected[row.guess]
+            assert objective == "worst-count" or {row.total, row.worst} == set(row.value)
+        values = list(expected.values())
+        tally = {}
+        for row in ranking:
+            tally[row.value] = tally.get(row.value, 0) + row.count
+        assert tally == {value: values.count(value) for value in values}
+        if len(candidates) > 1:
+            first = solve(game, objective, **options).strategy.next_guess()
+            assert ranking[0].guess == first
+            assert ranking.least == ranking[0].value
+        assert rank_guesses(game, (), objective, top=3, **options)[:] == ranking[:3]
+        (row,) = (
+            rank_guesses(game, (), objective, only=[candidates[0]], **options)
+            if (not game.forbidden)
+            else ranking[:1]
+        )
+        assert row.value == expected[row.guess]
+
+
+@pytest.mark.parametrize("objective", OBJECTIVES)
+def test_rankings_of_situations(objective):
+    for game, history in [(AB(3, 8), "1 2 3=0A1B"), (Mastermind(4, 5), "1 1 2 3=1A0B")]:
+        ranking = rank_guesses(game, history, objective)
+        assert ranking.proven
+        assert ranking[0].guess == solve(game, objective, history=history).strategy.next_guess()
+        assert ranking.least == solve(game, objective, history=history).upper_bound
+        assert ranking.optimal == tuple(row for row in ranking if row.value == ranking.least)
+        for top in (1, 4, 9):
+            assert rank_guesses(game, history, objective, top=top)[:] == ranking[:top]
+        values = {row.guess: row.value for row in ranking}
+        for limit in (0, 0.002, 0.01, 0.03, 0.1):
+            hasty = rank_guesses(game, history, objective, time_limit=limit)
+            assert all(row.lower_bound <= values[row.guess] for row in hasty)
+            assert all(row.value in (None, values[row.guess]) for row in hasty)
