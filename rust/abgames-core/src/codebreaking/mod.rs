@@ -13,6 +13,7 @@
 //! | [`automorphism`] | the symmetries of a candidate set |
 //! | [`orbits`] | all guesses in classes by these symmetries |
 //! | [`bounds`] | static bounds from the sizes of the classes |
+//! | [`class_bounds`] | static bounds from the feedbacks and the sizes of the classes |
 //! | [`partition`] | the classes into which a guess splits a candidate set |
 //! | [`guess_lists`] | the guesses to try for a candidate set |
 //! | [`scan`] | all guesses against a candidate set, ranked by their static bound |
@@ -37,6 +38,7 @@ pub mod automorphism;
 pub mod bounds;
 pub mod canonical;
 pub mod cards;
+pub mod class_bounds;
 mod colouring;
 pub mod count;
 mod count_bound;

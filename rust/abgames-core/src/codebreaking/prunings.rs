@@ -17,6 +17,8 @@ switches! {
         merge,
         /// Use the static bound to leave guesses out.
         bound,
+        /// Let the static bound depend on the feedbacks of the classes as well.
+        feedback_bound,
         /// Rank the guesses of every class before searching one.
         lookahead,
         /// Search classes with a budget.

@@ -12,6 +12,7 @@ use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
 use super::bounds::{INFEASIBLE, SizeBound};
+use super::class_bounds::ClassBound;
 use super::partition::count;
 use super::rules::{Code, HIT, Rules};
 use crate::control::{Stop, Ticker};
@@ -67,6 +68,8 @@ pub struct Terms<'a> {
     pub rules: &'a Rules,
     /// Bounds of the classes.
     pub size_bound: &'a SizeBound,
+    /// Bounds of the classes by feedback, where these are in use.
+    pub class_bound: Option<&'a ClassBound>,
     /// A guess with a larger class is left out.
     pub largest: usize,
 }
@@ -241,7 +244,11 @@ impl Scanner {
             if count == size || count > terms.largest {
                 return Ok(None);
             }
-            bound = bound.saturating_add(terms.size_bound.total(count));
+            let mut total = terms.size_bound.total(count);
+            if let Some(class_bound) = terms.class_bound {
+                total = total.max(class_bound.total(usize::from(slot), count));
+            }
+            bound = bound.saturating_add(total);
         }
         Ok(Some((bound, counts[usize::from(self.hit)] == 0)))
     }

@@ -31,6 +31,7 @@ use std::collections::HashSet;
 use std::rc::Rc;
 
 use super::bounds::{INFEASIBLE, SizeBound};
+use super::class_bounds::ClassBound;
 use super::guess_lists::GuessLists;
 use super::memo::{Keys, Memo, Proved, UNLIMITED, after_a_guess};
 use super::partition::{Class, Splitter};
@@ -41,7 +42,7 @@ use super::state::{State, Tried};
 use super::task::{Goal, Objective};
 use super::team::Worker;
 use crate::control::{Stop, Ticker};
-use crate::simd::{Blocks, SLOTS, feedback_slots};
+use crate::simd::{Blocks, SLOTS, feedback_slots, slot};
 
 /// Larger sets are not looked up: their canonical form takes long, and they hardly recur.
 const LARGEST_KEYED: usize = 1 << 15;
@@ -52,6 +53,31 @@ pub(super) const LARGEST_MERGED: usize = 1 << 10;
 /// A longer ranking is not kept while other classes are looked at.
 const LONGEST_KEPT: usize = 1 << 16;
 
+/// The static bounds of a search.
+pub(super) struct Bounds {
+    size: SizeBound,
+    class: Option<ClassBound>,
+    /// Whether guesses are ranked by the sizes of their classes alone, as the rule of the strategy
+    /// wants it.
+    pub(super) by_size: bool,
+}
+
+impl Bounds {
+    /// What the bounds depend on in a state with that limit.
+    fn terms<'a>(&'a self, rules: &'a Rules, limit: u8) -> Terms<'a> {
+        let largest = match limit {
+            UNLIMITED => usize::MAX,
+            limit => self.size.capacity(after_a_guess(limit).into()),
+        };
+        Terms {
+            rules,
+            size_bound: &self.size,
+            class_bound: self.class.as_ref().filter(|_| !self.by_size),
+            largest,
+        }
+    }
+}
+
 /// The search in one game with one kind of guesses.
 pub struct Search<'a> {
     pub(super) rules: &'a Rules,
@@ -61,7 +87,7 @@ pub struct Search<'a> {
     /// Counts the work.
     pub ticker: Ticker<'a>,
     pub(super) prunings: Prunings,
-    size_bound: SizeBound,
+    pub(super) bounds: Bounds,
     keys: Keys,
     scanner: Scanner,
     guess_lists: GuessLists,
@@ -83,20 +109,32 @@ impl<'a> Search<'a> {
         rules: &'a Rules,
         goal: Goal,
         memo: &'a Memo,
-        ticker: Ticker<'a>,
+        mut ticker: Ticker<'a>,
         prunings: Prunings,
         consistent: bool,
         size: usize,
     ) -> Self {
         let task = (goal, Objective::Expected);
         let work_space = memo.work_space();
+        let size_bound = SizeBound::new(goal, size, rules.feedbacks().len());
+        let class_bound = if prunings.bound && prunings.feedback_bound {
+            // When the job must end, this is seen again where it may be told.
+            let bound = ClassBound::new(rules, goal, size, &size_bound, &mut ticker);
+            bound.ok().flatten()
+        } else {
+            None
+        };
         Self {
             rules,
             goal,
             memo,
             ticker,
             prunings,
-            size_bound: SizeBound::new(goal, size, rules.feedbacks().len()),
+            bounds: Bounds {
+                size: size_bound,
+                class: class_bound,
+                by_size: false,
+            },
             keys: Keys::new(rules, task, consistent, prunings.canonical, work_space),
             scanner: Scanner::new(rules),
             guess_lists: GuessLists::new(consistent, prunings.symmetry, work_space),
@@ -120,7 +158,7 @@ impl<'a> Search<'a> {
 
     /// The least total that a set of that size can have.
     pub fn least_total(&self, size: usize) -> u32 {
-        self.size_bound.total(size)
+        self.bounds.size.total(size)
     }
 
     /// Searches a state without budget and publishes its bounds as they get better.
@@ -143,7 +181,7 @@ impl<'a> Search<'a> {
         candidates: &Blocks,
         ranking: &mut Ranking,
     ) -> Result<Option<Ranked>, Stop> {
-        let terms = terms(self.rules, &self.size_bound, state.limit);
+        let terms = self.bounds.terms(self.rules, state.limit);
         self.scanner
             .next(terms, candidates, ranking, &mut self.ticker)
     }
@@ -167,7 +205,7 @@ impl<'a> Search<'a> {
             limit
         };
         let size = codes.len();
-        let least = if size > self.size_bound.capacity(usize::from(limit)) {
+        let least = if size > self.bounds.size.capacity(usize::from(limit)) {
             INFEASIBLE
         } else {
             self.static_total(size)
@@ -192,10 +230,19 @@ impl<'a> Search<'a> {
     /// Least total of a set of that size, as far as the static bound may be used.
     fn static_total(&self, size: usize) -> u32 {
         if self.prunings.bound {
-            self.size_bound.total(size)
+            self.bounds.size.total(size)
         } else {
             size as u32
         }
+    }
+
+    /// Least total of a class of that feedback and size, as far as the static bounds may be used.
+    fn least_of_class(&self, feedback: u8, size: usize) -> u32 {
+        let least = self.static_total(size);
+        self.bounds.class.as_ref().map_or(least, |bound| {
+            let feedback = self.rules.feedbacks()[usize::from(feedback)];
+            least.max(bound.total(slot(feedback, self.rules).into(), size))
+        })
     }
 
     /// Settles small sets and sets that a member separates.
@@ -287,7 +334,7 @@ impl<'a> Search<'a> {
         } else {
             INFEASIBLE
         };
-        let terms = terms(self.rules, &self.size_bound, state.limit);
+        let terms = self.bounds.terms(self.rules, state.limit);
         let mut ranking =
             self.scanner
                 .rank(terms, &state.codes, &guesses, budget, &mut self.ticker)?;
@@ -456,7 +503,7 @@ impl<'a> Search<'a> {
         tried: &mut Tried,
     ) -> Result<Vec<State>, Stop> {
         let mut open = Vec::new();
-        for (_, class) in classes.into_iter().filter(|(feedback, _)| *feedback != HIT) {
+        for (feedback, class) in classes.into_iter().filter(|(feedback, _)| *feedback != HIT) {
             let size = class.len();
             let depth = if size <= 2 {
                 self.goal.worst_of_few(size)
@@ -467,20 +514,21 @@ impl<'a> Search<'a> {
                 tried.total += self.goal.total_of_few(size);
                 tried.depth = tried.depth.max(1 + depth as u8);
             } else {
-                tried.total = tried.total.saturating_add(self.static_total(size));
-                open.push(class);
+                let least = self.least_of_class(feedback, size);
+                tried.total = tried.total.saturating_add(least);
+                open.push((least, class));
             }
         }
         // The largest classes have the most to gain over the static bound.
-        open.sort_by_key(|class| std::cmp::Reverse(class.len()));
+        open.sort_by_key(|(_, class)| std::cmp::Reverse(class.len()));
         let mut children = Vec::with_capacity(open.len());
-        for class in open {
+        for (before, class) in open {
             if tried.total >= budget {
                 break;
             }
             self.ticker.work(16 * class.len() as u64)?;
-            let before = self.static_total(class.len());
-            let child = self.state(class, limit);
+            let mut child = self.state(class, limit);
+            child.proved.lower = child.proved.lower.max(before);
             tried.replace(before, child.proved.lower);
             children.push(child);
         }
@@ -563,18 +611,5 @@ impl<'a> Search<'a> {
         if let Some(known) = known.filter(|known| known.exact || known.lower > state.proved.lower) {
             state.proved = known;
         }
-    }
-}
-
-/// What the static bounds depend on in a state with that limit.
-fn terms<'a>(rules: &'a Rules, size_bound: &'a SizeBound, limit: u8) -> Terms<'a> {
-    let largest = match limit {
-        UNLIMITED => usize::MAX,
-        limit => size_bound.capacity(after_a_guess(limit).into()),
-    };
-    Terms {
-        rules,
-        size_bound,
-        largest,
     }
 }

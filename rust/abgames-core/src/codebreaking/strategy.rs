@@ -128,12 +128,18 @@ impl Search<'_> {
         self.search(state, INFEASIBLE)?;
         let total = state.proved.lower;
         if state.codes.len() > 2 || !self.rules().may_be_asked(state.codes[0]) {
+            self.bounds.by_size = true;
             self.rank(state, total + 1)?;
+            self.bounds.by_size = false;
             let mut ranking = state.ranking.take().unwrap_or_default();
             let mut candidates = Blocks::default();
             candidates.set(&state.codes, self.rules.pegs());
             let mut seen = HashSet::new();
-            while let Some(ranked) = self.next_guess(state, &candidates, &mut ranking)? {
+            loop {
+                self.bounds.by_size = true;
+                let next = self.next_guess(state, &candidates, &mut ranking);
+                self.bounds.by_size = false;
+                let Some(ranked) = next? else { break };
                 let tried = self.try_guess(state, &candidates, &ranked, total + 1, &mut seen)?;
                 if tried.is_some_and(|tried| tried.exact && tried.total == total) {
                     return Ok(ranked.guess);

@@ -26,7 +26,7 @@ use crate::control::{Control, Stop};
 
 /// Nodes after which others join the first worker; shorter searches are over before it pays. Tests
 /// have small searches.
-const ALONE: u64 = if cfg!(test) { 0 } else { 1000 };
+const ALONE: u64 = if cfg!(test) { 1 } else { 1000 };
 
 /// How often a worker that is to join looks whether it is time.
 const LOOK: Duration = Duration::from_millis(2);
@@ -301,6 +301,7 @@ fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::control::Ticker;
 
     fn proved(lower: u32, exact: bool) -> Proved {
         Proved {
@@ -346,6 +347,7 @@ mod tests {
     #[test]
     fn a_panic_of_one_worker_ends_the_others() {
         let control = Control::new(None);
+        Ticker::new(&control).nodes(ALONE);
         let (begun, left) = (AtomicBool::new(false), AtomicBool::new(false));
         let result = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| {
             let further = |worker: Worker| {
