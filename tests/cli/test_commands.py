@@ -241,3 +241,23 @@ def test_a_checkpoint(shell, tmp_path):
     status, out, err = shell("mastermind", *solve)
     assert (status, out) == (1, "")
     assert f'{file} is the checkpoint of {{"game": {{"name": "AB"' in err
+
+
+def test_an_objective_of_two_numbers(shell, tmp_path):
+    options = ("--colors", "10", "--objective", "worst-expected")
+    status, out, _ = shell("ab", "solve", *options)
+    assert status == 0
+    assert "least worst case, then total  6, then 3576 (proved)" in out
+    file = str(tmp_path / "strategy.json")
+    status, out, _ = shell("ab", "solve", *options, "--strategy", file, "--json")
+    record = json.loads(out)
+    assert (record["lower_bound"], record["upper_bound"]) == ([6, 3576], [6, 3576])
+    assert (record["total"], record["worst"], record["proven"]) == (3576, 6, True)
+    status, out, _ = shell("verify", file, "--json")
+    assert (status, json.loads(out)["objective"]) == (0, "worst-expected")
+    history = ("--history", "1 2 3=0A1B")
+    options = ("--objective", "worst-count", *history, "--top", "2")
+    status, out, _ = shell("ab", "rank", *options)
+    assert (status, "with worst" in out) == (0, True)
+    status, out, _ = shell("ab", "rank", *options, "--json")
+    assert [row["value"] for row in json.loads(out)["ranking"]] == [[4, 28], [4, 32]]

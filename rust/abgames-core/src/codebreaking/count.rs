@@ -2,7 +2,7 @@
 //!
 //! Question: of the strategies that settle every candidate of the set A within d guesses, how few
 //! candidates can take all d? This number C(A, d) is 0 if fewer guesses are enough, so the worst case
-//! W(A) is asked first ([`worst`](super::worst)) and C(A, W(A)) then. Assumed: one player against a
+//! W(A) is asked first ([`super::worst`]) and C(A, W(A)) then. Assumed: one player against a
 //! secret that does not move. The answer is exact, or a proved lower bound when a budget makes the exact
 //! value unimportant.
 //!
@@ -11,7 +11,7 @@
 //!
 //! Gist:
 //! 1. Sets of one or two candidates are settled. Others have a bound of size: with d − 1 guesses no
-//!    more than so many can be settled, and the rest takes all d ([`CountBound`]).
+//!    more than so many can be settled, and the rest takes all d (`count_bound`).
 //! 2. Look the set up in the [memo](super::memo), by its canonical form and d.
 //! 3. Ask for the worst case: C is 0 if d − 1 guesses are enough, and there is no strategy if d are too
 //!    few; else at least one candidate takes d (two to determine, where the last guess tells
@@ -21,13 +21,14 @@
 //! 5. Of a guess, ask for the worst cases of all classes before any class is counted, the largest first.
 //! 6. Count the classes, each with the budget that the bounds of the others leave.
 //!
-//! Cost: as in [`worst`](super::worst) for each set; the number of sets is nearer to that of
+//! Cost: as in [`super::worst`] for each set; the number of sets is nearer to that of
 //! [`search`](super::search), for every guess has to be refuted that might save a candidate.
 
-use std::cmp::{Ordering, Reverse};
+use std::cmp::Reverse;
 use std::collections::{BinaryHeap, HashSet};
 
-use super::bounds::{INFEASIBLE, SizeBound};
+use super::bounds::INFEASIBLE;
+use super::count_bound::CountBound;
 use super::memo::{Key, Keys, Proved};
 use super::partition::{Class, Splitter};
 use super::rules::{Code, HIT};
@@ -39,51 +40,6 @@ use crate::simd::Blocks;
 
 /// Guesses that make the same classes of a larger set are not told: their names would take room.
 const LARGEST_MERGED: usize = 1 << 12;
-
-/// What can be said of C(A, d) from the size of A alone.
-#[derive(Clone, Debug)]
-struct CountBound {
-    goal: Goal,
-    feedbacks: usize,
-    size_bound: SizeBound,
-}
-
-impl CountBound {
-    /// C of a set of one or two candidates, which any member tells apart.
-    fn of_few(&self, size: usize, limit: u8) -> u32 {
-        let worst = self.goal.worst_of_few(size);
-        match worst.cmp(&limit.into()) {
-            Ordering::Greater => INFEASIBLE,
-            Ordering::Less => 0,
-            Ordering::Equal => match self.goal {
-                Goal::Hit => 1,
-                Goal::Determine => size as u32,
-            },
-        }
-    }
-
-    /// The fewest of `size` candidates that take all of `limit` guesses.
-    ///
-    /// To hit, d − 1 guesses settle c candidates at most ([`bounds`](super::bounds)). To determine, at
-    /// most c = Rᵈ⁻¹ nodes have depth d − 1, and the candidates at depth d lie below x of them, at most R
-    /// each: as at most c − x are settled before, x ≥ (|A| − c)/(R − 1), and |A| − c + x take all d.
-    fn least(&self, size: usize, limit: u8) -> u32 {
-        if size <= 2 {
-            return self.of_few(size, limit);
-        }
-        if usize::from(limit) < self.goal.worst_of_few(2) {
-            return INFEASIBLE;
-        }
-        if size > self.size_bound.capacity(limit.into()) {
-            return INFEASIBLE;
-        }
-        let over = size.saturating_sub(self.size_bound.capacity(usize::from(limit) - 1));
-        match self.goal {
-            Goal::Hit => over as u32,
-            Goal::Determine => (over + over.div_ceil(self.feedbacks.max(2) - 1)) as u32,
-        }
-    }
-}
 
 /// A candidate set with what is known of C.
 #[derive(Debug)]

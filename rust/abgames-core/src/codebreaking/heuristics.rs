@@ -87,7 +87,10 @@ pub fn strategy(
         Goal::Hit,
         &memo,
         ticker,
-        Prunings::ALL,
+        Prunings {
+            feedback_bound: false,
+            ..Prunings::ALL
+        },
         consistent,
         size,
     );

@@ -26,6 +26,7 @@
 //! | [`worst`] | the search for the least worst case |
 //! | [`count`] | the search for the fewest candidates that take the worst case |
 //! | `worst_together` | the search for the least worst case by many threads |
+//! | `count_bound` | its static bound |
 //! | [`prunings`] | switches of the rules that only save work |
 //! | [`strategy`] | the strategy tree, extracted after the search |
 //! | [`rank`] | every guess with its exact value |
@@ -40,6 +41,7 @@ pub mod cards;
 pub mod class_bounds;
 mod colouring;
 pub mod count;
+mod count_bound;
 pub mod feedback_table;
 pub mod guess_lists;
 pub mod heuristics;
