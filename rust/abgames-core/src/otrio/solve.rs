@@ -64,7 +64,7 @@ impl Solver {
         })
     }
 
-    fn preferences(&self) -> &Preferences {
+    pub(super) fn preferences(&self) -> &Preferences {
         &self.queries.graph().0.preferences
     }
 
@@ -133,14 +133,28 @@ impl Solver {
     }
 
     /// Whether all outcomes of a position are in a set.
-    fn is_within(
+    pub(super) fn is_within(
         &mut self,
         position: &Position,
         set: Outcomes,
         ticker: &mut Ticker<'_>,
     ) -> Result<bool, Stop> {
-        if let Some(question) = self.as_coalition(set)
-            && let Some(forcing) = self.forcing(question)
+        if let Some(question) = self.as_coalition(set) {
+            self.forcing(question);
+        }
+        self.settles_within(position, set, ticker)
+    }
+
+    /// The same, without a change of the coalition that is asked.
+    pub(super) fn settles_within(
+        &mut self,
+        position: &Position,
+        set: Outcomes,
+        ticker: &mut Ticker<'_>,
+    ) -> Result<bool, Stop> {
+        if let Some(asked) = self.as_coalition(set)
+            && let Some((question, forcing)) = &mut self.forcing
+            && *question == asked
         {
             return forcing.holds(position, ticker);
         }
@@ -150,7 +164,7 @@ impl Solver {
     }
 
     /// The same as far as it is known without a search.
-    fn known_within(&self, position: &Position, set: Outcomes) -> Option<bool> {
+    pub(super) fn known_within(&self, position: &Position, set: Outcomes) -> Option<bool> {
         if let Some(asked) = self.as_coalition(set)
             && let Some((question, forcing)) = &self.forcing
             && *question == asked
@@ -182,7 +196,8 @@ impl Solver {
         Some(question)
     }
 
-    fn forcing(&mut self, question: Question) -> Option<&mut Forcing> {
+    /// Takes a question to a coalition up, if it fits into the memory.
+    fn forcing(&mut self, question: Question) {
         if self
             .forcing
             .as_ref()
@@ -190,9 +205,9 @@ impl Solver {
         {
             // The memory goes to the new question.
             self.forcing = None;
-            self.forcing = Some((question, Forcing::new(question, &self.settings)?));
+            let forcing = Forcing::new(question, &self.settings);
+            self.forcing = forcing.map(|forcing| (question, forcing));
         }
-        self.forcing.as_mut().map(|(_, forcing)| forcing)
     }
 
     /// Moves of subgame-perfect play to the end of the game, with an outcome of the position.
@@ -240,7 +255,7 @@ impl Solver {
     }
 
     /// All moves, a pass included, those that the search tries in its order first.
-    fn moves(&self, position: &Position) -> Vec<u8> {
+    pub(super) fn moves(&self, position: &Position) -> Vec<u8> {
         let game = &self.queries.graph().0;
         let mut moves = Vec::new();
         game.moves(&game.prospect(position), &mut moves);
