@@ -18,8 +18,8 @@
 //!    child's outcome is in U(g). When all levels from n+1 on are within X, no child is named. If o
 //!    in X is an outcome, on level n+1, it is so for that n.
 //! 3. An outcome is possible when it is the draw, or the line of a colour that has a live one; and
-//!    when the mover can complete a line, only what he likes as well as that. Claims about
-//!    X differ only by what is possible in X. If that is everything, they are true.
+//!    when the mover can complete a line, only what he likes as well as that: g is no greater then.
+//!    Only what is possible in X counts, so in 1. X gets all that is not, in 2. nothing of that.
 //!
 //! With strict orders the outcome on level n+1 is proved by "within U(n+1)" and "within R(n)"; else
 //! by "within" the others for each that is none, and "meets" for each that is one.
@@ -195,31 +195,33 @@ impl Prover<'_, '_, '_> {
         }
     }
 
-    /// The possible outcomes (3).
-    fn possible(&self, position: &Position) -> Outcomes {
+    /// The outcomes with a live line, and the draw; after the end of the game its outcome.
+    fn reachable(&self, position: &Position) -> Outcomes {
         let preferences = self.solver.preferences();
         if let Some(color) = position.winner() {
             return preferences.of_line(color);
         }
-        let state = State::new(position);
-        let possible = (0..preferences.colors())
-            .filter(|&color| state.live[color] != 0)
-            .fold(DRAW, |possible, color| {
-                possible | preferences.of_line(color)
-            });
-        let color = position.color();
-        if state.completing[color] & position.moves() == 0 {
-            return possible;
+        let live = State::new(position).live;
+        let colors = (0..preferences.colors()).filter(|&color| live[color] != 0);
+        colors.fold(DRAW, |found, color| found | preferences.of_line(color))
+    }
+
+    /// The possible outcomes (3).
+    fn possible(&self, position: &Position) -> Outcomes {
+        let reachable = self.reachable(position);
+        if !each(position.moves()).any(|slot| position.wins(slot)) {
+            return reachable;
         }
-        let line = preferences.of_line(color);
+        let preferences = self.solver.preferences();
+        let line = preferences.of_line(position.color());
         let mut as_good = 0;
-        for level in preferences.levels(color) {
+        for level in preferences.levels(position.color()) {
             as_good |= level;
             if level & line != 0 {
                 break;
             }
         }
-        possible & as_good
+        reachable & as_good
     }
 
     /// Finds a way to justify a claim, and adds the claims that it needs.
@@ -263,50 +265,42 @@ impl Prover<'_, '_, '_> {
 
     /// Ways that may do, those that need little first.
     fn ways(&self, open: &Open, possible: Outcomes) -> Vec<Way> {
-        match open.relation {
-            Relation::Within => self.ways_within(open, possible),
-            Relation::Meets => self.ways_to_meet(open, possible),
+        let levels = self.solver.preferences().levels(open.position.color());
+        let reachable = self.reachable(&open.position);
+        let mut ways = match open.relation {
+            Relation::Within => self.ways_within(levels, open.set | self.all & !possible, possible),
+            Relation::Meets => self.ways_to_meet(levels, open.set & possible, possible),
+        };
+        // Of sets with the same outcomes that a child may have, the one that was searched.
+        for way in &mut ways {
+            for set in way.named.iter_mut().chain([&mut way.others]) {
+                if (*set ^ open.set) & reachable == 0 {
+                    *set = open.set;
+                }
+            }
         }
+        ways
     }
 
-    /// One set for another that differs only by what is impossible: that is what was searched.
-    fn same(set: Outcomes, open: &Open, possible: Outcomes) -> Outcomes {
-        if (set ^ open.set) & possible == 0 {
-            open.set
-        } else {
-            set
-        }
-    }
-
-    fn ways_within(&self, open: &Open, possible: Outcomes) -> Vec<Way> {
+    fn ways_within(&self, levels: &[Outcomes], set: Outcomes, possible: Outcomes) -> Vec<Way> {
         let mut upper = 0;
         let mut single = None;
         let mut ways = Vec::new();
-        let levels = self.solver.preferences().levels(open.position.color());
         for (number, level) in (1..).zip(levels) {
             upper |= level;
-            if level & possible & open.set == 0 {
+            if level & possible & set == 0 {
                 continue;
             }
             let rest = self.all & !upper;
-            if upper & possible & !open.set == 0 {
-                single = Some(Way {
-                    levels: number,
-                    named: Some(Self::same(upper, open, possible)),
-                    others: self.all,
-                });
-            } else if rest & possible == 0 {
-                ways.push(Way {
-                    levels: number,
-                    named: None,
-                    others: open.set,
-                });
+            let way = Way {
+                levels: number,
+                named: (rest & possible != 0).then_some(set & upper),
+                others: set | rest,
+            };
+            if upper & !set == 0 {
+                single = Some(way);
             } else {
-                ways.push(Way {
-                    levels: number,
-                    named: Some(Self::same(open.set & upper, open, possible)),
-                    others: Self::same(open.set | rest, open, possible),
-                });
+                ways.push(way);
             }
         }
         ways.extend(single);
@@ -314,40 +308,33 @@ impl Prover<'_, '_, '_> {
         ways
     }
 
-    fn ways_to_meet(&self, open: &Open, possible: Outcomes) -> Vec<Way> {
-        let levels = self.solver.preferences().levels(open.position.color());
-        let mut ways = Vec::new();
+    fn ways_to_meet(&self, levels: &[Outcomes], set: Outcomes, possible: Outcomes) -> Vec<Way> {
         let mut upper = 0;
+        let mut ways = Vec::new();
         for (number, level) in (0..).zip(levels) {
-            let rest = self.all & !upper;
             let mut reached = 0;
             let mut whole = true;
             for later in &levels[usize::from(number)..] {
                 if whole {
                     reached |= later;
-                    whole = later & possible & !open.set == 0;
+                    whole = later & possible & !set == 0;
                 }
             }
-            let named = open.set & reached;
-            if whole {
-                ways.push(Way {
-                    levels: number,
-                    named: None,
-                    others: Self::same(rest, open, possible),
-                });
-                break;
-            }
-            if level & possible != 0 && named & possible != 0 {
-                let others = if upper & possible == 0 {
+            let way = Way {
+                levels: number,
+                named: (!whole).then_some(set & reached),
+                others: if upper & possible == 0 {
                     self.all
                 } else {
-                    rest
-                };
-                ways.push(Way {
-                    levels: number,
-                    named: Some(Self::same(named, open, possible)),
-                    others: Self::same(others, open, possible),
-                });
+                    self.all & !upper
+                },
+            };
+            if whole {
+                ways.push(way);
+                break;
+            }
+            if level & possible != 0 && set & reached != 0 {
+                ways.push(way);
             }
             upper |= level;
         }

@@ -11,8 +11,9 @@
 //! 1. A position is taken as its canonical image, and of a set only what is possible: the draw, the
 //!    lines that can still be completed, and if the mover can complete one, what he likes as well.
 //! 2. A claim about all that is possible is true, and one about nothing is refused.
-//! 3. Within X, with n and a move: that child is within X and the mover's n best levels, all others
-//!    are within X and the levels after them. Without a move: all children are within X.
+//! 3. Within X, with n and a move: that child is within what X has of the mover's n best levels, all
+//!    others are within X or the levels after them. Without a move: all children are within X.
+//!    Here X has all that is not possible.
 //! 4. Meets X, with n and a move: all children meet the levels after the n best ones, and that child
 //!    meets what X has of them up to the first that is not within X. Without a move: all children
 //!    meet the last levels, from the first on after which there are only such that are within X.
@@ -197,12 +198,13 @@ fn justify(
         return Err(Problem::Levels(number));
     }
     let lacks_some = |level: &Outcomes| level & possible & !set != 0;
+    let with_impossible = set | question.all() & !possible;
     let (named, others) = match (meets, choice) {
         (false, Some(&(number, _))) => (
-            set & union(&levels[..number]),
-            set | union(&levels[number..]),
+            with_impossible & union(&levels[..number]),
+            with_impossible | union(&levels[number..]),
         ),
-        (false, None) => (set, set),
+        (false, None) => (with_impossible, with_impossible),
         (true, Some(&(number, _))) => {
             let rest = &levels[number..];
             let last = rest.iter().position(lacks_some).unwrap_or(rest.len() - 1);
