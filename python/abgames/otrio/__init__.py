@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from .counting import AfterPass, PlyCount, count_positions
     from .effectivity import Cell, effectivity_table
     from .examples import ALWAYS_DRAWN, FIGURE_2
+    from .outcome_certificate import OutcomeCertificate
     from .position import Position
     from .sampling import (
         Estimate,
@@ -39,6 +40,7 @@ _HOMES = {
     "Estimate": "sampling",
     "EstimatesAfterPass": "sampling",
     "Force": "solver",
+    "OutcomeCertificate": "outcome_certificate",
     "PlyCount": "counting",
     "PlyEstimate": "sampling",
     "Position": "position",
@@ -65,6 +67,7 @@ __all__ = [
     "Estimate",
     "EstimatesAfterPass",
     "Force",
+    "OutcomeCertificate",
     "PlyCount",
     "PlyEstimate",
     "Position",

@@ -15,7 +15,7 @@ import sys
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from os import PathLike
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from .. import _abgames
 from ..arguments import known_word
@@ -23,6 +23,7 @@ from ..control import Progress, memory_bytes, record_taker, reporting, seconds, 
 from ..errors import MemoryLimitError, UnsupportedGameError
 from .certificate import Certificate
 from .notation import move_text
+from .outcome_certificate import OutcomeCertificate
 from .position import Position
 from .preferences import (
     DRAW,
@@ -43,7 +44,7 @@ MOST_NODES = 10_000_000
 """After a search of so many nodes a certificate is made only if it is asked for."""
 
 MOST_POSITIONS = 2_000_000
-"""Canonical positions that may come up in a certificate that was not asked for."""
+"""Canonical positions, or claims, that may come up in a certificate that was not asked for."""
 
 MOST_LISTED = 10_000_000
 """The same for one that was, and for a strategy."""
@@ -79,7 +80,8 @@ class Solution:
     ``outcomes`` are all outcomes of pure subgame-perfect play; when ``proven`` is false a limit was
     hit, and they are those that are not excluded.  ``outcome`` is the only one, or ``None``.
     ``line`` are moves of such play to the end of the game, with ``outcome`` or the first of
-    ``outcomes``, players before the draw.
+    ``outcomes``, players before the draw.  ``certificate`` lets others check the answer without the
+    search; ``None`` when none was made; its nodes do not count.
     """
 
     outcomes: frozenset[str]
@@ -87,7 +89,7 @@ class Solution:
     proven: bool
     nodes: int = field(compare=False)
     seconds: float = field(compare=False)
-    certificate: Any = None
+    certificate: OutcomeCertificate | None = field(default=None, compare=False)
 
     @property
     def outcome(self) -> str | None:
@@ -148,8 +150,7 @@ class Solver:
         certificate: bool | None = None,
     ) -> Force:
         """Answer a question about a coalition; :func:`can_force` describes the arguments."""
-        most = MOST_LISTED if certificate else None if certificate is False else MOST_POSITIONS
-        nodes = sys.maxsize if certificate else MOST_NODES
+        most, nodes = _worth(certificate)
         found = self._force(
             position, coalition, winners, time_limit, progress, checkpoint, most, nodes
         )
@@ -246,10 +247,12 @@ class Solver:
         time_limit: float | None = None,
         progress: bool | Callable[[Progress], object] | None = None,
         checkpoint: str | PathLike[str] | None = None,
+        certificate: bool | None = None,
     ) -> Solution:
         """Find what players get; :func:`solve` describes the arguments."""
         orders, judged = _question(position, prefer, judge)
         limit = seconds(time_limit)
+        most, nodes = _worth(certificate)
         _refuse(checkpoint)
         with reporting(progress) as report:
             found = _abgames.otrio_solve(
@@ -261,6 +264,18 @@ class Solver:
                 progress=record_taker(report),
                 method=self._method,
                 without=self._without,
+                proof=most,
+                proof_nodes=nodes,
+            )
+        made = None
+        if found.choices is not None and found.within is not None:
+            made = OutcomeCertificate(
+                position,
+                read_preferences(prefer, position.players),
+                read_players_set(_judges(judge, position.players), position.players, name="judge"),
+                outcomes_of(found.outcomes),
+                tuple(map(outcomes_of, found.within)),
+                found.choices,
             )
         return Solution(
             outcomes_of(found.outcomes),
@@ -268,6 +283,7 @@ class Solver:
             found.proven,
             nodes=found.nodes,
             seconds=found.seconds,
+            certificate=made,
         )
 
     def analyze(
@@ -378,6 +394,7 @@ def solve(
     memory_limit: int | str | None = None,
     progress: bool | Callable[[Progress], object] | None = None,
     checkpoint: str | PathLike[str] | None = None,
+    certificate: bool | None = None,
 ) -> Solution:
     """Find the outcomes when every player follows an order of preference, as all know.
 
@@ -397,6 +414,9 @@ def solve(
         [MatsuzakiTeramura2019].  ``None``: all.
     threads, memory_limit, time_limit, progress, checkpoint
         As :func:`can_force` takes them.
+    certificate
+        Whether to make an :class:`~abgames.otrio.OutcomeCertificate`; as :func:`can_force` takes
+        it, but for claims instead of positions.
 
     Raises
     ------
@@ -422,6 +442,7 @@ def solve(
         time_limit=time_limit,
         progress=progress,
         checkpoint=checkpoint,
+        certificate=certificate,
     )
 
 
@@ -479,9 +500,19 @@ def _question(
     """The orders and the judged players as bits."""
     players = _players(position)
     orders = read_preferences(prefer, players)
-    judged = range(1, players + 1) if judge is None else judge
-    wins = map(win, read_players_set(judged, players, name="judge"))
+    wins = map(win, read_players_set(_judges(judge, players), players, name="judge"))
     return [list(map(outcome_bits, order)) for order in orders], outcome_bits(wins)
+
+
+def _judges(judge: Collection[int] | None, players: int) -> Collection[int]:
+    return range(1, players + 1) if judge is None else judge
+
+
+def _worth(certificate: bool | None) -> tuple[int | None, int]:
+    """How large a certificate may be, and from how many nodes on none is made."""
+    if certificate is None:
+        return MOST_POSITIONS, MOST_NODES
+    return MOST_LISTED if certificate else None, sys.maxsize
 
 
 def _colors(players: int, members: Iterable[int]) -> int:

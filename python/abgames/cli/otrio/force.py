@@ -9,13 +9,16 @@ from typing import TYPE_CHECKING, Any
 from ...arguments import listed
 from .position import add_position, position_of, position_record
 from .question import (
+    add_certificate,
     add_limits,
+    check_certificate,
     cost,
     limit_was_hit,
     outcome_text,
     read_outcomes,
     read_players,
     solver_of,
+    write_certificate,
 )
 
 if TYPE_CHECKING:
@@ -46,6 +49,7 @@ def add_action(actions: Any) -> None:
         help='the outcomes they want, such as "P2" or "2,D"; D is the draw',
     )
     add_limits(parser)
+    add_certificate(parser)
     parser.add_argument("--json", action="store_true", help="print the result as JSON")
     parser.set_defaults(run=run)
 
@@ -55,14 +59,21 @@ def run(options: argparse.Namespace) -> int:
     position = position_of(options)
     coalition = read_players("--coalition", options.coalition)
     winners = read_outcomes("--winners", options.winners)
+    check_certificate(options)
     force = solver_of(options).can_force(
-        position, coalition, winners, time_limit=options.time_limit, progress=True
+        position,
+        coalition,
+        winners,
+        time_limit=options.time_limit,
+        progress=True,
+        certificate=options.certificate is not None,
     )
     if options.json:
         print(json.dumps(_record(position, coalition, winners, force)))
     else:
         print(_text(position, coalition, winners, force))
-    return 0 if force.proven else limit_was_hit()
+    status = write_certificate(options, force.certificate)
+    return status if force.proven else limit_was_hit()
 
 
 def _record(
