@@ -140,7 +140,7 @@ def outcome_facts(document: Any, *, fast: bool) -> tuple[dict[str, Any], str]:
 
         result = verify_outcomes_fast(document)
     else:
-        result = verify_outcomes.verify_outcome_document(document)
+        result = verify_outcomes.verify_document(document)
     keys = ("players", "board", "color", "prefer", "judge", "outcomes")
     facts = {key: document[key] for key in keys}
     orders = "; ".join(

@@ -4,7 +4,7 @@ The standard library and the rules of :mod:`~abgames.otrio.reference` are all th
 
 >>> board = "2......2.....1.......1....3"
 >>> canonical(Position(board, 3, 3)).board
-'2......2.....1.......1....3'
+'.....13......1......2....2.'
 """
 
 from __future__ import annotations

@@ -21,9 +21,10 @@ from typing import Any
 from .. import _abgames
 from ..documents import load_text, read_document, save_text, shown
 from ..errors import VerificationError
+from .outcome_question import FORMAT, read_question
 from .position import Position
 from .preferences import Order, all_outcomes, outcome_bits
-from .verify_outcomes import FORMAT, OutcomeVerification, read_question, verify_outcome_document
+from .verify_outcomes import OutcomeVerification, verify_document
 
 __all__ = ["OutcomeCertificate", "verify_outcomes_fast"]
 
@@ -61,7 +62,7 @@ class OutcomeCertificate:
         :class:`~abgames.errors.VerificationError` for a certificate that proves nothing.
         """
         document = self._document()
-        return verify_outcomes_fast(document) if fast else verify_outcome_document(document)
+        return verify_outcomes_fast(document) if fast else verify_document(document)
 
     def _listed(self, outcomes: frozenset[str]) -> list[str]:
         return [name for name in all_outcomes(self.position.players) if name in outcomes]

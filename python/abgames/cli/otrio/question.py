@@ -109,7 +109,7 @@ def write_certificate(
 
 def solver_of(options: argparse.Namespace) -> Solver:
     """Return the solver that the options describe."""
-    from ...otrio import Certificate, OutcomeCertificate, Solver
+    from ...otrio import Solver
 
     return Solver(memory_limit=options.memory_limit)
 
