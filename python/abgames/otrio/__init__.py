@@ -28,7 +28,8 @@ if TYPE_CHECKING:
         estimate_positions,
         resample_positions,
     )
-    from .solver import Force, Solution, Solver, analyze, can_force, solve
+    from .solution import Force, Solution
+    from .solver import Solver, analyze, can_force, solve
 
 _HOMES = {
     "ALWAYS_DRAWN": "examples",
@@ -39,13 +40,13 @@ _HOMES = {
     "Certificate": "certificate",
     "Estimate": "sampling",
     "EstimatesAfterPass": "sampling",
-    "Force": "solver",
+    "Force": "solution",
     "OutcomeCertificate": "outcome_certificate",
     "PlyCount": "counting",
     "PlyEstimate": "sampling",
     "Position": "position",
     "ResampledPly": "sampling",
-    "Solution": "solver",
+    "Solution": "solution",
     "Solver": "solver",
     "advise": "advice",
     "analyze": "solver",

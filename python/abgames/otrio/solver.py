@@ -13,7 +13,6 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
 from os import PathLike
 from typing import ClassVar
 
@@ -34,8 +33,9 @@ from .preferences import (
     read_preferences,
     win,
 )
+from .solution import Force, Solution, only
 
-__all__ = ["Force", "Solution", "Solver", "analyze", "can_force", "solve"]
+__all__ = ["Solver", "analyze", "can_force", "solve"]
 
 DEFAULT_MEMORY = 2 << 30
 """Bytes that tables may take unless the caller says otherwise; they start small."""
@@ -48,53 +48,6 @@ MOST_POSITIONS = 2_000_000
 
 MOST_LISTED = 10_000_000
 """The same for one that was, and for a strategy."""
-
-
-@dataclass(frozen=True)
-class Force:
-    """Whether a coalition can force what it wants.
-
-    ``holds`` is ``None`` when a limit was hit before that was known.  ``line`` are moves to the end
-    of the game, in which the side that has its way keeps it and the other one fills slots where it
-    would lose at once.  ``nodes`` counts the positions whose moves were looked at, once more when
-    they were looked at again.  ``certificate`` lets others check the answer without the search;
-    ``None`` when none was made; its nodes do not count.
-    """
-
-    holds: bool | None
-    line: tuple[str, ...]
-    nodes: int = field(compare=False)
-    seconds: float = field(compare=False)
-    certificate: Certificate | None = field(default=None, compare=False)
-
-    @property
-    def proven(self) -> bool:
-        """Whether ``holds`` is known."""
-        return self.holds is not None
-
-
-@dataclass(frozen=True)
-class Solution:
-    """What players with preferences get.
-
-    ``outcomes`` are all outcomes of pure subgame-perfect play; when ``proven`` is false a limit was
-    hit, and they are those that are not excluded.  ``outcome`` is the only one, or ``None``.
-    ``line`` are moves of such play to the end of the game, with ``outcome`` or the first of
-    ``outcomes``, players before the draw.  ``certificate`` lets others check the answer without the
-    search; ``None`` when none was made; its nodes do not count.
-    """
-
-    outcomes: frozenset[str]
-    line: tuple[str, ...]
-    proven: bool
-    nodes: int = field(compare=False)
-    seconds: float = field(compare=False)
-    certificate: OutcomeCertificate | None = field(default=None, compare=False)
-
-    @property
-    def outcome(self) -> str | None:
-        """The only outcome, if there is only one and it is proven."""
-        return _only(self.outcomes) if self.proven else None
 
 
 class Solver:
@@ -312,7 +265,7 @@ class Solver:
                 without=self._without,
             )
         return tuple(
-            (move_text(slot), _only(outcomes_of(outcomes)) if proven else None, proven)
+            (move_text(slot), only(outcomes_of(outcomes)) if proven else None, proven)
             for slot, outcomes, proven in found
         )
 
@@ -519,10 +472,6 @@ def _colors(players: int, members: Iterable[int]) -> int:
     """The colours of some players as bits."""
     owned = {1: 0b0101, 2: 0b1010} if players == 2 else {p: 1 << p - 1 for p in range(1, 5)}
     return sum(owned[player] for player in members)
-
-
-def _only(outcomes: frozenset[str]) -> str | None:
-    return next(iter(outcomes)) if len(outcomes) == 1 else None
 
 
 def _moves(slots: Iterable[int | None]) -> tuple[str, ...]:

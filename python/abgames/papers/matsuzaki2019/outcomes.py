@@ -29,6 +29,9 @@ __all__ = [
 METHODS = ("proof-number", "weak-proof-number")
 """Two searches that come to their leaves in different orders."""
 
+CERTIFICATES = (None, False)
+"""Whether each makes certificates: the first one, if they are small enough."""
+
 MEMORY = "1GiB"
 """Bytes of tables of each."""
 
@@ -56,14 +59,17 @@ class Searches:
     ) -> list[Force]:
         """Ask each search whether a coalition can force one of its members' wins."""
         return [
-            solver.can_force(position, coalition, winners, time_limit=limit)
-            for solver in self.solvers
+            solver.can_force(position, coalition, winners, time_limit=limit, certificate=wanted)
+            for solver, wanted in zip(self.solvers, CERTIFICATES, strict=True)
         ]
 
     def solve(self, position: Position, order: str, limit: int) -> list[Solution]:
         """Ask each search for the outcome when everybody plays for himself."""
         prefer = ORDERS[order](position.players)
-        return [solver.solve(position, prefer, time_limit=limit) for solver in self.solvers]
+        return [
+            solver.solve(position, prefer, time_limit=limit, certificate=wanted)
+            for solver, wanted in zip(self.solvers, CERTIFICATES, strict=True)
+        ]
 
 
 @dataclass

@@ -28,14 +28,14 @@ fn relation_text(meets: bool) -> &'static str {
 
 /// The claims of a proof that need a choice, as "231...132 1 in 13D", with choices as "2 b2M".
 pub fn choice_texts(proof: &Proof) -> BTreeMap<String, String> {
-    let entry = |(claim, choice): &(_, abgames_core::otrio::claims::Choice)| {
-        let claim: &abgames_core::otrio::claims::Claim = claim;
+    let mut texts = BTreeMap::new();
+    for (claim, choice) in &proof.choices {
         let relation = relation_text(claim.relation == Relation::Meets);
         let place = place_text(&claim.position);
         let key = format!("{place} {relation} {}", set_text(claim.set));
-        (key, format!("{} {}", choice.levels, move_text(choice.step)))
-    };
-    proof.choices.iter().map(entry).collect()
+        texts.insert(key, format!("{} {}", choice.levels, move_text(choice.step)));
+    }
+    texts
 }
 
 fn read_claim(text: &str) -> Result<Claim, &'static str> {
