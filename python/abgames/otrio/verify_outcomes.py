@@ -70,10 +70,10 @@ def _follow(question: Question, choices: Mapping[str, Any]) -> int:
     while to_do and victor is None:
         position, relation, wanted = to_do.pop()
         possible = _possible(question, position)
+        if not wanted & possible:
+            fail("none of these outcomes is possible", _text(position, relation, wanted))
         wanted &= possible
-        claim = f"{position.board} {position.color} {relation} {''.join(sorted(wanted))}"
-        if not wanted:
-            fail("none of these outcomes is possible", claim)
+        claim = _text(position, relation, wanted)
         if wanted == possible or claim in seen:
             continue
         seen.add(claim)
@@ -141,6 +141,10 @@ def _possible(question: Question, position: Position) -> Outcomes:
         last = next(number for number, level in enumerate(levels) if mine in level)
         found &= _union(levels[: last + 1])
     return frozenset(found)
+
+
+def _text(position: Position, relation: str, wanted: Outcomes) -> str:
+    return f"{position.board} {position.color} {relation} {''.join(sorted(wanted))}"
 
 
 def _choice(claim: str, choices: Mapping[str, Any], moves: list[str]) -> tuple[int, str | None]:

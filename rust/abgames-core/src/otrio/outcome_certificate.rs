@@ -246,3 +246,156 @@ fn justify(
     }
     Ok(())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::claims::{Proof, Relation};
+    use super::super::force::Settings;
+    use super::super::late::Choices;
+    use super::super::position::Position;
+    use super::super::preferences::Preferences;
+    use super::super::rules::SavingRules;
+    use super::super::solve::Solver;
+    use super::*;
+    use crate::control::Control;
+    use crate::search::prover::Method;
+
+    type Listed = HashMap<Claim, Choice>;
+
+    /// An order of the outcomes for each player, with ties.
+    fn orders(choices: &mut Choices, players: usize) -> Vec<Vec<Outcomes>> {
+        let mut orders = vec![vec![0; 5]; players];
+        for order in &mut orders {
+            for outcome in (0..players).chain([4]) {
+                order[choices.below(5)] |= 1 << outcome;
+            }
+            order.retain(|&level| level != 0);
+        }
+        orders
+    }
+
+    fn place(position: &Position) -> Place {
+        let board = position.board();
+        let owner = |slot: usize| (0..4).find(|&color| board[color] >> slot & 1 == 1);
+        let board = std::array::from_fn(|slot| owner(slot).map_or(b'.', |n| b'1' + n as u8));
+        (board, b'1' + position.color() as u8)
+    }
+
+    fn listed(proof: &Proof) -> Listed {
+        let entry = |(claim, choice): &(_, super::super::claims::Choice)| {
+            let claim: &super::super::claims::Claim = claim;
+            let meets = claim.relation == Relation::Meets;
+            let step = (usize::from(choice.step) < 27).then_some(usize::from(choice.step));
+            let key = (place(&claim.position), meets, claim.set);
+            (key, (usize::from(choice.levels), step))
+        };
+        proof.choices.iter().map(entry).collect()
+    }
+
+    fn verdict(question: &Question, choices: &Listed) -> Verdict {
+        let control = Control::new(None);
+        verify(question, choices, &mut Ticker::new(&control)).expect("no limit")
+    }
+
+    /// Late positions with random orders, and the proofs of their outcomes.
+    fn proofs(seed: u64, number: usize) -> Vec<(Question, Listed)> {
+        let mut choices = Choices(seed);
+        let found = (0..number).map(|round| {
+            let position = choices.late(4 + round % 4);
+            let players = position.players().number();
+            let levels = orders(&mut choices, players);
+            let all = (1 << players) - 1;
+            let preferences =
+                Preferences::new(position.players(), &levels, all).expect("complete orders");
+            let settings = Settings {
+                rules: SavingRules::ALL,
+                method: Method::named("proof-number").expect("a method"),
+                memory: 1 << 23,
+            };
+            let control = Control::new(None);
+            let mut ticker = Ticker::new(&control);
+            let mut solver = Solver::new(preferences, &settings).expect("memory");
+            let outcomes = solver.outcomes(&position, &mut ticker).expect("no limit");
+            let proof = solver
+                .proof(&position, outcomes.outcomes, usize::MAX, &mut ticker)
+                .expect("no limit")
+                .expect("no limit");
+            let (board, color) = place(&position);
+            let question = Question {
+                players: players as u8,
+                board,
+                color,
+                levels,
+                outcomes: outcomes.outcomes,
+                within: proof.within.clone(),
+            };
+            (question, listed(&proof))
+        });
+        found.collect()
+    }
+
+    #[test]
+    fn proofs_are_accepted_and_each_choice_is_needed() {
+        let mut several = 0;
+        let mut listed = 0;
+        for (question, choices) in proofs(3, 80) {
+            let claims = verdict(&question, &choices).expect("a proof");
+            assert!(claims >= choices.len());
+            several += usize::from(question.outcomes.count_ones() > 1);
+            listed += choices.len();
+            let mut more = choices.clone();
+            more.insert(((question.board, question.color), true, 0), (0, None));
+            assert!(verdict(&question, &more).is_err());
+            for others in 1..32 {
+                let mut other = question.clone();
+                other.outcomes = others & other.all();
+                if other.outcomes != question.outcomes {
+                    other.within = vec![other.outcomes];
+                    assert!(verdict(&other, &choices).is_err());
+                }
+            }
+        }
+        assert!(several > 10 && listed > 300, "{several} {listed}");
+    }
+
+    /// The worked example of docs/formats.md.
+    #[test]
+    fn the_worked_example() {
+        const ROOT: Place = (*b".123113.2..3113122322321.31", b'2');
+        const SECOND: Place = (*b".31321322122113..33.2311212", b'3');
+        let question = Question {
+            players: 3,
+            board: ROOT.0,
+            color: b'2',
+            levels: vec![
+                vec![0b10110, 0b1],
+                vec![0b10101, 0b10],
+                vec![0b100, 0b10001, 0b10],
+            ],
+            outcomes: 0b10100,
+            within: vec![0b10110, 0b10101],
+        };
+        let good = Listed::from([
+            ((ROOT, false, 0b10100), (1, Some(7))),
+            ((ROOT, true, 0b100), (0, Some(7))),
+            ((ROOT, true, 0b10000), (0, Some(0))),
+            ((SECOND, true, 0b10000), (1, Some(16))),
+        ]);
+        // b3L, a1L and b3M.
+        assert_eq!(verdict(&question, &good), Ok(4));
+        let refused = |claim: Claim, choice: Option<Choice>| {
+            let mut bad = good.clone();
+            bad.remove(&claim);
+            bad.extend(choice.map(|choice| (claim, choice)));
+            verdict(&question, &bad).map_err(|(_, problem)| problem)
+        };
+        let meets = (ROOT, true, 0b10000);
+        assert_eq!(refused(meets, None), Err(Problem::Missing));
+        assert_eq!(refused(meets, Some((2, Some(0)))), Err(Problem::Levels(2)));
+        let pass = Problem::Illegal(None);
+        assert_eq!(refused(meets, Some((0, None))), Err(pass));
+        assert_eq!(refused(meets, Some((0, Some(7)))), Err(Problem::Impossible));
+        let other = (SECOND, false, 0b10000);
+        assert_eq!(refused(other, Some((1, Some(0)))), Err(Problem::Unreached));
+    }
+}
