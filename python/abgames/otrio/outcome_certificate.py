@@ -58,7 +58,7 @@ class OutcomeCertificate:
         """Derive the claims from one another, down to what a board shows.
 
         In pure Python, on top of :mod:`abgames.otrio.reference`, or with ``fast`` in Rust, some
-        thirty times as fast; neither has anything of the search.  Raises
+        hundred times as fast; neither has anything of the search.  Raises
         :class:`~abgames.errors.VerificationError` for a certificate that proves nothing.
         """
         document = self._document()
