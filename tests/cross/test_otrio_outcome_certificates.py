@@ -90,14 +90,21 @@ def test_late_positions(players, ties):
     assert claims > 30
 
 
-@pytest.mark.parametrize("moves", ["b2M, a1L, c3S", "a1L, b2M, c3S", "b2M, c3S, a1L"])
-def test_rows_of_table_5(moves):
-    """Those rows of Table 5 of [MatsuzakiTeramura2019] in which everybody plays for himself."""
-    position = Position.from_moves(moves, 3)
-    for orders in (previous_player_first(3), next_player_first(3)):
-        result = solve(position, orders).certificate.verify(fast=True)
-        assert result.outcomes == {"D"}
-        assert 1000 < result.claims < 10_000
+# The rows of Table 5 of [MatsuzakiTeramura2019] in which everybody plays for himself, with the claims.
+ROWS = [
+    (previous_player_first, "b2M, a1L, c1L", 1_688),
+    (previous_player_first, "b2M, a1L, c1S", 26_238),
+    (previous_player_first, "b2M, a1L, c3S", 6_796),
+    (next_player_first, "b2M, a1L, c3S, a1S", 209),
+    (next_player_first, "b2M, a1L, c3S, b2L", 1_445),
+    (next_player_first, "b2M, a1L, c1S, a1S", 635),
+]
+
+
+@pytest.mark.parametrize(("orders", "moves", "claims"), ROWS)
+def test_rows_of_table_5(orders, moves, claims):
+    result = solve(Position.from_moves(moves, 3), orders(3)).certificate.verify(fast=True)
+    assert (result.outcomes, result.claims) == ({"D"}, claims)
 
 
 def test_the_rules_derive_what_is_true_and_nothing_else():
