@@ -90,7 +90,7 @@ def test_late_positions(players, ties):
     assert claims > 30
 
 
-# The rows of Table 5 of [MatsuzakiTeramura2019] in which everybody plays for himself, with the claims.
+# Those rows of Table 5 of [MatsuzakiTeramura2019] without a coalition, with the number of claims.
 ROWS = [
     (previous_player_first, "b2M, a1L, c1L", 1_688),
     (previous_player_first, "b2M, a1L, c1S", 26_238),
