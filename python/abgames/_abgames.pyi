@@ -11,8 +11,10 @@ from _typeshed import Incomplete, SupportsGetItem, SupportsLenAndGetItem
 from typing import Any, Final, SupportsFloat, SupportsIndex, final
 
 __all__ = [
+    "CODEBREAKING_KEYS",
     "HEURISTICS",
     "NIM_BYTES_PER_HEAP",
+    "OTRIO_KEYS",
     "OTRIO_LEAST_BYTES",
     "OTRIO_METHODS",
     "OTRIO_SAVING_RULES",
@@ -60,6 +62,11 @@ __all__ = [
     "tanhinmin_values",
 ]
 
+CODEBREAKING_KEYS: Final[int]
+"""
+The version of the keys in checkpoints of code-breaking.
+"""
+
 HEURISTICS: Final[list[str]]
 """
 The names that `heuristic_tree` accepts.
@@ -68,6 +75,11 @@ The names that `heuristic_tree` accepts.
 NIM_BYTES_PER_HEAP: Final[int]
 """
 Bytes that a heap takes while Grundy values are found.
+"""
+
+OTRIO_KEYS: Final[int]
+"""
+The version of the keys in checkpoints of Otrio.
 """
 
 OTRIO_LEAST_BYTES: Final[int]
@@ -108,10 +120,12 @@ The compiler that built this module.
 @final
 class Memo:
     """
-    Proved values of candidate sets, shared between calls and games: `Memo(memory_limit=None)`,
-    the limit in bytes.
+    Proved values of candidate sets, shared between calls and games: `Memo(memory_limit=None,
+    threads=1)`, the limit in bytes, and how many threads search at a time.
     """
-    def __new__(cls, /, memory_limit: SupportsIndex | None = None) -> Memo: ...
+    def __new__(
+        cls, /, memory_limit: SupportsIndex | None = None, threads: SupportsIndex = 1
+    ) -> Memo: ...
     @property
     def bytes(self, /) -> int:
         """
@@ -514,6 +528,7 @@ def otrio_analyze(
     memory: SupportsIndex,
     time_limit: SupportsFloat | SupportsIndex | None = None,
     progress: Any | None = None,
+    checkpoint: "tuple[str, str] | None" = None,
     method: str = "proof-number",
     without: "typing.Sequence[str]" = ...,
 ) -> list[tuple[int | None, int, bool]]:
@@ -587,6 +602,7 @@ def otrio_force(
     memory: SupportsIndex,
     time_limit: SupportsFloat | SupportsIndex | None = None,
     progress: Any | None = None,
+    checkpoint: "tuple[str, str] | None" = None,
     method: str = "proof-number",
     without: "typing.Sequence[str]" = ...,
     strategy: SupportsIndex | None = None,
@@ -628,6 +644,7 @@ def otrio_solve(
     memory: SupportsIndex,
     time_limit: SupportsFloat | SupportsIndex | None = None,
     progress: Any | None = None,
+    checkpoint: "tuple[str, str] | None" = None,
     method: str = "proof-number",
     without: "typing.Sequence[str]" = ...,
     proof: SupportsIndex | None = None,
@@ -685,6 +702,7 @@ def rank(
     top: SupportsIndex | None = None,
     time_limit: SupportsFloat | SupportsIndex | None = None,
     progress: Any | None = None,
+    checkpoint: "tuple[str, str] | None" = None,
     without: "typing.Sequence[str]" = ...,
 ) -> Ranked:
     """
@@ -702,6 +720,7 @@ def solve(
     max_guesses: SupportsIndex | None = None,
     time_limit: SupportsFloat | SupportsIndex | None = None,
     progress: Any | None = None,
+    checkpoint: "tuple[str, str] | None" = None,
     without: "typing.Sequence[str]" = ...,
 ) -> Outcome:
     """

@@ -172,7 +172,7 @@ def _summary(comparisons: list[Comparison]) -> str:
     return (
         f"{len(comparisons)} values: {tally[Status.AGREES]} agree, "
         f"{tally[Status.DISAGREES]} disagree, {tally[Status.FAILED]} failed{others}; "
-        f"{verified} verified in this run by independent code"
+        f"{verified} checked in this run by independent code or a second method"
         + (f"; {count(nodes)} nodes, {duration(time)} of search" if nodes else "")
     )
 

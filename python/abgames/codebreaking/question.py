@@ -9,7 +9,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from os import PathLike
 
 import numpy as np
 
@@ -51,10 +50,9 @@ class Question:
         history: HistoryLike = (),
         candidates: CodesLike | None = None,
         guesses: str = "all",
-        checkpoint: str | PathLike[str] | None = None,
     ) -> Question:
         """Check what a caller gave, and apply the history."""
-        _check(game, objective, goal, guesses, checkpoint)
+        _check(game, objective, goal, guesses)
         answers = parse_history(game, history)
         given = None if candidates is None else _candidate_array(game, candidates)
         members = apply_history(
@@ -73,25 +71,17 @@ class Question:
         return self.guesses == "consistent"
 
 
-def _check(
-    game: CodeGame, objective: str, goal: str, guesses: str, checkpoint: str | PathLike[str] | None
-) -> None:
+def _check(game: CodeGame, objective: str, goal: str, guesses: str) -> None:
     if not isinstance(game, CodeGame):
         kind = type(game).__name__
         raise TypeError(f"game must be AB(...), Mastermind(...) or CardMoo(...), not {kind}")
     known_word("objective", objective, OBJECTIVES)
     known_word("goal", goal, GOALS)
     known_word("guesses", guesses, GUESSES)
-    if checkpoint is not None and not isinstance(checkpoint, str | PathLike):
-        raise TypeError(f"checkpoint must be a path, not {type(checkpoint).__name__}")
     if objective not in AVAILABLE:
         raise UnsupportedGameError(
             f"objective={objective!r} is not available yet; use one of {', '.join(AVAILABLE)}",
             game=game,
-        )
-    if checkpoint is not None:
-        raise UnsupportedGameError(
-            f"checkpoint={checkpoint!r} is not available yet; use checkpoint=None", game=game
         )
     _check_forbidden(game, goal, guesses)
     if guesses == "all" and game.guess_count > MAX_CODES:

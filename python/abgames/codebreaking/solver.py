@@ -20,6 +20,7 @@ from typing import ClassVar
 
 from .. import _abgames
 from ..arguments import known_word, whole_number
+from ..checkpoint import CheckpointFile, checkpoint_file
 from ..control import Progress, memory_bytes, record_taker, reporting, seconds, thread_count
 from ..errors import IllegalMoveError, MemoryLimitError
 from .games import Code, CodeArray, CodeGame, CodesLike
@@ -104,9 +105,9 @@ class Solver:
             history=history,
             candidates=candidates,
             guesses=guesses,
-            checkpoint=checkpoint,
         )
         limit = seconds(time_limit)
+        file = _file(checkpoint, game)
         most = None if max_guesses is None else whole_number("max_guesses", max_guesses, at_least=1)
         members = question.members
         if most is not None and most >= len(members):
@@ -122,6 +123,7 @@ class Solver:
                 max_guesses=most,
                 time_limit=limit,
                 progress=record_taker(report),
+                checkpoint=file,
                 without=self._without,
             )
         strategy = None
@@ -171,9 +173,9 @@ class Solver:
             history=history,
             candidates=candidates,
             guesses=guesses,
-            checkpoint=checkpoint,
         )
         limit = seconds(time_limit)
+        file = _file(checkpoint, game)
         wanted = None if top is None else whole_number("top", top, at_least=1)
         if wanted is not None and wanted >= game.guess_count:
             wanted = None
@@ -190,6 +192,7 @@ class Solver:
                 top=wanted,
                 time_limit=limit,
                 progress=record_taker(report),
+                checkpoint=file,
                 without=self._without,
             )
         return Ranking(
@@ -284,7 +287,8 @@ def solve(
         :class:`~abgames.control.Progress` record some times a second.  An exception that it
         raises stops the search and goes through to the caller.
     checkpoint
-        Not available yet.
+        A file that keeps what was proved, also when the process is killed.  A call about the same
+        game, whatever it asks, goes on from it; a new one is made if there is none.
 
     Returns
     -------
@@ -300,6 +304,8 @@ def solve(
         The game is too large, its secrets cannot all be hit, or an option is not available yet.
     MemoryLimitError
         ``memory_limit`` is too small to begin.
+    CheckpointError
+        The checkpoint is of another game, damaged, or cannot be read or written.
 
     Examples
     --------
@@ -371,7 +377,7 @@ def rank_guesses(
 
     Raises
     ------
-    InconsistentHistoryError, UnsupportedGameError, MemoryLimitError
+    InconsistentHistoryError, UnsupportedGameError, MemoryLimitError, CheckpointError
         As :func:`solve` raises them.
     IllegalMoveError
         ``only`` has a guess that may not be made.
@@ -440,6 +446,12 @@ def best_guess(
         progress=progress,
         checkpoint=checkpoint,
     )
+
+
+def _file(checkpoint: str | PathLike[str] | None, game: CodeGame) -> CheckpointFile | None:
+    """Return the checkpoint of a game; what is asked about it is in the records."""
+    about = {"game": game.record(), "keys": _abgames.CODEBREAKING_KEYS}
+    return checkpoint_file(checkpoint, about)
 
 
 def _guesses_asked(question: Question, only: CodesLike) -> CodeArray:

@@ -19,8 +19,9 @@ from typing import ClassVar
 from .. import _abgames
 from ..arguments import known_word
 from ..control import Progress, memory_bytes, record_taker, reporting, seconds, thread_count
-from ..errors import MemoryLimitError, UnsupportedGameError
+from ..errors import MemoryLimitError
 from .certificate import Certificate
+from .checkpoint import force_file, orders_file
 from .notation import move_text
 from .outcome_certificate import OutcomeCertificate
 from .position import Position
@@ -175,7 +176,7 @@ class Solver:
         members = read_players_set(coalition, players, name="coalition")
         wanted = read_outcomes(winners, players, name="winners")
         limit = seconds(time_limit)
-        _refuse(checkpoint)
+        file = force_file(checkpoint, players, members, wanted, self._without)
         with reporting(progress) as report:
             return _abgames.otrio_force(
                 position.core,
@@ -185,6 +186,7 @@ class Solver:
                 memory=self._memory,
                 time_limit=limit,
                 progress=record_taker(report),
+                checkpoint=file,
                 method=self._method,
                 without=self._without,
                 strategy=most,
@@ -206,7 +208,7 @@ class Solver:
         orders, judged = _question(position, prefer, judge)
         limit = seconds(time_limit)
         most, nodes = _worth(certificate)
-        _refuse(checkpoint)
+        file = orders_file(checkpoint, position.players, orders, judged, self._without)
         with reporting(progress) as report:
             found = _abgames.otrio_solve(
                 position.core,
@@ -215,6 +217,7 @@ class Solver:
                 memory=self._memory,
                 time_limit=limit,
                 progress=record_taker(report),
+                checkpoint=file,
                 method=self._method,
                 without=self._without,
                 proof=most,
@@ -252,7 +255,7 @@ class Solver:
         """Find what players get after each move; :func:`analyze` describes the arguments."""
         orders, judged = _question(position, prefer, judge)
         limit = seconds(time_limit)
-        _refuse(checkpoint)
+        file = orders_file(checkpoint, position.players, orders, judged, self._without)
         with reporting(progress) as report:
             found = _abgames.otrio_analyze(
                 position.core,
@@ -261,6 +264,7 @@ class Solver:
                 memory=self._memory,
                 time_limit=limit,
                 progress=record_taker(report),
+                checkpoint=file,
                 method=self._method,
                 without=self._without,
             )
@@ -302,7 +306,9 @@ def can_force(
         :class:`~abgames.control.Progress` record some times a second.  An exception that it
         raises stops the search and goes through to the caller.
     checkpoint
-        Not available yet.
+        A file that keeps what was proved, also when the process is killed.  A call with the same
+        coalition and winners, from any position, goes on from it; a new one is made if there is
+        none.
     certificate
         Whether to make a :class:`~abgames.otrio.Certificate`, which lets others check the answer
         without the search.  ``None``: if the search took less than 10 million nodes, and if no more
@@ -314,6 +320,8 @@ def can_force(
         An outcome that the game does not have.
     MemoryLimitError
         ``memory_limit`` is too small to begin.
+    CheckpointError
+        The checkpoint is of another question, damaged, or cannot be read or written.
 
     Examples
     --------
@@ -366,7 +374,7 @@ def solve(
         The players whose wins count; those of others are draws, as in section 3.1 of
         [MatsuzakiTeramura2019].  ``None``: all.
     threads, memory_limit, time_limit, progress, checkpoint
-        As :func:`can_force` takes them.
+        As :func:`can_force` takes them; the checkpoint is one of these orders and judged players.
     certificate
         Whether to make an :class:`~abgames.otrio.OutcomeCertificate`; as :func:`can_force` takes
         it, but for claims instead of positions.
@@ -437,14 +445,6 @@ def _players(position: object) -> int:
     if not isinstance(position, Position):
         raise TypeError(f"position must be a Position, not {type(position).__name__}")
     return position.players
-
-
-def _refuse(checkpoint: object) -> None:
-    if checkpoint is None:
-        return
-    if not isinstance(checkpoint, str | PathLike):
-        raise TypeError(f"checkpoint must be a path, not {type(checkpoint).__name__}")
-    raise UnsupportedGameError("checkpoint is not available yet")
 
 
 def _question(

@@ -1,4 +1,4 @@
-//! Control of a long job: cancellation, time limit and progress, shared by every solver.
+//! Control of a long job: cancellation, time limit, progress and checkpoint, for every solver.
 //!
 //! The caller keeps one [`Control`] and hands a reference to the job, which usually runs on a
 //! thread of its own. The job counts its work with a [`Ticker`]; each time enough work was done
@@ -7,6 +7,8 @@
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
+
+use crate::checkpoint::Checkpoint;
 
 /// Why a job ended before it was done.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -37,7 +39,7 @@ pub struct Snapshot {
     pub bytes: u64,
 }
 
-/// Cancel flag, deadline and progress of one job.
+/// Cancel flag, deadline, progress and checkpoint of one job.
 #[derive(Debug)]
 pub struct Control {
     cancelled: AtomicBool,
@@ -48,6 +50,7 @@ pub struct Control {
     upper: AtomicU64,
     entries: AtomicU64,
     bytes: AtomicU64,
+    checkpoint: Option<Checkpoint>,
 }
 
 impl Control {
@@ -63,7 +66,18 @@ impl Control {
             upper: AtomicU64::new(UNKNOWN),
             entries: AtomicU64::new(0),
             bytes: AtomicU64::new(0),
+            checkpoint: None,
         }
+    }
+
+    /// The same with a checkpoint, if there is one, which is not open yet.
+    pub fn with_checkpoint(self, checkpoint: Option<Checkpoint>) -> Self {
+        Self { checkpoint, ..self }
+    }
+
+    /// Where the job keeps what it proves.
+    pub fn checkpoint(&self) -> Option<&Checkpoint> {
+        self.checkpoint.as_ref()
     }
 
     /// Asks the job to end as soon as it can.

@@ -80,7 +80,7 @@ fn value_of_guess(
 
 fn run(
     task: Task,
-    memo: &mut Memo,
+    memo: &Memo,
     candidates: &[Code],
     max_guesses: Option<usize>,
     prunings: Prunings,
@@ -157,7 +157,7 @@ proptest! {
         let task = Task { rules: &rules, goal, objective, guesses };
         let expected = brute_force(task, &codes, limit.unwrap_or(usize::MAX), &mut HashMap::new());
         let with = |prunings| {
-            run(task, &mut Memo::default(), &codes, limit, prunings, &Control::new(None))
+            run(task, &Memo::default(), &codes, limit, prunings, &Control::new(None))
         };
         let solution = with(Prunings::ALL);
         prop_assert!(solution.proven);
@@ -202,11 +202,11 @@ fn the_classes_of_a_first_guess_agree_with_brute_force() {
                 objective,
                 guesses: Some(&guesses),
             };
-            let (mut memo, mut known) = (Memo::default(), HashMap::new());
+            let (memo, mut known) = (Memo::default(), HashMap::new());
             for class in classes.values().filter(|class| class.len() <= 24) {
                 let expected = brute_force(task, class, usize::MAX, &mut known);
                 let control = Control::new(None);
-                let found = run(task, &mut memo, class, None, Prunings::ALL, &control);
+                let found = run(task, &memo, class, None, Prunings::ALL, &control);
                 assert_eq!(
                     found.upper, expected,
                     "{rules:?} {goal:?} {objective:?} {class:x?}"
@@ -217,7 +217,7 @@ fn the_classes_of_a_first_guess_agree_with_brute_force() {
 }
 
 /// The whole game: its value and the nodes that the search needs.
-fn whole_game(kind: Kind, pegs: usize, colors: usize, memo: &mut Memo) -> (u64, u64) {
+fn whole_game(kind: Kind, pegs: usize, colors: usize, memo: &Memo) -> (u64, u64) {
     let rules = Rules::new(kind, pegs, colors, 0).expect("valid");
     let guesses = rules.guesses().expect("small");
     let task = Task {
@@ -234,9 +234,9 @@ fn whole_game(kind: Kind, pegs: usize, colors: usize, memo: &mut Memo) -> (u64, 
 
 #[test]
 fn a_memo_that_forgets_changes_the_work_and_not_the_value() {
-    let mut bounded = Memo::bounded(Memo::SMALLEST_LIMIT).expect("large enough");
-    let (value, nodes) = whole_game(Kind::Ab, 3, 9, &mut Memo::default());
-    let (same, more) = whole_game(Kind::Ab, 3, 9, &mut bounded);
+    let bounded = Memo::bounded(Memo::SMALLEST_LIMIT, 1).expect("large enough");
+    let (value, nodes) = whole_game(Kind::Ab, 3, 9, &Memo::default());
+    let (same, more) = whole_game(Kind::Ab, 3, 9, &bounded);
     assert_eq!(value, same);
     assert!(more >= nodes);
     assert!(bounded.bytes() <= Memo::SMALLEST_LIMIT);
@@ -244,10 +244,10 @@ fn a_memo_that_forgets_changes_the_work_and_not_the_value() {
 
 #[test]
 fn a_shared_memo_saves_work_and_changes_no_value() {
-    let mut shared = Memo::default();
-    whole_game(Kind::Ab, 3, 8, &mut shared);
-    let (value, nodes) = whole_game(Kind::Ab, 3, 9, &mut shared);
-    let (same, more) = whole_game(Kind::Ab, 3, 9, &mut Memo::default());
+    let shared = Memo::default();
+    whole_game(Kind::Ab, 3, 8, &shared);
+    let (value, nodes) = whole_game(Kind::Ab, 3, 9, &shared);
+    let (same, more) = whole_game(Kind::Ab, 3, 9, &Memo::default());
     assert_eq!(value, same);
     assert!(nodes < more);
 }
@@ -257,7 +257,7 @@ fn a_shared_memo_saves_work_and_changes_no_value() {
 fn nodes_of_some_whole_games() {
     let found: Vec<_> = [(Kind::Ab, 3, 8), (Kind::Ab, 4, 6), (Kind::Mastermind, 3, 6)]
         .into_iter()
-        .map(|(kind, pegs, colors)| whole_game(kind, pegs, colors, &mut Memo::default()))
+        .map(|(kind, pegs, colors)| whole_game(kind, pegs, colors, &Memo::default()))
         .collect();
     assert_eq!(found, [(1449, 149), (1446, 137), (854, 142)]);
 }
@@ -286,7 +286,7 @@ fn without_time_the_bounds_hold() {
                 let solve = |control: &Control| {
                     run(
                         task,
-                        &mut Memo::default(),
+                        &Memo::default(),
                         &candidates,
                         limit,
                         Prunings::ALL,
@@ -311,10 +311,10 @@ fn without_time_the_bounds_hold() {
 fn a_guess_in_a_hurry_asks_for_own_cards_in_the_other_colour() {
     let rules = Rules::cards(6, Some(&[1, 2, 3])).expect("valid");
     let control = Control::new(None);
-    let mut memo = Memo::default();
+    let memo = Memo::default();
     let ticker = Ticker::new(&control);
     let (goal, prunings) = (Goal::Determine, Prunings::ALL);
-    let mut search = Search::new(&rules, goal, &mut memo, ticker, prunings, false, 960);
+    let mut search = Search::new(&rules, goal, &memo, ticker, prunings, false, 960);
     let mut fair_guess = |codes: &[[u8; 3]], most| {
         let codes: Vec<Code> = codes.iter().map(|code| pack(code)).collect();
         let guess = search.fair_guess(&codes, most).expect("nobody cancels");

@@ -2,14 +2,17 @@
 
 use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::PathBuf;
 use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
 use std::sync::{Mutex, PoisonError};
 use std::thread::{Builder, Scope, ScopedJoinHandle};
 use std::time::Duration;
 
+use abgames_core::checkpoint::{Checkpoint, CheckpointError};
 use abgames_core::control::{Control, Snapshot, Stop};
 use pyo3::exceptions::{PyKeyboardInterrupt, PyOSError, PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
+use pyo3::types::IntoPyDict;
 
 /// How often the caller looks for signals.
 const WAKE: Duration = Duration::from_millis(50);
@@ -21,11 +24,13 @@ const WAKES_PER_REPORT: u32 = 4;
 const STACK: usize = 256 << 20;
 
 /// Runs `job` on a thread of its own while the calling thread, with the GIL released, wakes up to
-/// look for signals and to report progress, some times a second and once at the end.
+/// look for signals and to report progress, some times a second and once at the end. The checkpoint
+/// of `control` is opened before the job begins, and written now and then and at the end.
 ///
 /// # Errors
-/// Whatever a signal handler (Ctrl-C: `KeyboardInterrupt`) or `progress` raises; the job is
-/// cancelled and waited for first. `RuntimeError` for an internal error of the job.
+/// Whatever a signal handler (Ctrl-C: `KeyboardInterrupt`) or `progress` raises, and
+/// `CheckpointError`; the job is cancelled and waited for first. `RuntimeError` for an internal error
+/// of the job.
 pub fn run<T: Send>(
     py: Python<'_>,
     control: &Control,
@@ -36,7 +41,13 @@ pub fn run<T: Send>(
         let (done, is_done) = channel::<()>();
         // `detach` asks for `Send` captures; a receiver is, a reference to it is not.
         let is_done = Mutex::new(is_done);
-        let worker = spawn(scope, job, done)?;
+        let with_checkpoint = || {
+            if let Some(checkpoint) = control.checkpoint() {
+                checkpoint.open(control)?;
+            }
+            job()
+        };
+        let worker = spawn(scope, with_checkpoint, done)?;
         let mut raised = None;
         let mut wakes = 0;
         loop {
@@ -48,6 +59,10 @@ pub fn run<T: Send>(
                 break;
             }
             wakes += 1;
+            let checkpoint = control.checkpoint();
+            if checkpoint.is_some_and(|file| py.detach(|| file.write_if_due()).is_err()) {
+                control.cancel();
+            }
             if raised.is_none() {
                 let report = progress.filter(|_| wakes % WAKES_PER_REPORT == 0);
                 let outcome = py.check_signals().and_then(|()| match report {
@@ -61,17 +76,43 @@ pub fn run<T: Send>(
             }
         }
         let result = worker.join();
+        let closed = py.detach(|| control.checkpoint().map_or(Ok(()), Checkpoint::close));
         if raised.is_none() {
             // The last report is of the whole job.
             raised = progress.and_then(|report| report.call1((record(&control.snapshot()),)).err());
         }
         match (raised, result) {
             (Some(error), _) => Err(error),
-            (None, Ok(Ok(Ok(value)))) => Ok(value),
-            (None, Ok(Ok(Err(_)))) => Err(PyKeyboardInterrupt::new_err(())),
             (None, Ok(Err(panic)) | Err(panic)) => Err(internal_error(&*panic)),
+            (None, Ok(Ok(done))) => {
+                closed.map_err(|error| checkpoint_error(py, &error))?;
+                done.map_err(|_| PyKeyboardInterrupt::new_err(()))
+            }
         }
     })
+}
+
+/// `abgames.errors.CheckpointError`.
+fn checkpoint_error(py: Python<'_>, error: &CheckpointError) -> PyErr {
+    let made = || -> PyResult<_> {
+        let class = py.import("abgames.errors")?.getattr("CheckpointError")?;
+        let path = [("path", &*error.path.to_string_lossy())].into_py_dict(py)?;
+        class.call((error.to_string(),), Some(&path))
+    };
+    made().map_or_else(|raised| raised, PyErr::from_value)
+}
+
+/// A path, and what a file there must be about.
+pub type CheckpointFile = Option<(PathBuf, String)>;
+
+/// The control of a call with these limits.
+///
+/// # Errors
+/// `ValueError` for a negative time limit.
+pub fn control(time_limit: Option<f64>, checkpoint: CheckpointFile) -> PyResult<Control> {
+    let checkpoint = checkpoint.map(|(path, tag)| Checkpoint::new(path, tag));
+    let control = Control::new(time_limit.map(duration).transpose()?);
+    Ok(control.with_checkpoint(checkpoint))
 }
 
 /// A time limit in seconds, as [`Control`] takes it; one that is too long for the clock is none.

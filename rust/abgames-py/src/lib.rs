@@ -68,6 +68,14 @@ mod _abgames {
     #[pymodule_export]
     const OTRIO_LEAST_BYTES: usize = abgames_core::search::table::Table::LEAST_BYTES;
 
+    /// The version of the keys in checkpoints of code-breaking.
+    #[pymodule_export]
+    const CODEBREAKING_KEYS: u32 = abgames_core::codebreaking::memo::KEYS;
+
+    /// The version of the keys in checkpoints of Otrio.
+    #[pymodule_export]
+    const OTRIO_KEYS: u32 = abgames_core::otrio::dead_cells::KEYS;
+
     /// The names that `otrio_solve(method=...)` accepts.
     #[pymodule_export]
     const OTRIO_METHODS: &[&str] = &abgames_core::search::prover::Method::NAMES;

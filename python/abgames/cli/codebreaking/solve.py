@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ...display import counted, text_table
+from ..checkpoint import add_checkpoint
 from .export import add_export, check_export, check_writable, export
 from .game import (
     add_aim,
@@ -52,6 +53,7 @@ def add_action(actions: Any, game: str) -> None:
         help="only strategies that find every candidate within K guesses",
     )
     add_limits(parser)
+    add_checkpoint(parser)
     parser.add_argument("--strategy", metavar="FILE", help="write the strategy to a file")
     parser.add_argument(
         "--certificate",
@@ -82,6 +84,7 @@ def run(options: argparse.Namespace) -> int:
         max_guesses=options.max_guesses,
         time_limit=time_limit(options),
         progress=True,
+        checkpoint=options.checkpoint,
     )
     if options.json:
         print(json.dumps(_record(solution, options)))

@@ -6,6 +6,7 @@ import argparse
 import json
 from typing import TYPE_CHECKING, Any
 
+from ..checkpoint import add_checkpoint
 from .position import add_position, position_of, position_record
 from .question import (
     add_limits,
@@ -36,6 +37,7 @@ def add_action(actions: Any) -> None:
     add_position(parser)
     add_orders(parser)
     add_limits(parser)
+    add_checkpoint(parser)
     parser.add_argument("--json", action="store_true", help="print the result as JSON")
     parser.set_defaults(run=run)
 
@@ -46,7 +48,12 @@ def run(options: argparse.Namespace) -> int:
     prefer = read_orders(options.prefer, position.players)
     judge = judge_of(options)
     moves = solver_of(options).analyze(
-        position, prefer, judge, time_limit=options.time_limit, progress=True
+        position,
+        prefer,
+        judge,
+        time_limit=options.time_limit,
+        progress=True,
+        checkpoint=options.checkpoint,
     )
     if options.json:
         print(json.dumps(_record(position, prefer, judge, moves)))

@@ -7,6 +7,7 @@ import json
 from typing import TYPE_CHECKING, Any
 
 from ...arguments import listed
+from ..checkpoint import add_checkpoint
 from .position import add_position, position_of, position_record
 from .question import (
     add_certificate,
@@ -50,6 +51,7 @@ def add_action(actions: Any) -> None:
     )
     add_limits(parser)
     add_certificate(parser)
+    add_checkpoint(parser)
     parser.add_argument("--json", action="store_true", help="print the result as JSON")
     parser.set_defaults(run=run)
 
@@ -67,6 +69,7 @@ def run(options: argparse.Namespace) -> int:
         time_limit=options.time_limit,
         progress=True,
         certificate=options.certificate is not None,
+        checkpoint=options.checkpoint,
     )
     if options.json:
         print(json.dumps(_record(position, coalition, winners, force)))

@@ -6,6 +6,7 @@ import argparse
 import json
 from typing import TYPE_CHECKING, Any
 
+from ..checkpoint import add_checkpoint
 from .position import add_position, position_of, position_record
 from .question import (
     add_certificate,
@@ -39,6 +40,7 @@ def add_action(actions: Any) -> None:
     add_orders(parser)
     add_limits(parser)
     add_certificate(parser)
+    add_checkpoint(parser)
     parser.add_argument("--json", action="store_true", help="print the result as JSON")
     parser.set_defaults(run=run)
 
@@ -56,6 +58,7 @@ def run(options: argparse.Namespace) -> int:
         time_limit=options.time_limit,
         progress=True,
         certificate=options.certificate is not None,
+        checkpoint=options.checkpoint,
     )
     if options.json:
         print(json.dumps(_record(position, prefer, judge, solution)))

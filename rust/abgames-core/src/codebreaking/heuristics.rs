@@ -79,13 +79,13 @@ pub fn strategy(
     control: &Control,
 ) -> Result<Tree, Stop> {
     control.poll()?;
-    let mut memo = Memo::default();
+    let memo = Memo::default();
     let ticker = Ticker::new(control);
     let size = candidates.len();
     let mut search = Search::new(
         rules,
         Goal::Hit,
-        &mut memo,
+        &memo,
         ticker,
         Prunings::ALL,
         consistent,

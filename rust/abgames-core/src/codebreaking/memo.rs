@@ -9,8 +9,9 @@ use super::canonical::Canonizer;
 use super::rules::{Code, Kind, Rules};
 use super::symmetry::useful_absent;
 use super::task::{Goal, Objective};
-use crate::control::Control;
-use crate::table::{BoundedTable, ExactTable};
+use crate::checkpoint::Problem;
+use crate::control::{Control, Stop, Ticker};
+use crate::table::SharedTable;
 
 /// What is known of the least total of a candidate set.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -21,6 +22,25 @@ pub struct Proved {
     pub exact: bool,
     /// When `exact`: an optimal strategy with that many guesses at worst is known.
     pub depth: u8,
+}
+
+impl Proved {
+    /// As the value of a record in a checkpoint.
+    fn to_record(self) -> [u8; 6] {
+        let [a, b, c, d] = self.lower.to_le_bytes();
+        [a, b, c, d, self.exact.into(), self.depth]
+    }
+
+    fn from_record(value: &[u8]) -> Option<Self> {
+        let [a, b, c, d, exact @ (0 | 1), depth] = *value else {
+            return None;
+        };
+        Some(Self {
+            lower: u32::from_le_bytes([a, b, c, d]),
+            exact: exact == 1,
+            depth,
+        })
+    }
 }
 
 /// Limit on the number of guesses that limits nothing.
@@ -35,42 +55,37 @@ pub fn after_a_guess(limit: u8) -> u8 {
     }
 }
 
-#[derive(Debug)]
-enum Table {
-    Exact(ExactTable<Proved>),
-    Bounded(BoundedTable<Proved>),
-}
-
-/// A memo that lives as long as its owner likes.
+/// A memo that lives as long as its owner likes, and that the threads of a search share.
 #[derive(Debug)]
 pub struct Memo {
-    table: Table,
+    table: SharedTable<Proved>,
     work_space: usize,
 }
+
+/// Bytes that each of the two other tables of a search takes at most.
+const WORK_SPACE: usize = 8 << 20;
 
 impl Default for Memo {
     fn default() -> Self {
         Self {
-            table: Table::Exact(ExactTable::default()),
-            work_space: 8 << 20,
+            table: SharedTable::exact(),
+            work_space: WORK_SPACE,
         }
     }
 }
 
 impl Memo {
-    /// A memo that, with the tables of the searches that use it, takes at most `limit` bytes;
-    /// `None` when that is below [`Memo::SMALLEST_LIMIT`].
-    pub fn bounded(limit: usize) -> Option<Self> {
-        let work_space = (limit / 4).min(Self::default().work_space);
-        let table = BoundedTable::new(limit - 2 * work_space)?;
-        Some(Self {
-            table: Table::Bounded(table),
-            work_space,
-        })
+    /// A memo that, with the tables of the `threads` searches that use it at a time, takes at most
+    /// `limit` bytes; `None` when that is below [`Memo::SMALLEST_LIMIT`].
+    pub fn bounded(limit: usize, threads: usize) -> Option<Self> {
+        let threads = threads.max(1);
+        let work_space = (limit / 4 / threads).min(WORK_SPACE);
+        let table = SharedTable::bounded(limit - 2 * threads * work_space)?;
+        Some(Self { table, work_space })
     }
 
     /// The smallest limit in bytes: half of it is for the table.
-    pub const SMALLEST_LIMIT: usize = 2 * BoundedTable::<Proved>::SMALLEST_LIMIT;
+    pub const SMALLEST_LIMIT: usize = 2 * SharedTable::<Proved>::SMALLEST_LIMIT;
 
     /// Bytes that each of the two other tables of a search may take: recent keys, guess lists.
     pub fn work_space(&self) -> usize {
@@ -79,10 +94,7 @@ impl Memo {
 
     /// Number of entries.
     pub fn len(&self) -> usize {
-        match &self.table {
-            Table::Exact(table) => table.len(),
-            Table::Bounded(table) => table.len(),
-        }
+        self.table.len()
     }
 
     /// Whether nothing was proved yet.
@@ -92,33 +104,47 @@ impl Memo {
 
     /// Bytes taken.
     pub fn bytes(&self) -> usize {
-        match &self.table {
-            Table::Exact(table) => table.bytes(),
-            Table::Bounded(table) => table.bytes(),
-        }
+        self.table.bytes()
     }
 
     /// What was proved under `key`.
-    pub fn get(&mut self, key: &[u8]) -> Option<Proved> {
-        match &mut self.table {
-            Table::Exact(table) => table.get(key),
-            Table::Bounded(table) => table.get(key),
-        }
+    pub fn get(&self, key: &[u8]) -> Option<Proved> {
+        self.table.get(key)
     }
 
-    /// Stores what was proved under `key`.
-    pub fn insert(&mut self, key: &[u8], proved: Proved) {
-        match &mut self.table {
-            Table::Exact(table) => table.insert(key, proved),
-            Table::Bounded(table) => table.insert(key, proved),
-        }
-    }
-
-    /// Publishes the size.
-    pub fn report(&self, control: &Control) {
+    /// Stores what was proved under `key`, publishes the size, and adds to the checkpoint of the job
+    /// if it has one.
+    pub fn insert(&self, key: &[u8], proved: Proved, control: &Control) {
+        self.table.insert(key, proved);
         control.set_table(self.len() as u64, self.bytes() as u64);
+        if let Some(checkpoint) = control.checkpoint() {
+            checkpoint.put(key, &proved.to_record());
+        }
+    }
+
+    /// Takes over what the checkpoint of the job holds, if it has one.
+    ///
+    /// # Errors
+    /// [`Stop`] when the job must end.
+    pub fn resume(&self, control: &Control) -> Result<(), Stop> {
+        let Some(checkpoint) = control.checkpoint() else {
+            return Ok(());
+        };
+        let mut ticker = Ticker::new(control);
+        checkpoint.replay(&[], |key, value| {
+            let proved = Proved::from_record(value).filter(|_| key.len() > KEY_HEAD);
+            self.table.insert(key, proved.ok_or(Problem::Malformed)?);
+            ticker.work(64 + key.len() as u64).map_err(Problem::Stopped)
+        })
     }
 }
+
+/// The version of keys and what is stored under them. It is raised when their meaning changes: a
+/// checkpoint has the old ones.
+pub const KEYS: u32 = 1;
+
+/// Bytes of a key in front of the codes.
+const KEY_HEAD: usize = 4;
 
 /// A candidate set and all else that its value depends on, written out.
 pub type Key = Box<[u8]>;
@@ -188,7 +214,7 @@ impl Keys {
     }
 
     fn new_key(&mut self, rules: &Rules, codes: &[Code], limit: u8) -> Key {
-        let mut key = Vec::with_capacity(4 + codes.len() * rules.pegs());
+        let mut key = Vec::with_capacity(KEY_HEAD + codes.len() * rules.pegs());
         let kind = match rules.kind() {
             Kind::Ab => 0,
             Kind::Mastermind => 1,
@@ -205,7 +231,7 @@ impl Keys {
             raw_form(rules, codes, &mut key)
         };
         // What follows the codes: cards that may not be asked.
-        let own = key.len() - 4 - codes.len() * rules.pegs();
+        let own = key.len() - KEY_HEAD - codes.len() * rules.pegs();
         key[3] = (own as u8) << 4;
         if !self.consistent {
             key[3] |= useful_absent(rules, present) as u8;
@@ -230,4 +256,42 @@ fn raw_form(rules: &Rules, codes: &[Code], out: &mut Vec<u8>) -> usize {
         }
     }
     occurs.iter().filter(|&&o| o).count()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::codebreaking::rules::pack;
+
+    #[test]
+    fn keys_stay_as_they_are() {
+        // If this fails, and rightly, raise `KEYS`: checkpoints have the keys of before. The form
+        // of a set may change: it is a set with the same value all the same.
+        let rules = Rules::new(Kind::Ab, 3, 7, 0).expect("rules");
+        let task = (Goal::Determine, Objective::Worst);
+        let mut keys = Keys::new(&rules, task, false, false, 1 << 16);
+        let codes = [[1, 2, 3], [1, 2, 4]].map(|code| pack(&code));
+        let key = keys.key(&rules, &codes, 5);
+        assert_eq!((KEYS, &*key), (1, &[3, 12, 5, 2, 1, 2, 3, 1, 2, 4][..]));
+    }
+
+    #[test]
+    fn values_of_records_are_read_back() {
+        for proved in [
+            (7, true, 3),
+            (u32::MAX, false, 0),
+            (1 << 20, true, UNLIMITED),
+        ] {
+            let (lower, exact, depth) = proved;
+            let proved = Proved {
+                lower,
+                exact,
+                depth,
+            };
+            let record = proved.to_record();
+            assert_eq!(Proved::from_record(&record), Some(proved));
+            assert_eq!(Proved::from_record(&record[1..]), None);
+        }
+        assert_eq!(Proved::from_record(&[1, 0, 0, 0, 2, 0]), None);
+    }
 }

@@ -89,7 +89,7 @@ pub struct GuessRanking {
 /// [`Stop::Cancelled`] when the job was cancelled.
 pub fn rank(
     rules: &Rules,
-    memo: &mut Memo,
+    memo: &Memo,
     question: &Question,
     control: &Control,
 ) -> Result<GuessRanking, Stop> {
@@ -126,12 +126,13 @@ pub fn rank(
 
 fn value_guesses(
     rules: &Rules,
-    memo: &mut Memo,
+    memo: &Memo,
     question: &Question,
     control: &Control,
     guesses: &mut Vec<GuessValue>,
 ) -> Result<u32, Stop> {
     control.poll()?;
+    memo.resume(control)?;
     let codes = &question.candidates;
     let size = codes.len();
     let mut candidates = Blocks::default();

@@ -56,7 +56,7 @@ pub struct Search<'a> {
     pub(super) rules: &'a Rules,
     /// What ends the task.
     pub(super) goal: Goal,
-    memo: &'a mut Memo,
+    memo: &'a Memo,
     /// Counts the work.
     pub ticker: Ticker<'a>,
     prunings: Prunings,
@@ -79,7 +79,7 @@ impl<'a> Search<'a> {
     pub fn new(
         rules: &'a Rules,
         goal: Goal,
-        memo: &'a mut Memo,
+        memo: &'a Memo,
         ticker: Ticker<'a>,
         prunings: Prunings,
         consistent: bool,
@@ -268,9 +268,8 @@ impl<'a> Search<'a> {
     }
 
     fn store(&mut self, state: &State) {
-        self.memo.report(self.ticker.control());
         if let Some(key) = &state.key {
-            self.memo.insert(key, state.proved);
+            self.memo.insert(key, state.proved, self.ticker.control());
         }
     }
 

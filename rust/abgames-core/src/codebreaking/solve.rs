@@ -17,7 +17,7 @@
 //!     max_guesses: None,
 //!     prunings: Prunings::ALL,
 //! };
-//! let solution = solve(&rules, &mut Memo::default(), &question, &Control::new(None));
+//! let solution = solve(&rules, &Memo::default(), &question, &Control::new(None));
 //! let solution = solution.expect("nobody cancels");
 //! assert!(solution.proven);
 //! assert_eq!(solution.upper, Some(436));
@@ -74,13 +74,18 @@ pub struct Solution {
 /// [`Stop::Cancelled`] when the job was cancelled.
 pub fn solve(
     rules: &Rules,
-    memo: &mut Memo,
+    memo: &Memo,
     question: &Question,
     control: &Control,
 ) -> Result<Solution, Stop> {
     let limit = question
         .max_guesses
         .map_or(UNLIMITED, |most| most.min(UNLIMITED.into()) as u8);
+    match memo.resume(control) {
+        Err(Stop::Cancelled) => return Err(Stop::Cancelled),
+        // The search finds out that the time is over.
+        Ok(()) | Err(Stop::TimeLimit) => {}
+    }
     match question.objective {
         Objective::Expected => {
             let mut search = expected(rules, memo, question, control);
@@ -103,7 +108,7 @@ pub fn solve(
 
 fn expected<'a>(
     rules: &'a Rules,
-    memo: &'a mut Memo,
+    memo: &'a Memo,
     question: &Question,
     control: &'a Control,
 ) -> Search<'a> {
@@ -164,7 +169,7 @@ fn prove(search: &mut Search, codes: &[Code], limit: u8) -> Result<Option<Tree>,
 /// A strategy with the least worst case, or `None` when the limit cannot be met.
 fn prove_worst(
     rules: &Rules,
-    memo: &mut Memo,
+    memo: &Memo,
     question: &Question,
     control: &Control,
     limit: u8,

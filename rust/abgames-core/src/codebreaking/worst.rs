@@ -68,7 +68,7 @@ type Ranked = (u64, bool, Code);
 pub struct WorstSearch<'a> {
     rules: &'a Rules,
     pub(super) goal: Goal,
-    memo: &'a mut Memo,
+    memo: &'a Memo,
     /// Counts the work.
     pub ticker: Ticker<'a>,
     prunings: Prunings,
@@ -87,7 +87,7 @@ impl<'a> WorstSearch<'a> {
     pub fn new(
         rules: &'a Rules,
         goal: Goal,
-        memo: &'a mut Memo,
+        memo: &'a Memo,
         ticker: Ticker<'a>,
         prunings: Prunings,
         consistent: bool,
@@ -153,14 +153,13 @@ impl<'a> WorstSearch<'a> {
     }
 
     fn store(&mut self, set: &Set) {
-        self.memo.report(self.ticker.control());
         if let Some(key) = &set.key {
             let proved = Proved {
                 lower: set.least().into(),
                 exact: set.least() == set.enough,
                 depth: set.enough,
             };
-            self.memo.insert(key, proved);
+            self.memo.insert(key, proved, self.ticker.control());
         }
     }
 

@@ -46,6 +46,11 @@ const fn digits() -> [Images; 512] {
     digits
 }
 
+/// The version of the keys of positions, and of questions about them
+/// ([`crate::search::chains`]). It is raised when a key changes: a checkpoint has the old ones, which
+/// would then be taken for those of other positions.
+pub const KEYS: u32 = 1;
+
 /// Bits of a key.
 pub const KEY_BITS: u32 = 98;
 
@@ -130,6 +135,7 @@ impl Cells {
 #[cfg(test)]
 mod tests {
     use super::super::late::{Choices, holds};
+    use super::super::position::{Players, Position};
     use super::super::slots::each;
     use super::*;
     use std::collections::HashMap;
@@ -191,6 +197,21 @@ mod tests {
             }
         }
         assert!(pairs > 1000);
+    }
+
+    #[test]
+    fn keys_stay_as_they_are() {
+        // If this fails, and rightly, raise `KEYS`: checkpoints have the keys of before.
+        let position = [13, 0, 26, 21, 7, 17, 2]
+            .into_iter()
+            .fold(Position::new(Players::Three), |at, slot| at.place(slot));
+        let state = State::new(&position);
+        let keys = [true, false].map(|symmetry| Cells::new(&state).key(&state, symmetry));
+        let (least, plain) = (
+            0x0001_1100_0513_0933_43d4_1104_4583,
+            0x0001_114c_e810_0908_8b26_114c_e3d8,
+        );
+        assert_eq!((KEYS, keys), (1, [least, plain]));
     }
 
     #[test]

@@ -81,6 +81,15 @@ impl Forcing {
         })
     }
 
+    /// Goes on from the checkpoint of the job, if it has one.
+    ///
+    /// # Errors
+    /// [`Stop`] when the job must end; then this must not be used again.
+    pub fn resume(&mut self, ticker: &mut Ticker<'_>) -> Result<(), Stop> {
+        let Coalition { members, winners } = self.coalition();
+        self.prover.resume([members, winners], ticker)
+    }
+
     /// Whether the coalition has its way.
     ///
     /// # Errors

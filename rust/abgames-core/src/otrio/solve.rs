@@ -26,6 +26,10 @@ use crate::control::{Stop, Ticker};
 use crate::search::Needs;
 use crate::search::chains::{Game, Outcomes, Queries, needs_throughout};
 use crate::search::prover::Prover;
+use crate::search::records::About;
+
+/// What tells the records of the chains from those about coalitions, which have four bits of members.
+const CHAINS: About = [u8::MAX; 2];
 
 /// Answers questions about players with certain preferences, at any positions.
 #[derive(Debug)]
@@ -62,6 +66,14 @@ impl Solver {
             settings,
             forcing: None,
         })
+    }
+
+    /// Goes on from the checkpoint of the job, if it has one.
+    ///
+    /// # Errors
+    /// [`Stop`] when the job must end; then this must not be used again.
+    pub fn resume(&mut self, ticker: &mut Ticker<'_>) -> Result<(), Stop> {
+        self.queries.resume(CHAINS, ticker)
     }
 
     pub(super) fn preferences(&self) -> &Preferences {
@@ -140,7 +152,7 @@ impl Solver {
         ticker: &mut Ticker<'_>,
     ) -> Result<bool, Stop> {
         if let Some(question) = self.as_coalition(set) {
-            self.forcing(question);
+            self.forcing(question, ticker)?;
         }
         self.settles_within(position, set, ticker)
     }
@@ -197,7 +209,7 @@ impl Solver {
     }
 
     /// Takes a question to a coalition up, if it fits into the memory.
-    fn forcing(&mut self, question: Question) {
+    fn forcing(&mut self, question: Question, ticker: &mut Ticker<'_>) -> Result<(), Stop> {
         if self
             .forcing
             .as_ref()
@@ -205,9 +217,12 @@ impl Solver {
         {
             // The memory goes to the new question.
             self.forcing = None;
-            let forcing = Forcing::new(question, &self.settings);
-            self.forcing = forcing.map(|forcing| (question, forcing));
+            if let Some(mut forcing) = Forcing::new(question, &self.settings) {
+                forcing.resume(ticker)?;
+                self.forcing = Some((question, forcing));
+            }
         }
+        Ok(())
     }
 
     /// Moves of subgame-perfect play to the end of the game, with an outcome of the position.

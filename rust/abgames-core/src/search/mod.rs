@@ -5,6 +5,7 @@
 //! | [`proof_number`] | depth-first proof-number search (df-pn) |
 //! | [`depth_first`] | depth-first search with a table |
 //! | [`prover`] | a graph with a table and a way to search it |
+//! | [`records`] | what a table holds, in a checkpoint |
 //! | [`table`] | what was proved, in bounded memory, with exact keys |
 //! | [`chains`] | preference orders of several players: which outcomes a position can have |
 //!
@@ -16,6 +17,7 @@ pub mod chains;
 pub mod depth_first;
 pub mod proof_number;
 pub mod prover;
+pub mod records;
 pub mod table;
 #[cfg(test)]
 mod toy;

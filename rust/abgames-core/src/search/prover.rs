@@ -3,6 +3,7 @@
 use super::Graph;
 use super::depth_first::DepthFirstSearch;
 use super::proof_number::{Combine, ProofNumberSearch};
+use super::records::About;
 use super::table::Table;
 use crate::control::{Stop, Ticker};
 
@@ -46,6 +47,15 @@ impl<G: Graph> Prover<G> {
             table: Table::new(memory)?,
             method,
         })
+    }
+
+    /// Goes on from the checkpoint of the job, if it has one; `about` tells the graph from others
+    /// that the file is about.
+    ///
+    /// # Errors
+    /// As [`proves`](Self::proves); the prover must not be used again.
+    pub fn resume(&mut self, about: About, ticker: &mut Ticker<'_>) -> Result<(), Stop> {
+        self.table.resume(about, ticker)
     }
 
     /// The graph.

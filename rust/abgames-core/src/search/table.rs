@@ -5,6 +5,7 @@
 //! least number of buckets does not tell. A bucket has four entries; a new one takes the place of
 //! the one that took the least work. Small tables grow; one that has reached its limit forgets.
 
+use super::records::{self, About};
 use super::{KEY_BITS, Key, Numbers, OPPOSITE};
 use crate::control::{Control, Stop, Ticker};
 
@@ -85,6 +86,8 @@ pub struct Table {
     used: usize,
     /// Entries that were overwritten since work counts less.
     forgotten: usize,
+    /// What the records of the entries are about, when there is a checkpoint.
+    about: Option<About>,
 }
 
 impl Table {
@@ -101,7 +104,22 @@ impl Table {
             most_bits: most_bits.min(UPPER_BITS),
             used: 0,
             forgotten: 0,
+            about: None,
         })
+    }
+
+    /// Takes over what the checkpoint has about a graph, if there is one, and records what is stored
+    /// from now on.
+    ///
+    /// # Errors
+    /// [`Stop`] when the job must end; then the table must not be used again.
+    pub fn resume(&mut self, about: About, ticker: &mut Ticker<'_>) -> Result<(), Stop> {
+        self.about = None;
+        records::load(about, ticker, |key, found, work, ticker| {
+            self.insert(key, found, work, ticker)
+        })?;
+        self.about = Some(about);
+        Ok(())
     }
 
     /// Number of entries.
@@ -154,6 +172,11 @@ impl Table {
     ) -> Result<(), Stop> {
         debug_assert!((key & !OPPOSITE) >> KEY_BITS == 0 && found.proof | found.disproof != 0);
         let found = as_asked(key, found);
+        if work >= records::LEAST_WORK
+            && let Some(about) = self.about
+        {
+            records::save(about, key & !OPPOSITE, found, work, ticker.control());
+        }
         let (upper, lower) = mix(key & !OPPOSITE);
         let stored = upper & ((1 << STORED_BITS) - 1);
         let class = u64::from(work.max(1).ilog2() / 2).min((1 << WORK_BITS) - 1);

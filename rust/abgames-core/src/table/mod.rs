@@ -1,13 +1,15 @@
 //! Tables of what was proved about positions, keyed by the whole position: a match is never false.
 //!
 //! [`ExactTable`] never forgets. [`BoundedTable`] keeps to a number of bytes and forgets what was
-//! not asked for longest.
+//! not asked for longest. [`SharedTable`] is either, for many threads.
 
 mod bounded;
 mod exact;
+mod shared;
 
 pub use bounded::BoundedTable;
 pub use exact::ExactTable;
+pub use shared::SharedTable;
 
 /// A hash of a byte string, the same on every machine and in every run.
 ///

@@ -6,8 +6,8 @@ use abgames_core::codebreaking::memo;
 use pyo3::exceptions::{PyMemoryError, PyRuntimeError};
 use pyo3::prelude::*;
 
-/// Proved values of candidate sets, shared between calls and games: `Memo(memory_limit=None)`,
-/// the limit in bytes.
+/// Proved values of candidate sets, shared between calls and games: `Memo(memory_limit=None,
+/// threads=1)`, the limit in bytes, and how many threads search at a time.
 #[pyclass(frozen, module = "abgames._abgames")]
 pub struct Memo {
     memo: Mutex<memo::Memo>,
@@ -16,11 +16,11 @@ pub struct Memo {
 #[pymethods]
 impl Memo {
     #[new]
-    #[pyo3(signature = (memory_limit = None))]
-    fn new(memory_limit: Option<usize>) -> PyResult<Self> {
+    #[pyo3(signature = (memory_limit = None, threads = 1))]
+    fn new(memory_limit: Option<usize>, threads: usize) -> PyResult<Self> {
         let memo = match memory_limit {
             None => memo::Memo::default(),
-            Some(limit) => memo::Memo::bounded(limit).ok_or_else(|| {
+            Some(limit) => memo::Memo::bounded(limit, threads).ok_or_else(|| {
                 PyMemoryError::new_err(format!(
                     "memory_limit is {limit} bytes; the smallest table takes {}",
                     memo::Memo::SMALLEST_LIMIT

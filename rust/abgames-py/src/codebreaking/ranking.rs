@@ -2,14 +2,13 @@
 
 use abgames_core::codebreaking::rank::{self as core, GuessRanking, GuessValue, Question};
 use abgames_core::codebreaking::rules::unpack;
-use abgames_core::control::Control;
 use numpy::{PyArray1, PyArray2, PyReadonlyArray2};
 use pyo3::prelude::*;
 
 use super::memo::Memo;
 use super::rules::{Rules, array2, candidate_set, check_guess_count};
 use super::solution::{goal_named, objective_named, prunings_without};
-use crate::job::{duration, run};
+use crate::job::{CheckpointFile, control, run};
 
 /// Guesses with their values, as arrays of one length.
 #[pyclass(frozen, module = "abgames._abgames")]
@@ -53,7 +52,7 @@ type RankArrays = (
 #[pyfunction]
 #[pyo3(signature = (rules, candidates: "numpy.typing.NDArray[numpy.uint8]", memo, *, goal = "hit", objective = "expected",
                     consistent = false, only: "numpy.typing.NDArray[numpy.uint8] | None" = None, top = None, time_limit = None,
-                    progress = None, without: "typing.Sequence[str]" = Vec::new()))]
+                    progress = None, checkpoint: "tuple[str, str] | None" = None, without: "typing.Sequence[str]" = Vec::new()))]
 #[expect(
     clippy::too_many_arguments,
     reason = "keyword arguments of the Python function"
@@ -70,6 +69,7 @@ pub fn rank(
     top: Option<usize>,
     time_limit: Option<f64>,
     progress: Option<Bound<'_, PyAny>>,
+    checkpoint: CheckpointFile,
     without: Vec<String>,
 ) -> PyResult<Ranked> {
     check_guess_count(rules, consistent)?;
@@ -82,9 +82,9 @@ pub fn rank(
         only: only.map(|only| rules.codes(&only, "guess")).transpose()?,
         prunings: prunings_without(&without)?,
     };
-    let control = Control::new(time_limit.map(duration).transpose()?);
-    let mut memo = memo.lock()?;
-    let memo = &mut *memo;
+    let control = control(time_limit, checkpoint)?;
+    let memo = memo.lock()?;
+    let memo = &*memo;
     let found = run(py, &control, progress.as_ref(), || {
         core::rank(&rules.rules, memo, &question, &control)
     })?;

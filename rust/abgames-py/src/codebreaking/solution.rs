@@ -10,7 +10,7 @@ use pyo3::prelude::*;
 use super::memo::Memo;
 use super::rules::{Rules, candidate_set, check_guess_count, value_error};
 use super::tree::{TreeArrays, tree_arrays};
-use crate::job::{duration, run};
+use crate::job::{CheckpointFile, control, run};
 
 /// What a solve found.
 #[pyclass(frozen, module = "abgames._abgames")]
@@ -49,7 +49,8 @@ impl Outcome {
 /// a strategy.
 #[pyfunction]
 #[pyo3(signature = (rules, candidates: "numpy.typing.NDArray[numpy.uint8]", memo, *, goal = "hit", objective = "expected",
-                    consistent = false, max_guesses = None, time_limit = None, progress = None, without: "typing.Sequence[str]" = Vec::new()))]
+                    consistent = false, max_guesses = None, time_limit = None, progress = None,
+                    checkpoint: "tuple[str, str] | None" = None, without: "typing.Sequence[str]" = Vec::new()))]
 #[expect(
     clippy::too_many_arguments,
     reason = "keyword arguments of the Python function"
@@ -65,6 +66,7 @@ pub fn solve(
     max_guesses: Option<usize>,
     time_limit: Option<f64>,
     progress: Option<Bound<'_, PyAny>>,
+    checkpoint: CheckpointFile,
     without: Vec<String>,
 ) -> PyResult<Outcome> {
     check_guess_count(rules, consistent)?;
@@ -76,9 +78,9 @@ pub fn solve(
         max_guesses,
         prunings: prunings_without(&without)?,
     };
-    let control = Control::new(time_limit.map(duration).transpose()?);
-    let mut memo = memo.lock()?;
-    let memo = &mut *memo;
+    let control = control(time_limit, checkpoint)?;
+    let memo = memo.lock()?;
+    let memo = &*memo;
     let solution = run(py, &control, progress.as_ref(), || {
         core::solve(&rules.rules, memo, &question, &control)
     })?;

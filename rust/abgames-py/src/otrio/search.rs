@@ -18,7 +18,7 @@ use pyo3::prelude::*;
 
 use super::OtrioPosition;
 use super::outcome_certificate::choice_texts;
-use crate::job::{duration, run};
+use crate::job::{CheckpointFile, control, run};
 
 /// A slot, or None for a pass.
 type Move = Option<u8>;
@@ -102,8 +102,8 @@ impl OtrioForce {
 /// positions can come up with it, and if the search took less than `strategy_nodes`.
 #[pyfunction]
 #[pyo3(signature = (position, members, winners, draw, *, memory, time_limit = None, progress = None,
-                    method = "proof-number", without: "typing.Sequence[str]" = Vec::new(), strategy = None,
-                    strategy_nodes = u64::MAX))]
+                    checkpoint: "tuple[str, str] | None" = None, method = "proof-number",
+                    without: "typing.Sequence[str]" = Vec::new(), strategy = None, strategy_nodes = u64::MAX))]
 #[expect(
     clippy::too_many_arguments,
     reason = "keyword arguments of the Python function"
@@ -117,6 +117,7 @@ pub fn otrio_force(
     memory: usize,
     time_limit: Option<f64>,
     progress: Option<Bound<'_, PyAny>>,
+    checkpoint: CheckpointFile,
     method: &str,
     without: Vec<String>,
     strategy: Option<usize>,
@@ -128,7 +129,7 @@ pub fn otrio_force(
         draw,
     };
     let settings = settings(method, &without, memory)?;
-    let control = Control::new(time_limit.map(duration).transpose()?);
+    let control = control(time_limit, checkpoint)?;
     let position = position.position;
     let mut nodes = None;
     let (holds, line, strategy) = run(py, &control, progress.as_ref(), || {
@@ -137,7 +138,8 @@ pub fn otrio_force(
         let Some(mut forcing) = Forcing::new(question, &settings) else {
             return Ok((None, Vec::new(), None));
         };
-        let holds = in_time(forcing.holds(&position, &mut ticker))?;
+        let resumed = forcing.resume(&mut ticker);
+        let holds = in_time(resumed.and_then(|()| forcing.holds(&position, &mut ticker)))?;
         let Some(holds) = holds else {
             return Ok((None, Vec::new(), None));
         };
@@ -255,7 +257,9 @@ fn with_solver<T: Send>(
     let mut solver = Solver::new(preferences, settings)
         .ok_or_else(|| PyMemoryError::new_err("two tables do not fit"))?;
     run(py, control, progress, || {
-        job(&mut solver, &position, &mut Ticker::new(control))
+        let mut ticker = Ticker::new(control);
+        in_time(solver.resume(&mut ticker))?;
+        job(&mut solver, &position, &mut ticker)
     })
 }
 
@@ -265,8 +269,8 @@ fn with_solver<T: Send>(
 /// `proof` claims, and if the search took less than `proof_nodes`.
 #[pyfunction]
 #[pyo3(signature = (position, orders: "typing.Sequence[typing.Sequence[int]]", judged, *, memory, time_limit = None,
-                    progress = None, method = "proof-number", without: "typing.Sequence[str]" = Vec::new(), proof = None,
-                    proof_nodes = u64::MAX))]
+                    progress = None, checkpoint: "tuple[str, str] | None" = None, method = "proof-number", without: "typing.Sequence[str]" = Vec::new(),
+                    proof = None, proof_nodes = u64::MAX))]
 #[expect(
     clippy::too_many_arguments,
     reason = "keyword arguments of the Python function"
@@ -279,13 +283,14 @@ pub fn otrio_solve(
     memory: usize,
     time_limit: Option<f64>,
     progress: Option<Bound<'_, PyAny>>,
+    checkpoint: CheckpointFile,
     method: &str,
     without: Vec<String>,
     proof: Option<usize>,
     proof_nodes: u64,
 ) -> PyResult<OtrioSolution> {
     let settings = settings(method, &without, memory)?;
-    let control = Control::new(time_limit.map(duration).transpose()?);
+    let control = control(time_limit, checkpoint)?;
     let question = (orders.as_slice(), judged);
     let mut nodes = None;
     let job = |solver: &mut Solver, position: &Position, ticker: &mut Ticker<'_>| {
@@ -320,7 +325,7 @@ pub fn otrio_solve(
 /// (move, outcomes after it, whether these are proven) for each legal move.
 #[pyfunction]
 #[pyo3(signature = (position, orders: "typing.Sequence[typing.Sequence[int]]", judged, *, memory, time_limit = None,
-                    progress = None, method = "proof-number", without: "typing.Sequence[str]" = Vec::new()))]
+                    progress = None, checkpoint: "tuple[str, str] | None" = None, method = "proof-number", without: "typing.Sequence[str]" = Vec::new()))]
 #[expect(
     clippy::too_many_arguments,
     reason = "keyword arguments of the Python function"
@@ -333,11 +338,12 @@ pub fn otrio_analyze(
     memory: usize,
     time_limit: Option<f64>,
     progress: Option<Bound<'_, PyAny>>,
+    checkpoint: CheckpointFile,
     method: &str,
     without: Vec<String>,
 ) -> PyResult<Vec<(Move, u8, bool)>> {
     let settings = settings(method, &without, memory)?;
-    let control = Control::new(time_limit.map(duration).transpose()?);
+    let control = control(time_limit, checkpoint)?;
     let question = (orders.as_slice(), judged);
     let job = |solver: &mut Solver, position: &Position, ticker: &mut Ticker<'_>| {
         let steps = steps(position);

@@ -1,0 +1,151 @@
+"""Recomputes values of code-breaking games that various authors published, one table for each.
+
+Every value of ours is found and proved by :class:`~abgames.codebreaking.Solver`, with a strategy
+that is verified; the solver's memo is shared by all tables of a run.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from functools import partial
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+from .. import codebreaking
+from .comparison import Comparison, Paper, Run, Status, Table, Value, decimal, published
+
+if TYPE_CHECKING:
+    from ..codebreaking import Solution, Solver
+
+__all__ = ["LITERATURE"]
+
+Part: TypeAlias = Callable[[dict[str, Any], "Solver", Run], Iterator[Comparison]]
+
+
+def chen_lin_2004(data: dict[str, Any], solver: Solver, run: Run) -> Iterator[Comparison]:
+    """Both results of the abstract, for each N."""
+    compare = partial(run.compare_search, "chen-lin-2004")
+    first, last = data["sizes"]
+    for size in range(first, last + 1):
+        run.report(f"N = {size}")
+        game = codebreaking.AB(2, size)
+        worst = solver.solve(game, "worst")
+        yield compare(size, "worst case", -(-size // 2) + 1, worst)
+        cubic, square, linear, constant = data["twelve_totals"]["odd" if size % 2 else "even"]
+        total = (((cubic * size + square) * size + linear) * size + constant) // 12
+        yield compare(size, "S(Ω)", total, solver.solve(game))
+
+
+def huang_lin_2010(data: dict[str, Any], solver: Solver, run: Run) -> Iterator[Comparison]:
+    """The worst case for each N, published from some N on."""
+    first, last = data["sizes"]
+    for size in range(first, last + 1):
+        run.report(f"N = {size}")
+        paper = (size + 1) // 3 + 3 if size >= data["first"] else None
+        solution = solver.solve(codebreaking.AB(3, size), "worst")
+        compared = run.compare_search("huang-lin-2010", size, "worst case", paper, solution)
+        unclaimed = paper is None and compared.status is Status.DISAGREES
+        yield replace(compared, status=Status.NO_CLAIM) if unclaimed else compared
+
+
+def tanaka_1996(data: dict[str, Any], solver: Solver, run: Run) -> Iterator[Comparison]:
+    """The least total, and the least worst case."""
+    game = codebreaking.AB(4, 10)
+    compare = partial(run.compare_search, "tanaka-1996", "4×10")
+    yield compare("S(Ω)", data["total"], solver.solve(game))
+    yield compare("worst case", data["worst"], solver.solve(game, "worst"))
+
+
+def koyama_lai_1993(data: dict[str, Any], solver: Solver, run: Run) -> Iterator[Comparison]:
+    """The least total, without and with a limit."""
+    game = codebreaking.Mastermind(4, 6)
+    compare = partial(run.compare_search, "koyama-lai-1993")
+    yield compare("any number of guesses", "S(Ω)", data["total"], solver.solve(game))
+    limited = solver.solve(game, max_guesses=5)
+    yield compare("at most 5 guesses", "S(Ω)", data["total_within_5"], limited)
+
+
+def goddard_2004(data: dict[str, Any], solver: Solver, run: Run) -> Iterator[Comparison]:
+    """Averages, with as many decimals as are printed."""
+    for colors, averages in data["averages"].items():
+        for pegs, average in enumerate(averages, 2):
+            run.report(f"{pegs} pegs, {colors} colours")
+            solution = solver.solve(codebreaking.Mastermind(pegs, int(colors)))
+            row = f"{colors} colours, {pegs} pegs"
+            yield _average(run, "goddard-2004", row, average, solution)
+
+
+def ville_2013(data: dict[str, Any], solver: Solver, run: Run) -> Iterator[Comparison]:
+    """The average of the abstract."""
+    solution = solver.solve(codebreaking.Mastermind(4, 7))
+    yield _average(run, "ville-2013", "7 colours, 4 pegs", data["average"], solution)
+
+
+def fancidev_2023(data: dict[str, Any], solver: Solver, run: Run) -> Iterator[Comparison]:
+    """Least totals with certain kinds of guesses."""
+    for case in data["values"]:
+        game = getattr(codebreaking, case["game"])(case["pegs"], case["colors"])
+        run.report(repr(game))
+        solution = solver.solve(game, guesses=case["guesses"])
+        row = f"{game!r}, {case['guesses']} guesses"
+        compared = run.compare_search("fancidev-2023", row, "S(Ω)", case["total"], solution)
+        yield _remark(compared, data["note"])
+
+
+def arfst23(data: dict[str, Any], solver: Solver, run: Run) -> Iterator[Comparison]:
+    """Worst case and average of the best strategies for two objectives."""
+    for case in data["values"]:
+        row = f"{case['colors']} colours, {case['objective']}"
+        run.report(row)
+        game = codebreaking.Mastermind(4, case["colors"])
+        solution = solver.solve(game, case["objective"])
+        worst = run.compare(row, "worst case", case["worst"], solution.worst)
+        yield run.rest_on("arfst23", worst, [solution])
+        compared = _average(run, "arfst23", row, case["average"], solution)
+        yield replace(_remark(compared, data["note"]), nodes=0, seconds=0.0)
+
+
+def _average(run: Run, table: str, row: str, paper: str, solution: Solution) -> Comparison:
+    """Compare the average of a strategy, rounded as the published one is."""
+    digits = len(paper.partition(".")[2])
+    mean = solution.mean
+    ours: Value = None if mean is None else decimal(mean, digits)
+    compared = replace(run.compare(row, "average", paper, ours), note=f"exactly {mean}")
+    return run.rest_on(table, compared, [solution])
+
+
+def _remark(compared: Comparison, note: str) -> Comparison:
+    """Add to a comparison that disagrees what is known about that."""
+    if compared.status is not Status.DISAGREES:
+        return compared
+    return replace(compared, note="; ".join(filter(None, (compared.note, note))))
+
+
+PARTS: dict[str, tuple[str, Part]] = {
+    "chen-lin-2004": ("N", chen_lin_2004),
+    "huang-lin-2010": ("N", huang_lin_2010),
+    "tanaka-1996": ("game", tanaka_1996),
+    "koyama-lai-1993": ("limit", koyama_lai_1993),
+    "goddard-2004": ("game", goddard_2004),
+    "ville-2013": ("game", ville_2013),
+    "fancidev-2023": ("game", fancidev_2023),
+    "arfst23": ("game", arfst23),
+}
+
+
+def _tables() -> tuple[Table, ...]:
+    data = published("literature")
+    solver = codebreaking.Solver()
+    return tuple(
+        Table(name, data[name]["title"], row_header, partial(part, data[name], solver))
+        for name, (row_header, part) in PARTS.items()
+    )
+
+
+LITERATURE = Paper(
+    name="literature",
+    key="ChenLin2004, HuangLin2010, Tanaka1996, KoyamaLai1993, Goddard2004, Ville2013, "
+    "Fancidev2023, Arfst23",
+    title="Code-breaking games: values of other authors",
+    tables=_tables,
+)

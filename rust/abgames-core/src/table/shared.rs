@@ -1,0 +1,181 @@
+//! A hash table from byte strings to small values that many threads use at a time.
+
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use super::{BoundedTable, ExactTable, hash};
+
+/// Most parts: enough that a few threads hardly ever want the same one.
+const MOST_PARTS: usize = 16;
+
+/// A table with a limit has no smaller parts, so that each holds long keys, if not a single one.
+const SMALLEST_PART: usize = 1 << 20;
+
+/// An [`ExactTable`] or a [`BoundedTable`] in parts, each with a lock of its own. The hash of a key
+/// tells its part.
+#[derive(Debug)]
+pub struct SharedTable<V> {
+    parts: Box<[Mutex<Part<V>>]>,
+    entries: AtomicUsize,
+    bytes: AtomicUsize,
+}
+
+#[derive(Debug)]
+enum Part<V> {
+    Exact(ExactTable<V>),
+    Bounded(BoundedTable<V>),
+}
+
+impl<V: Copy> SharedTable<V> {
+    /// The smallest limit in bytes of a table that has one.
+    pub const SMALLEST_LIMIT: usize = BoundedTable::<V>::SMALLEST_LIMIT;
+
+    /// An empty table that never forgets.
+    pub fn exact() -> Self {
+        let part = || Part::Exact(ExactTable::default());
+        Self::of((0..MOST_PARTS).map(|_| part()))
+    }
+
+    /// An empty table of at most `limit` bytes; `None` when that is less than
+    /// [`SMALLEST_LIMIT`](Self::SMALLEST_LIMIT).
+    pub fn bounded(limit: usize) -> Option<Self> {
+        let parts = (limit / SMALLEST_PART).clamp(1, MOST_PARTS);
+        let part = || BoundedTable::new(limit / parts).map(Part::Bounded);
+        let parts: Option<Vec<_>> = (0..parts).map(|_| part()).collect();
+        parts.map(|parts| Self::of(parts.into_iter()))
+    }
+
+    fn of(parts: impl Iterator<Item = Part<V>>) -> Self {
+        Self {
+            parts: parts.map(Mutex::new).collect(),
+            entries: AtomicUsize::new(0),
+            bytes: AtomicUsize::new(0),
+        }
+    }
+
+    /// Number of entries.
+    pub fn len(&self) -> usize {
+        self.entries.load(Ordering::Relaxed)
+    }
+
+    /// Whether there is no entry.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// Bytes that the table takes.
+    pub fn bytes(&self) -> usize {
+        self.bytes.load(Ordering::Relaxed)
+    }
+
+    /// The value stored for `key`, if it is known.
+    pub fn get(&self, key: &[u8]) -> Option<V> {
+        match &mut *self.part(key) {
+            Part::Exact(table) => table.get(key),
+            // What is found may move, so the size may change.
+            part => self.counting(part, |part| part.get(key)),
+        }
+    }
+
+    /// Stores a value, instead of the earlier one if there is one.
+    pub fn insert(&self, key: &[u8], value: V) {
+        self.counting(&mut self.part(key), |part| part.insert(key, value));
+    }
+
+    fn part(&self, key: &[u8]) -> MutexGuard<'_, Part<V>> {
+        // A part takes the low bits of the hash for itself.
+        let part = (hash(key) >> 48) as usize % self.parts.len();
+        // A table is whole after each call, also where another thread ended in a panic.
+        self.parts[part]
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Runs `action` on a part and keeps count of the sizes.
+    fn counting<T>(&self, part: &mut Part<V>, action: impl FnOnce(&mut Part<V>) -> T) -> T {
+        let (entries, bytes) = part.size();
+        let result = action(part);
+        let (more_entries, more_bytes) = part.size();
+        // What is less is a difference that wraps around.
+        let change = more_entries.wrapping_sub(entries);
+        self.entries.fetch_add(change, Ordering::Relaxed);
+        self.bytes
+            .fetch_add(more_bytes.wrapping_sub(bytes), Ordering::Relaxed);
+        result
+    }
+}
+
+impl<V: Copy> Part<V> {
+    fn size(&self) -> (usize, usize) {
+        match self {
+            Self::Exact(table) => (table.len(), table.bytes()),
+            Self::Bounded(table) => (table.len(), table.bytes()),
+        }
+    }
+
+    fn get(&mut self, key: &[u8]) -> Option<V> {
+        match self {
+            Self::Exact(table) => table.get(key),
+            Self::Bounded(table) => table.get(key),
+        }
+    }
+
+    fn insert(&mut self, key: &[u8], value: V) {
+        match self {
+            Self::Exact(table) => table.insert(key, value),
+            Self::Bounded(table) => table.insert(key, value),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn key(number: usize) -> Vec<u8> {
+        [&number.to_le_bytes()[..], &vec![7; number % 100]].concat()
+    }
+
+    #[test]
+    fn threads_see_what_others_stored() {
+        let table = SharedTable::exact();
+        std::thread::scope(|scope| {
+            for start in 0..4 {
+                let table = &table;
+                scope.spawn(move || {
+                    for number in (start..8000).step_by(4) {
+                        table.insert(&key(number), number);
+                    }
+                });
+            }
+        });
+        assert_eq!(table.len(), 8000);
+        assert!((0..8000).all(|number| table.get(&key(number)) == Some(number)));
+        table.insert(&key(5), 9);
+        assert_eq!((table.get(&key(5)), table.len()), (Some(9), 8000));
+    }
+
+    #[test]
+    fn a_table_with_a_limit_keeps_to_it_and_counts_its_bytes() {
+        for limit in [SharedTable::<usize>::SMALLEST_LIMIT, 3 << 20] {
+            let table = SharedTable::bounded(limit).expect("large enough");
+            for number in 0..60_000 {
+                table.insert(&key(number), number);
+                let earlier = number / 2;
+                assert!(
+                    table
+                        .get(&key(earlier))
+                        .is_none_or(|found| found == earlier)
+                );
+                assert!(table.bytes() <= limit);
+            }
+            let sizes = table.parts.iter().map(|part| {
+                let part = part.lock().expect("nobody panics");
+                part.size()
+            });
+            let sum = sizes.fold((0, 0), |(n, b), (more, bytes)| (n + more, b + bytes));
+            assert_eq!((table.len(), table.bytes()), sum);
+        }
+        assert!(SharedTable::<u32>::bounded(100).is_none());
+    }
+}

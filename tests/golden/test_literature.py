@@ -1,0 +1,63 @@
+"""`abgames reproduce literature`: what other authors published on code-breaking games."""
+
+import contextlib
+import io
+import json
+from collections import Counter
+
+import pytest
+
+from abgames.cli import main
+
+QUICK = ("chen-lin-2004", "huang-lin-2010", "koyama-lai-1993", "goddard-2004", "fancidev-2023")
+"""The tables that take no more than a second each."""
+
+
+@pytest.fixture(scope="module")
+def answer():
+    """(exit status, table → rows) of the quick tables."""
+    out = io.StringIO()
+    with contextlib.redirect_stdout(out), contextlib.redirect_stderr(io.StringIO()):
+        status = main(["reproduce", "literature", "--tables", ",".join(QUICK), "--json"])
+    tables = {}
+    for row in json.loads(out.getvalue())["papers"][0]["rows"]:
+        tables.setdefault(row["table"], []).append(row)
+    return status, tables
+
+
+def test_everything_stands(answer):
+    status, tables = answer
+    assert status == 0
+    assert list(tables) == list(QUICK)
+    assert all(row["verified"] for rows in tables.values() for row in rows)
+
+
+@pytest.mark.parametrize(
+    ("table", "statuses"),
+    [
+        ("chen-lin-2004", {"agrees": 38}),
+        ("huang-lin-2010", {"no claim": 5, "agrees": 13}),
+        ("koyama-lai-1993", {"agrees": 2}),
+        ("goddard-2004", {"agrees": 15}),
+        ("fancidev-2023", {"agrees": 1, "DISAGREES": 2}),
+    ],
+)
+def test_statuses(answer, table, statuses):
+    assert Counter(row["status"] for row in answer[1][table]) == statuses
+
+
+def test_what_disagrees_is_explained(answer):
+    rows = [row for row in answer[1]["fancidev-2023"] if row["status"] == "DISAGREES"]
+    assert [(row["paper"], row["ours"]) for row in rows] == [(5629, 5660), (26374, 26688)]
+    assert all("all replies but the last" in row["note"] for row in rows)
+
+
+def test_worst_cases_before_the_formula(answer):
+    rows = answer[1]["huang-lin-2010"]
+    assert [(row["row"], row["ours"]) for row in rows if row["paper"] is None] == [
+        (3, 4),
+        (4, 4),
+        (5, 4),
+        (6, 5),
+        (7, 5),
+    ]
