@@ -46,6 +46,7 @@ __all__ = [
     "otrio_resample_bytes",
     "otrio_solve",
     "otrio_verify_certificate",
+    "otrio_verify_outcome_certificate",
     "rank",
     "solve",
     "tanhinmin_ascending",
@@ -271,6 +272,11 @@ class OtrioSolution:
     What players with preferences get.
     """
     @property
+    def choices(self, /) -> dict[str, str] | None:
+        """
+        Claims as texts, sorted, with the choices that justify them.
+        """
+    @property
     def line(self, /) -> list[int | None]:
         """
         Slots, and None for passes, to the end of the game.
@@ -278,7 +284,7 @@ class OtrioSolution:
     @property
     def nodes(self, /) -> int:
         """
-        Positions whose moves were looked at.
+        Positions whose moves were looked at, without those for the proof.
         """
     @property
     def outcomes(self, /) -> int:
@@ -294,6 +300,11 @@ class OtrioSolution:
     def seconds(self, /) -> float:
         """
         Time taken.
+        """
+    @property
+    def within(self, /) -> list[int] | None:
+        """
+        Sets that have just the outcomes in common, or None: no proof asked for, or too large.
         """
 
 @final
@@ -646,11 +657,14 @@ def otrio_solve(
     checkpoint: "tuple[str, str] | None" = None,
     method: str = "proof-number",
     without: "typing.Sequence[str]" = ...,
+    proof: SupportsIndex | None = None,
+    proof_nodes: SupportsIndex = ...,
 ) -> OtrioSolution:
     """
     The outcomes of a position, and moves to the end of the game with the first of them.
 
-    An order is a list of sets of outcomes, the best first.
+    An order is a list of sets of outcomes, the best first. A proof is listed if it has at most
+    `proof` claims, and if the search took less than `proof_nodes`.
     """
 
 def otrio_verify_certificate(
@@ -667,6 +681,23 @@ def otrio_verify_certificate(
     Follows the moves of a certificate: (positions that come up, why it is refused or None).
 
     `side` and `likes` are flags of the four colours, red first.
+    """
+
+def otrio_verify_outcome_certificate(
+    board: str,
+    color: SupportsIndex,
+    *,
+    players: SupportsIndex,
+    levels: "typing.Sequence[typing.Sequence[int]]",
+    outcomes: SupportsIndex,
+    within: "typing.Sequence[int]",
+    choices: "typing.Mapping[str, str]",
+) -> tuple[int, str | None]:
+    """
+    Follows the claims of a certificate: (claims that come up, why it is refused or None).
+
+    `levels` are sets of outcomes for each player, the best first, without players who are not
+    judged.
     """
 
 def rank(

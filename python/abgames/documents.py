@@ -19,11 +19,22 @@ import re
 import zlib
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
+from os import PathLike
+from pathlib import Path
 from typing import Any, NoReturn
 
 from .errors import VerificationError
 
-__all__ = ["LARGEST", "is_whole", "key_problem", "read_document", "shown", "text_of"]
+__all__ = [
+    "LARGEST",
+    "is_whole",
+    "key_problem",
+    "load_text",
+    "read_document",
+    "save_text",
+    "shown",
+    "text_of",
+]
 
 LARGEST = 2**29
 """Bytes of the largest file that is read, once it is unpacked."""
@@ -61,6 +72,20 @@ def text_of(data: bytes) -> str:
         return data.decode()
     except UnicodeDecodeError as error:
         _refuse(f"the file is not UTF-8 text: {error}")
+
+
+def load_text(path: str | PathLike[str]) -> str:
+    """Return the text in the file of that name; otherwise as :func:`text_of`."""
+    with open(path, "rb") as file:
+        return text_of(file.read(LARGEST + 1))
+
+
+def save_text(path: str | PathLike[str], text: str) -> None:
+    """Write a text to a file, compressed if its name ends with ``.gz``."""
+    data = text.encode()
+    # Without the time, so that equal texts are equal files.
+    is_compressed = Path(path).suffix == ".gz"
+    Path(path).write_bytes(gzip.compress(data, mtime=0) if is_compressed else data)
 
 
 def key_problem(what: str, entry: Any, keys: set[str]) -> str | None:

@@ -18,7 +18,8 @@ from ..errors import VerificationError
 __all__ = ["add_command", "file_text", "refuse"]
 
 CERTIFICATE = "abgames-otrio-certificate"
-"""The format of the files that Otrio's checkers read."""
+OUTCOMES = "abgames-otrio-outcome-certificate"
+"""The formats of the files that Otrio's checkers read."""
 
 
 def add_command(commands: Any) -> None:
@@ -29,7 +30,8 @@ def add_command(commands: Any) -> None:
         description="Check a strategy file: every guess is legal, every candidate is found, and "
         "so many guesses it takes. Or a lower-bound file: no strategy needs only so many guesses. "
         "Or a certificate of Otrio: the listed moves are legal and "
-        "end the game as claimed, whatever the others do. Pure Python that shares no code with the "
+        "end the game as claimed, whatever the others do, or they show what players get who have "
+        "preferences. Pure Python that shares no code with the "
         "solvers.",
     )
     parser.add_argument(
@@ -47,10 +49,12 @@ def run(options: argparse.Namespace) -> int:
     try:
         document = read_document(file_text(options.file))
         name = document.get("format") if isinstance(document, dict) else None
-        if options.fast and name != CERTIFICATE:
+        if options.fast and name not in (CERTIFICATE, OUTCOMES):
             raise VerificationError("--fast is for certificates of Otrio")
         if name == CERTIFICATE:
             facts, text = certificate_facts(document, fast=options.fast)
+        elif name == OUTCOMES:
+            facts, text = outcome_facts(document, fast=options.fast)
         elif name == LOWER_BOUND:
             facts, text = lower_bound_facts(document)
         else:
@@ -125,6 +129,29 @@ def certificate_facts(document: Any, *, fast: bool) -> tuple[dict[str, Any], str
         f"up, with {count(result.moves)} listed moves"
     )
     return {**facts, "positions": result.positions, "moves": result.moves}, text
+
+
+def outcome_facts(document: Any, *, fast: bool) -> tuple[dict[str, Any], str]:
+    """Verify outcomes of Otrio under preferences; what to print, for programs and for people."""
+    from ..otrio import verify_outcomes
+
+    if fast:
+        from ..otrio.outcome_certificate import verify_outcomes_fast
+
+        result = verify_outcomes_fast(document)
+    else:
+        result = verify_outcomes.verify_document(document)
+    keys = ("players", "board", "color", "prefer", "judge", "outcomes")
+    facts = {key: document[key] for key in keys}
+    orders = "; ".join(
+        " > ".join(" = ".join(level) for level in order) for order in document["prefer"]
+    )
+    outcomes = listed(document["outcomes"], "or")
+    text = (
+        f"with the orders {orders} the outcome is {outcomes}; {count(result.claims)} claims come "
+        f"up, with {count(result.choices)} listed choices"
+    )
+    return {**facts, "claims": result.claims, "choices": result.choices}, text
 
 
 def refuse(name: str, error: VerificationError) -> int:

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from .counting import AfterPass, PlyCount, count_positions
     from .effectivity import Cell, effectivity_table
     from .examples import ALWAYS_DRAWN, FIGURE_2
+    from .outcome_certificate import OutcomeCertificate
     from .position import Position
     from .sampling import (
         Estimate,
@@ -27,7 +28,8 @@ if TYPE_CHECKING:
         estimate_positions,
         resample_positions,
     )
-    from .solver import Force, Solution, Solver, analyze, can_force, solve
+    from .solution import Force, Solution
+    from .solver import Solver, analyze, can_force, solve
 
 _HOMES = {
     "ALWAYS_DRAWN": "examples",
@@ -38,12 +40,13 @@ _HOMES = {
     "Certificate": "certificate",
     "Estimate": "sampling",
     "EstimatesAfterPass": "sampling",
-    "Force": "solver",
+    "Force": "solution",
+    "OutcomeCertificate": "outcome_certificate",
     "PlyCount": "counting",
     "PlyEstimate": "sampling",
     "Position": "position",
     "ResampledPly": "sampling",
-    "Solution": "solver",
+    "Solution": "solution",
     "Solver": "solver",
     "advise": "advice",
     "analyze": "solver",
@@ -65,6 +68,7 @@ __all__ = [
     "Estimate",
     "EstimatesAfterPass",
     "Force",
+    "OutcomeCertificate",
     "PlyCount",
     "PlyEstimate",
     "Position",

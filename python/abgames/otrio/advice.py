@@ -61,14 +61,16 @@ def advise(
         raise ValueError("the game is over: there is no move to advise")
     solver = Solver() if solver is None else solver
     order = read_preferences(prefer, position.players)[position.to_move - 1]
-    found = solver.solve(position, prefer, judge, time_limit=time_limit / 2)
+    found = solver.solve(position, prefer, judge, time_limit=time_limit / 2, certificate=False)
     if found.proven and found.line:
         return Advice(found.line[0], found.outcome, best=True)
     moves = position.legal_moves
     share = time_limit / 2 / len(moves)
     outcomes = {}
     for move in moves:
-        after = solver.solve(position.play(move), prefer, judge, time_limit=share)
+        after = solver.solve(
+            position.play(move), prefer, judge, time_limit=share, certificate=False
+        )
         outcomes[move] = after.outcome
     return _choice(position, order, outcomes)
 

@@ -11,16 +11,14 @@ True
 
 from __future__ import annotations
 
-import gzip
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from os import PathLike
-from pathlib import Path
 from typing import Any
 
 from .. import _abgames
-from ..documents import LARGEST, read_document, shown, text_of
+from ..documents import load_text, read_document, save_text, shown
 from ..errors import VerificationError
 from .position import Position
 from .preferences import all_outcomes
@@ -100,9 +98,7 @@ class Certificate:
 
     def save(self, path: str | PathLike[str]) -> None:
         """Write the file, compressed if its name ends with ``.gz``."""
-        data = self.to_json().encode()
-        # Without the time, so that equal certificates are equal files.
-        Path(path).write_bytes(gzip.compress(data, mtime=0) if _is_compressed(path) else data)
+        save_text(path, self.to_json())
 
     @classmethod
     def from_json(cls, text: str) -> Certificate:
@@ -126,8 +122,7 @@ class Certificate:
     @classmethod
     def load(cls, path: str | PathLike[str]) -> Certificate:
         """Read a certificate from a file, compressed or not; otherwise as :meth:`from_json`."""
-        with open(path, "rb") as file:
-            return cls.from_json(text_of(file.read(LARGEST + 1)))
+        return cls.from_json(load_text(path))
 
 
 def verify_fast(document: Any) -> Verification:
@@ -163,7 +158,3 @@ def _texts(moves: dict[str, Any]) -> dict[str, str]:
             problem = f"at {key:.40}: the move listed here must be a text, not {shown(move)}"
             raise VerificationError(problem, problem=problem)
     return moves
-
-
-def _is_compressed(path: str | PathLike[str]) -> bool:
-    return Path(path).suffix == ".gz"

@@ -13,9 +13,8 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
 from os import PathLike
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from .. import _abgames
 from ..arguments import known_word
@@ -24,6 +23,7 @@ from ..errors import MemoryLimitError
 from .certificate import Certificate
 from .checkpoint import force_file, orders_file
 from .notation import move_text
+from .outcome_certificate import OutcomeCertificate
 from .position import Position
 from .preferences import (
     DRAW,
@@ -34,8 +34,9 @@ from .preferences import (
     read_preferences,
     win,
 )
+from .solution import Force, Solution, only
 
-__all__ = ["Force", "Solution", "Solver", "analyze", "can_force", "solve"]
+__all__ = ["Solver", "analyze", "can_force", "solve"]
 
 DEFAULT_MEMORY = 2 << 30
 """Bytes that tables may take unless the caller says otherwise; they start small."""
@@ -44,56 +45,10 @@ MOST_NODES = 10_000_000
 """After a search of so many nodes a certificate is made only if it is asked for."""
 
 MOST_POSITIONS = 2_000_000
-"""Canonical positions that may come up in a certificate that was not asked for."""
+"""Canonical positions, or claims, that may come up in a certificate that was not asked for."""
 
 MOST_LISTED = 10_000_000
 """The same for one that was, and for a strategy."""
-
-
-@dataclass(frozen=True)
-class Force:
-    """Whether a coalition can force what it wants.
-
-    ``holds`` is ``None`` when a limit was hit before that was known.  ``line`` are moves to the end
-    of the game, in which the side that has its way keeps it and the other one fills slots where it
-    would lose at once.  ``nodes`` counts the positions whose moves were looked at, once more when
-    they were looked at again.  ``certificate`` lets others check the answer without the search;
-    ``None`` when none was made; its nodes do not count.
-    """
-
-    holds: bool | None
-    line: tuple[str, ...]
-    nodes: int = field(compare=False)
-    seconds: float = field(compare=False)
-    certificate: Certificate | None = field(default=None, compare=False)
-
-    @property
-    def proven(self) -> bool:
-        """Whether ``holds`` is known."""
-        return self.holds is not None
-
-
-@dataclass(frozen=True)
-class Solution:
-    """What players with preferences get.
-
-    ``outcomes`` are all outcomes of pure subgame-perfect play; when ``proven`` is false a limit was
-    hit, and they are those that are not excluded.  ``outcome`` is the only one, or ``None``.
-    ``line`` are moves of such play to the end of the game, with ``outcome`` or the first of
-    ``outcomes``, players before the draw.
-    """
-
-    outcomes: frozenset[str]
-    line: tuple[str, ...]
-    proven: bool
-    nodes: int = field(compare=False)
-    seconds: float = field(compare=False)
-    certificate: Any = None
-
-    @property
-    def outcome(self) -> str | None:
-        """The only outcome, if there is only one and it is proven."""
-        return _only(self.outcomes) if self.proven else None
 
 
 class Solver:
@@ -149,8 +104,7 @@ class Solver:
         certificate: bool | None = None,
     ) -> Force:
         """Answer a question about a coalition; :func:`can_force` describes the arguments."""
-        most = MOST_LISTED if certificate else None if certificate is False else MOST_POSITIONS
-        nodes = sys.maxsize if certificate else MOST_NODES
+        most, nodes = _worth(certificate)
         found = self._force(
             position, coalition, winners, time_limit, progress, checkpoint, most, nodes
         )
@@ -248,10 +202,12 @@ class Solver:
         time_limit: float | None = None,
         progress: bool | Callable[[Progress], object] | None = None,
         checkpoint: str | PathLike[str] | None = None,
+        certificate: bool | None = None,
     ) -> Solution:
         """Find what players get; :func:`solve` describes the arguments."""
         orders, judged = _question(position, prefer, judge)
         limit = seconds(time_limit)
+        most, nodes = _worth(certificate)
         file = orders_file(checkpoint, position.players, orders, judged, self._without)
         with reporting(progress) as report:
             found = _abgames.otrio_solve(
@@ -264,6 +220,18 @@ class Solver:
                 checkpoint=file,
                 method=self._method,
                 without=self._without,
+                proof=most,
+                proof_nodes=nodes,
+            )
+        made = None
+        if found.choices is not None and found.within is not None:
+            made = OutcomeCertificate(
+                position,
+                read_preferences(prefer, position.players),
+                read_players_set(_judges(judge, position.players), position.players, name="judge"),
+                outcomes_of(found.outcomes),
+                tuple(map(outcomes_of, found.within)),
+                found.choices,
             )
         return Solution(
             outcomes_of(found.outcomes),
@@ -271,6 +239,7 @@ class Solver:
             found.proven,
             nodes=found.nodes,
             seconds=found.seconds,
+            certificate=made,
         )
 
     def analyze(
@@ -300,7 +269,7 @@ class Solver:
                 without=self._without,
             )
         return tuple(
-            (move_text(slot), _only(outcomes_of(outcomes)) if proven else None, proven)
+            (move_text(slot), only(outcomes_of(outcomes)) if proven else None, proven)
             for slot, outcomes, proven in found
         )
 
@@ -386,6 +355,7 @@ def solve(
     memory_limit: int | str | None = None,
     progress: bool | Callable[[Progress], object] | None = None,
     checkpoint: str | PathLike[str] | None = None,
+    certificate: bool | None = None,
 ) -> Solution:
     """Find the outcomes when every player follows an order of preference, as all know.
 
@@ -405,6 +375,9 @@ def solve(
         [MatsuzakiTeramura2019].  ``None``: all.
     threads, memory_limit, time_limit, progress, checkpoint
         As :func:`can_force` takes them; the checkpoint is one of these orders and judged players.
+    certificate
+        Whether to make an :class:`~abgames.otrio.OutcomeCertificate`; as :func:`can_force` takes
+        it, but for claims instead of positions.
 
     Raises
     ------
@@ -430,6 +403,7 @@ def solve(
         time_limit=time_limit,
         progress=progress,
         checkpoint=checkpoint,
+        certificate=certificate,
     )
 
 
@@ -479,19 +453,25 @@ def _question(
     """The orders and the judged players as bits."""
     players = _players(position)
     orders = read_preferences(prefer, players)
-    judged = range(1, players + 1) if judge is None else judge
-    wins = map(win, read_players_set(judged, players, name="judge"))
+    wins = map(win, read_players_set(_judges(judge, players), players, name="judge"))
     return [list(map(outcome_bits, order)) for order in orders], outcome_bits(wins)
+
+
+def _judges(judge: Collection[int] | None, players: int) -> Collection[int]:
+    return range(1, players + 1) if judge is None else judge
+
+
+def _worth(certificate: bool | None) -> tuple[int | None, int]:
+    """How large a certificate may be, and from how many nodes on none is made."""
+    if certificate is None:
+        return MOST_POSITIONS, MOST_NODES
+    return MOST_LISTED if certificate else None, sys.maxsize
 
 
 def _colors(players: int, members: Iterable[int]) -> int:
     """The colours of some players as bits."""
     owned = {1: 0b0101, 2: 0b1010} if players == 2 else {p: 1 << p - 1 for p in range(1, 5)}
     return sum(owned[player] for player in members)
-
-
-def _only(outcomes: frozenset[str]) -> str | None:
-    return next(iter(outcomes)) if len(outcomes) == 1 else None
 
 
 def _moves(slots: Iterable[int | None]) -> tuple[str, ...]:

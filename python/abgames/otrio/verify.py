@@ -19,12 +19,11 @@ Verification(holds=True, positions=4, moves=2)
 from __future__ import annotations
 
 from collections.abc import Mapping
-from operator import itemgetter
-from typing import Any, NamedTuple, NoReturn
+from typing import Any, NamedTuple
 
-from ..documents import is_whole, key_problem, read_document, shown
-from ..errors import VerificationError
-from .reference import LINES, Position, colors, images, is_valid, name, owner, placements, winner
+from ..documents import read_document, shown
+from .boards import canonical, completes, fail, is_live, members, read_start
+from .reference import LINES, Position, colors, name, owner, placements, winner
 
 __all__ = ["Claim", "Verification", "read_claim", "verify_document", "verify_text"]
 
@@ -32,10 +31,6 @@ FORMAT = "abgames-otrio-certificate"
 VERSION = 1
 
 _KEYS = {"format", "version", "players", "board", "color", "coalition", "winners", "holds", "moves"}
-_LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ&"
-# What takes from a board the slots of each of its 16 images.
-_IMAGES = [itemgetter(*map(_LETTERS.index, to.board)) for to in images(Position(_LETTERS, 3, 1))]
-_LINES_THROUGH = [[line - {slot} for line in LINES if slot in line] for slot in range(27)]
 
 
 class Verification(NamedTuple):
@@ -77,42 +72,17 @@ def read_claim(document: Any) -> Claim:
 
     Raises :class:`~abgames.errors.VerificationError`.
     """
-    problem = key_problem("the file", document, _KEYS)
-    if problem is not None:
-        _fail(problem)
-    players, board, color = (document[key] for key in ("players", "board", "color"))
-    for key, right, is_right in (
-        ("format", f'"{FORMAT}"', document["format"] == FORMAT),
-        ("version", "1", is_whole(document["version"]) and document["version"] == 1),
-        ("players", "2, 3 or 4", is_whole(players) and 2 <= players <= 4),
-        ("board", "a text of 27 characters", isinstance(board, str) and len(board) == 27),
-        ("color", "a number", is_whole(color)),
-        ("holds", "true or false", isinstance(document["holds"], bool)),
-        ("moves", "an object", isinstance(document["moves"], dict)),
-    ):
-        if not is_right:
-            _fail(f'"{key}" must be {right}, not {shown(document[key])}')
-    start = Position(board, players, color)
-    if not is_valid(start):
-        _fail(f"this board, with colour {color} to move, does not occur with {players} players")
-    everybody = frozenset(range(1, players + 1))
+    start = read_start(document, FORMAT, _KEYS)
+    for key, right, kind in (("holds", "true or false", bool), ("moves", "an object", dict)):
+        if not isinstance(document[key], kind):
+            fail(f'"{key}" must be {right}, not {shown(document[key])}')
+    everybody = frozenset(range(1, start.players + 1))
     outcomes = frozenset({*(f"P{player}" for player in everybody), "D"})
-    coalition = _members(document, "coalition", everybody)
-    winners = _members(document, "winners", outcomes)
+    coalition = members("coalition", document["coalition"], everybody)
+    winners = members("winners", document["winners"], outcomes)
     if document["holds"]:
         return Claim(start, coalition, winners, True)
     return Claim(start, everybody - coalition, outcomes - winners, False)
-
-
-def _members(document: Any, key: str, known: frozenset[Any]) -> frozenset[Any]:
-    given = document[key]
-    right = f'"{key}" must be a list out of {", ".join(map(str, sorted(known)))}, each once'
-    if not isinstance(given, list) or len(given) > len(set(map(str, given))):
-        _fail(f"{right}, not {shown(given)}")
-    for member in given:
-        if not (is_whole(member) or isinstance(member, str)) or member not in known:
-            _fail(f"{right}, without {shown(member)}")
-    return frozenset(given)
 
 
 def _follow(claim: Claim, moves: Mapping[str, Any]) -> int:
@@ -120,35 +90,35 @@ def _follow(claim: Claim, moves: Mapping[str, Any]) -> int:
     players = claim.start.players
     victor = winner(claim.start)
     if victor is not None and f"P{victor}" not in claim.liked:
-        _fail(f"player {victor} has won")
+        fail(f"player {victor} has won")
     unused = set(moves)
     seen = set()
-    to_do = [_canonical(claim.start)] if victor is None else []
+    to_do = [canonical(claim.start)] if victor is None else []
     while to_do:
         position = to_do.pop()
         if position in seen:
             continue
         seen.add(position)
+        place = f"{position.board} {position.color}"
         if "." not in position.board:
             if "D" not in claim.liked:
-                _fail("the game ends in a draw", position)
+                fail("the game ends in a draw", place)
             continue
         if "D" in claim.liked and not _has_danger(position, claim.liked):
             continue
         # A free slot is left, so that the game is not over (R7): no slot here is a pass (R5).
         slots: list[int] = placements(position, position.color)
         player = owner(players, position.color)
-        wins = [slot for slot in slots if _completes(position, slot)]
+        wins = [slot for slot in slots if completes(position, slot)]
         if player in claim.side:
             if wins and f"P{player}" in claim.liked:
                 continue
-            key = f"{position.board} {position.color}"
-            if key not in moves:
-                _fail("no move is listed for this position", position)
-            unused.discard(key)
-            move = moves[key]
+            if place not in moves:
+                fail("no move is listed for this position", place)
+            unused.discard(place)
+            move = moves[place]
             if move not in ([name(slot) for slot in slots] or ["pass"]):
-                _fail(f"the move listed here, {shown(move)}, is illegal", position)
+                fail(f"the move listed here, {shown(move)}, is illegal", place)
             slots = [slot for slot in slots if name(slot) == move]
         order = colors(players)
         turned = position._replace(color=order[(order.index(position.color) + 1) % len(order)])
@@ -157,43 +127,19 @@ def _follow(claim: Claim, moves: Mapping[str, Any]) -> int:
         for slot in slots:
             if slot not in wins:
                 board = position.board[:slot] + str(position.color) + position.board[slot + 1 :]
-                to_do.append(_canonical(turned._replace(board=board)))
+                to_do.append(canonical(turned._replace(board=board)))
             elif f"P{player}" not in claim.liked:
-                _fail(f"{name(slot)} wins the game for player {player}", position)
+                fail(f"{name(slot)} wins the game for player {player}", place)
     if unused:
-        _fail(f"the listed position {shown(min(unused))} does not come up, or needs no move")
+        fail(f"the listed position {shown(min(unused))} does not come up, or needs no move")
     return len(seen)
-
-
-def _canonical(position: Position) -> Position:
-    """The image whose board comes first as a text."""
-    return position._replace(board="".join(min(image(position.board) for image in _IMAGES)))
-
-
-def _completes(position: Position, slot: int) -> bool:
-    """Whether a piece there makes a line."""
-    board, color = position.board, str(position.color)
-    return any(all(board[other] == color for other in rest) for rest in _LINES_THROUGH[slot])
 
 
 def _has_danger(position: Position, liked: frozenset[str]) -> bool:
     """Whether a player whose win the side does not like can still get a line, if all help him."""
     return any(
-        _is_live(position.board, str(color), line)
+        is_live(position.board, str(color), line)
         for color in colors(position.players)
         if f"P{owner(position.players, color)}" not in liked
         for line in LINES
     )
-
-
-def _is_live(board: str, color: str, line: frozenset[int]) -> bool:
-    """No other colour is on the line, and it takes no more than three pieces of a size."""
-    if any(board[slot] not in (".", color) for slot in line):
-        return False
-    after = [color if slot in line else piece for slot, piece in enumerate(board)]
-    return all(after[size * 9 : size * 9 + 9].count(color) <= 3 for size in range(3))
-
-
-def _fail(problem: str, position: Position | None = None) -> NoReturn:
-    where = f"at {position.board} {position.color}: " if position else ""
-    raise VerificationError(where + problem, problem=problem)

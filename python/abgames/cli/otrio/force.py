@@ -10,13 +10,16 @@ from ...arguments import listed
 from ..checkpoint import add_checkpoint
 from .position import add_position, position_of, position_record
 from .question import (
+    add_certificate,
     add_limits,
+    check_certificate,
     cost,
     limit_was_hit,
     outcome_text,
     read_outcomes,
     read_players,
     solver_of,
+    write_certificate,
 )
 
 if TYPE_CHECKING:
@@ -47,6 +50,7 @@ def add_action(actions: Any) -> None:
         help='the outcomes they want, such as "P2" or "2,D"; D is the draw',
     )
     add_limits(parser)
+    add_certificate(parser)
     add_checkpoint(parser)
     parser.add_argument("--json", action="store_true", help="print the result as JSON")
     parser.set_defaults(run=run)
@@ -57,19 +61,22 @@ def run(options: argparse.Namespace) -> int:
     position = position_of(options)
     coalition = read_players("--coalition", options.coalition)
     winners = read_outcomes("--winners", options.winners)
+    check_certificate(options)
     force = solver_of(options).can_force(
         position,
         coalition,
         winners,
         time_limit=options.time_limit,
         progress=True,
+        certificate=options.certificate is not None,
         checkpoint=options.checkpoint,
     )
     if options.json:
         print(json.dumps(_record(position, coalition, winners, force)))
     else:
         print(_text(position, coalition, winners, force))
-    return 0 if force.proven else limit_was_hit()
+    status = write_certificate(options, force.certificate)
+    return status if force.proven else limit_was_hit()
 
 
 def _record(

@@ -14,17 +14,20 @@ from __future__ import annotations
 
 import argparse
 import sys
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ...display import count, duration
 from ...errors import NotationError
 
 if TYPE_CHECKING:
-    from ...otrio import Solver
+    from ...otrio import Certificate, OutcomeCertificate, Solver
 
 __all__ = [
+    "add_certificate",
     "add_limits",
     "add_orders",
+    "check_certificate",
     "cost",
     "judge_of",
     "limit_was_hit",
@@ -33,6 +36,7 @@ __all__ = [
     "read_outcomes",
     "read_players",
     "solver_of",
+    "write_certificate",
 ]
 
 ORDERS_HELP = (
@@ -65,6 +69,42 @@ def add_limits(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--memory-limit", metavar="B", help='bytes that tables may take, such as "4GiB" (2GiB)'
     )
+
+
+def add_certificate(parser: argparse.ArgumentParser) -> None:
+    """Add a file for the certificate."""
+    parser.add_argument(
+        "--certificate",
+        metavar="FILE",
+        help="write a proof of the answer to a file, which abgames verify checks; compressed if "
+        "the name ends with .gz",
+    )
+
+
+def check_certificate(options: argparse.Namespace) -> None:
+    """Refuse a file that cannot be written, before the search: :class:`OSError`."""
+    from ..codebreaking.export import check_writable
+
+    if options.certificate is not None:
+        check_writable(Path(options.certificate))
+
+
+def write_certificate(
+    options: argparse.Namespace, certificate: Certificate | OutcomeCertificate | None
+) -> int:
+    """Write the certificate that was asked for; 1 if there is none."""
+    if options.certificate is None:
+        return 0
+    # Last, so that a file that cannot be written does not lose the rest.
+    sys.stdout.flush()
+    if certificate is None:
+        print(
+            f"abgames: no certificate was made, and {options.certificate} is not written",
+            file=sys.stderr,
+        )
+        return 1
+    certificate.save(options.certificate)
+    return 0
 
 
 def solver_of(options: argparse.Namespace) -> Solver:

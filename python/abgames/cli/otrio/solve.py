@@ -9,14 +9,17 @@ from typing import TYPE_CHECKING, Any
 from ..checkpoint import add_checkpoint
 from .position import add_position, position_of, position_record
 from .question import (
+    add_certificate,
     add_limits,
     add_orders,
+    check_certificate,
     cost,
     judge_of,
     limit_was_hit,
     outcome_text,
     read_orders,
     solver_of,
+    write_certificate,
 )
 
 if TYPE_CHECKING:
@@ -36,6 +39,7 @@ def add_action(actions: Any) -> None:
     add_position(parser)
     add_orders(parser)
     add_limits(parser)
+    add_certificate(parser)
     add_checkpoint(parser)
     parser.add_argument("--json", action="store_true", help="print the result as JSON")
     parser.set_defaults(run=run)
@@ -46,19 +50,22 @@ def run(options: argparse.Namespace) -> int:
     position = position_of(options)
     prefer = read_orders(options.prefer, position.players)
     judge = judge_of(options)
+    check_certificate(options)
     solution = solver_of(options).solve(
         position,
         prefer,
         judge,
         time_limit=options.time_limit,
         progress=True,
+        certificate=options.certificate is not None,
         checkpoint=options.checkpoint,
     )
     if options.json:
         print(json.dumps(_record(position, prefer, judge, solution)))
     else:
         print(_text(position, prefer, solution))
-    return 0 if solution.proven else limit_was_hit()
+    status = write_certificate(options, solution.certificate)
+    return status if solution.proven else limit_was_hit()
 
 
 def _record(

@@ -1,8 +1,8 @@
 """Who can get what: Tables 5 and 6, what sections 4 and 5 conclude, and what they leave open.
 
 Every value is found twice, by searches that order their work differently; where they differ, the
-row is FAILED.  Where the search has a certificate, it is checked by code that shares nothing with
-the search.  A node of the paper is a position of its depth-first search, a node of ours one
+row is FAILED.  Where the first search has a certificate, it is checked by code that shares nothing
+with the search.  A node of the paper is a position of its depth-first search, a node of ours one
 whose moves were looked at.
 """
 
@@ -56,14 +56,19 @@ class Searches:
     ) -> list[Force]:
         """Ask each search whether a coalition can force one of its members' wins."""
         return [
-            solver.can_force(position, coalition, winners, time_limit=limit)
-            for solver in self.solvers
+            solver.can_force(position, coalition, winners, time_limit=limit, certificate=made)
+            for solver, made in zip(self.solvers, (None, False), strict=True)
         ]
 
-    def solve(self, position: Position, order: str, limit: int) -> list[Solution]:
+    def solve(
+        self, position: Position, order: str, limit: int, certificate: bool | None = None
+    ) -> list[Solution]:
         """Ask each search for the outcome when everybody plays for himself."""
         prefer = ORDERS[order](position.players)
-        return [solver.solve(position, prefer, time_limit=limit) for solver in self.solvers]
+        return [
+            solver.solve(position, prefer, time_limit=limit, certificate=made)
+            for solver, made in zip(self.solvers, (certificate, False), strict=True)
+        ]
 
 
 @dataclass
@@ -148,7 +153,7 @@ def empty_boards(part: dict[str, Any], searches: Searches, run: Run) -> Iterator
     for order, result in part["conjectures"].items():
         row = f"{order} player first"
         run.report(row)
-        found = searches.solve(Position(part["players"]), order, LIMIT_IN_FULL)
+        found = searches.solve(Position(part["players"]), order, LIMIT_IN_FULL, certificate=True)
         yield _result(run, row, _outcome(result), found, _solved, "expected result")
 
 

@@ -100,7 +100,7 @@ static LINES_THROUGH: LazyLock<[Vec<[usize; 2]>; SLOTS]> = LazyLock::new(|| {
 });
 
 /// The lines: three slots in equal steps, each step of at most one size, row and column.
-static LINES: LazyLock<Vec<[usize; 3]>> = LazyLock::new(|| {
+pub(super) static LINES: LazyLock<Vec<[usize; 3]>> = LazyLock::new(|| {
     let number = |[size, row, column]: [i8; 3]| {
         let inside = [size, row, column].iter().all(|part| (0..3).contains(part));
         inside.then_some((size * 9 + row * 3 + column) as usize)
@@ -156,14 +156,14 @@ pub fn canonical(board: &Board) -> Board {
     IMAGES.iter().map(image).min().unwrap_or(*board)
 }
 
-fn completes(board: &Board, slot: usize, color: u8) -> bool {
+pub(super) fn completes(board: &Board, slot: usize, color: u8) -> bool {
     LINES_THROUGH[slot]
         .iter()
         .any(|rest| rest.iter().all(|&other| board[other] == color))
 }
 
 /// The free slots for which a colour has a piece.
-fn slots(board: &Board, color: u8) -> Vec<usize> {
+pub(super) fn slots(board: &Board, color: u8) -> Vec<usize> {
     let has_piece = |slot: usize| pieces(board, color, slot / 9) < PIECES_PER_SIZE;
     let free = (0..SLOTS).filter(|&slot| board[slot] == FREE);
     free.filter(|&slot| has_piece(slot)).collect()
@@ -175,7 +175,7 @@ fn pieces(board: &Board, color: u8, size: usize) -> usize {
 }
 
 /// Whether a colour may still complete a line, if all others help it.
-fn is_live(board: &Board, color: u8, line: [usize; 3]) -> bool {
+pub(super) fn is_live(board: &Board, color: u8, line: [usize; 3]) -> bool {
     (0..3).all(|size| {
         let missing = line
             .iter()

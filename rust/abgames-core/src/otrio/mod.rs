@@ -6,11 +6,13 @@
 //! | module | what it holds |
 //! |---|---|
 //! | [`certificate`] | does a certificate prove what a coalition can force? |
+//! | [`claims`] | why a position has its outcomes |
 //! | [`coalitions`] | what a coalition can force, as an AND/OR graph |
 //! | [`counting`] | how many positions there are after each ply |
 //! | [`dead_cells`] | keys of positions that have the same values |
 //! | [`force`] | what a coalition can force, and how |
 //! | [`live_lines`] | positions as the searches see them |
+//! | [`outcome_certificate`] | does a certificate prove what players get who have preferences? |
 //! | [`perft`] | the number of ways to play on |
 //! | [`position`] | positions: legal moves, play, winner |
 //! | [`preferences`] | players with orders of the outcomes, as a game of several players |
@@ -21,6 +23,7 @@
 //! | [`symmetry`] | the 16 symmetries and the canonical image |
 
 pub mod certificate;
+pub mod claims;
 pub mod coalitions;
 pub mod counting;
 pub mod dead_cells;
@@ -28,6 +31,7 @@ pub mod force;
 #[cfg(test)]
 mod late;
 pub mod live_lines;
+pub mod outcome_certificate;
 pub mod perft;
 pub mod position;
 pub mod preferences;

@@ -76,7 +76,7 @@ impl Solver {
         self.queries.resume(CHAINS, ticker)
     }
 
-    fn preferences(&self) -> &Preferences {
+    pub(super) fn preferences(&self) -> &Preferences {
         &self.queries.graph().0.preferences
     }
 
@@ -145,14 +145,28 @@ impl Solver {
     }
 
     /// Whether all outcomes of a position are in a set.
-    fn is_within(
+    pub(super) fn is_within(
         &mut self,
         position: &Position,
         set: Outcomes,
         ticker: &mut Ticker<'_>,
     ) -> Result<bool, Stop> {
-        if let Some(question) = self.as_coalition(set)
-            && let Some(forcing) = self.forcing(question, ticker)?
+        if let Some(question) = self.as_coalition(set) {
+            self.forcing(question, ticker)?;
+        }
+        self.settles_within(position, set, ticker)
+    }
+
+    /// The same, without a change of the coalition that is asked.
+    pub(super) fn settles_within(
+        &mut self,
+        position: &Position,
+        set: Outcomes,
+        ticker: &mut Ticker<'_>,
+    ) -> Result<bool, Stop> {
+        if let Some(asked) = self.as_coalition(set)
+            && let Some((question, forcing)) = &mut self.forcing
+            && *question == asked
         {
             return forcing.holds(position, ticker);
         }
@@ -162,7 +176,7 @@ impl Solver {
     }
 
     /// The same as far as it is known without a search.
-    fn known_within(&self, position: &Position, set: Outcomes) -> Option<bool> {
+    pub(super) fn known_within(&self, position: &Position, set: Outcomes) -> Option<bool> {
         if let Some(asked) = self.as_coalition(set)
             && let Some((question, forcing)) = &self.forcing
             && *question == asked
@@ -194,11 +208,8 @@ impl Solver {
         Some(question)
     }
 
-    fn forcing(
-        &mut self,
-        question: Question,
-        ticker: &mut Ticker<'_>,
-    ) -> Result<Option<&mut Forcing>, Stop> {
+    /// Takes a question to a coalition up, if it fits into the memory.
+    fn forcing(&mut self, question: Question, ticker: &mut Ticker<'_>) -> Result<(), Stop> {
         if self
             .forcing
             .as_ref()
@@ -211,7 +222,7 @@ impl Solver {
                 self.forcing = Some((question, forcing));
             }
         }
-        Ok(self.forcing.as_mut().map(|(_, forcing)| forcing))
+        Ok(())
     }
 
     /// Moves of subgame-perfect play to the end of the game, with an outcome of the position.
@@ -259,7 +270,7 @@ impl Solver {
     }
 
     /// All moves, a pass included, those that the search tries in its order first.
-    fn moves(&self, position: &Position) -> Vec<u8> {
+    pub(super) fn moves(&self, position: &Position) -> Vec<u8> {
         let game = &self.queries.graph().0;
         let mut moves = Vec::new();
         game.moves(&game.prospect(position), &mut moves);

@@ -14,7 +14,7 @@ fn value_error(error: impl std::fmt::Display) -> PyErr {
 }
 
 /// The characters of a board.
-fn read_board(text: &str) -> Result<Board, &'static str> {
+pub(super) fn read_board(text: &str) -> Result<Board, &'static str> {
     let board: Result<Board, _> = text.as_bytes().try_into();
     board
         .ok()
@@ -23,7 +23,7 @@ fn read_board(text: &str) -> Result<Board, &'static str> {
 }
 
 /// A board and the colour to move, with a blank between them.
-fn read_place(text: &str) -> Result<Place, &'static str> {
+pub(super) fn read_place(text: &str) -> Result<Place, &'static str> {
     match text.split_once(' ') {
         Some((board, "1")) => Ok((read_board(board)?, b'1')),
         Some((board, "2")) => Ok((read_board(board)?, b'2')),
@@ -34,7 +34,7 @@ fn read_place(text: &str) -> Result<Place, &'static str> {
 }
 
 /// A slot, or None for a pass.
-fn read_move(text: &str) -> Result<Move, &'static str> {
+pub(super) fn read_move(text: &str) -> Result<Move, &'static str> {
     let slot = (0..SLOTS).find(|&slot| name(slot) == text);
     match slot {
         None if text != "pass" => Err("a move is such as b2M, or pass"),

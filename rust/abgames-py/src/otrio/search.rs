@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use abgames_core::control::{Control, Stop, Ticker};
+use abgames_core::otrio::claims::Proof;
 use abgames_core::otrio::coalitions::PASS;
 use abgames_core::otrio::force::{Choice, Forcing, Question, Settings};
 use abgames_core::otrio::position::Position;
@@ -16,6 +17,7 @@ use pyo3::exceptions::{PyMemoryError, PyValueError};
 use pyo3::prelude::*;
 
 use super::OtrioPosition;
+use super::outcome_certificate::choice_texts;
 use crate::job::{CheckpointFile, control, run};
 
 /// A slot, or None for a pass.
@@ -30,6 +32,26 @@ fn value_error(error: impl std::fmt::Display) -> PyErr {
 
 fn shown(step: u8) -> Move {
     (step != PASS).then_some(step)
+}
+
+/// A board and the colour to move, such as "231...132 1".
+pub(super) fn place_text(position: &Position) -> String {
+    let board = position.board();
+    let owner = |slot: usize| (0..4).find(|&color| board[color] >> slot & 1 == 1);
+    let mut text: String = (0..SLOTS)
+        .map(|slot| owner(slot).map_or('.', |color| char::from(b'1' + color as u8)))
+        .collect();
+    text.push(' ');
+    text.push(char::from(b'1' + position.color() as u8));
+    text
+}
+
+/// A move as it is written.
+pub(super) fn move_text(step: u8) -> String {
+    match step {
+        PASS => "pass".into(),
+        slot => name(usize::from(slot)),
+    }
 }
 
 /// What a coalition can force.
@@ -69,20 +91,7 @@ impl OtrioForce {
     /// The same as texts, sorted: boards and colours to move, such as "231...132 1", with moves.
     #[getter]
     fn moves(&self) -> Option<BTreeMap<String, String>> {
-        let entry = |(position, step): &Choice| {
-            let board = position.board();
-            let owner = |slot: usize| (0..4).find(|&color| board[color] >> slot & 1 == 1);
-            let mut key: String = (0..SLOTS)
-                .map(|slot| owner(slot).map_or('.', |color| char::from(b'1' + color as u8)))
-                .collect();
-            key.push(' ');
-            key.push(char::from(b'1' + position.color() as u8));
-            let step = match *step {
-                PASS => "pass".into(),
-                slot => name(usize::from(slot)),
-            };
-            (key, step)
-        };
+        let entry = |(position, step): &Choice| (place_text(position), move_text(*step));
         Some(self.strategy.as_ref()?.iter().map(entry).collect())
     }
 }
@@ -201,7 +210,8 @@ pub struct OtrioSolution {
     #[pyo3(get)]
     proven: bool,
     line: Vec<u8>,
-    /// Positions whose moves were looked at.
+    proof: Option<Proof>,
+    /// Positions whose moves were looked at, without those for the proof.
     #[pyo3(get)]
     nodes: u64,
     /// Time taken.
@@ -215,6 +225,19 @@ impl OtrioSolution {
     #[getter]
     fn line(&self) -> Vec<Move> {
         self.line.iter().map(|&step| shown(step)).collect()
+    }
+
+    /// Sets that have just the outcomes in common, or None: no proof asked for, or too large.
+    #[getter]
+    fn within(&self) -> Option<Vec<u16>> {
+        let sets = self.proof.as_ref()?.within.iter();
+        Some(sets.map(|&set| u16::from(set)).collect())
+    }
+
+    /// Claims as texts, sorted, with the choices that justify them.
+    #[getter]
+    fn choices(&self) -> Option<BTreeMap<String, String>> {
+        self.proof.as_ref().map(choice_texts)
     }
 }
 
@@ -242,10 +265,12 @@ fn with_solver<T: Send>(
 
 /// The outcomes of a position, and moves to the end of the game with the first of them.
 ///
-/// An order is a list of sets of outcomes, the best first.
+/// An order is a list of sets of outcomes, the best first. A proof is listed if it has at most
+/// `proof` claims, and if the search took less than `proof_nodes`.
 #[pyfunction]
 #[pyo3(signature = (position, orders: "typing.Sequence[typing.Sequence[int]]", judged, *, memory, time_limit = None,
-                    progress = None, checkpoint: "tuple[str, str] | None" = None, method = "proof-number", without: "typing.Sequence[str]" = Vec::new()))]
+                    progress = None, checkpoint: "tuple[str, str] | None" = None, method = "proof-number", without: "typing.Sequence[str]" = Vec::new(),
+                    proof = None, proof_nodes = u64::MAX))]
 #[expect(
     clippy::too_many_arguments,
     reason = "keyword arguments of the Python function"
@@ -261,28 +286,38 @@ pub fn otrio_solve(
     checkpoint: CheckpointFile,
     method: &str,
     without: Vec<String>,
+    proof: Option<usize>,
+    proof_nodes: u64,
 ) -> PyResult<OtrioSolution> {
     let settings = settings(method, &without, memory)?;
     let control = control(time_limit, checkpoint)?;
     let question = (orders.as_slice(), judged);
+    let mut nodes = None;
     let job = |solver: &mut Solver, position: &Position, ticker: &mut Ticker<'_>| {
         let found = solver.outcomes(position, ticker)?;
+        if !found.proven {
+            return Ok((found, Vec::new(), None));
+        }
+        // The answer is there: a line and a proof are worth some time more.
         let first = found.outcomes & found.outcomes.wrapping_neg();
-        let line = if found.proven {
-            in_time(solver.line(position, first, ticker))?.unwrap_or_default()
-        } else {
-            Vec::new()
+        let line = in_time(solver.line(position, first, ticker))?.unwrap_or_default();
+        let taken = *nodes.insert(control.nodes());
+        let proof = match proof.filter(|_| taken < proof_nodes) {
+            Some(most) => in_time(solver.proof(position, found.outcomes, most, ticker))?.flatten(),
+            None => None,
         };
-        Ok((found, line))
+        Ok((found, line, proof))
     };
     let progress = progress.as_ref();
-    let (found, line) = with_solver(py, position, question, &settings, &control, progress, job)?;
+    let (found, line, proof) =
+        with_solver(py, position, question, &settings, &control, progress, job)?;
     let snapshot = control.snapshot();
     Ok(OtrioSolution {
         outcomes: found.outcomes,
         proven: found.proven,
         line,
-        nodes: snapshot.nodes,
+        proof,
+        nodes: nodes.unwrap_or(snapshot.nodes),
         seconds: snapshot.elapsed.as_secs_f64(),
     })
 }

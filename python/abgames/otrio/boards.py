@@ -1,0 +1,80 @@
+"""Boards as the checkers of certificates read them and look at them.
+
+The standard library and the rules of :mod:`~abgames.otrio.reference` are all that is used.
+
+>>> board = "2......2.....1.......1....3"
+>>> canonical(Position(board, 3, 3)).board
+'.....13......1......2....2.'
+"""
+
+from __future__ import annotations
+
+from operator import itemgetter
+from typing import Any, NoReturn
+
+from ..documents import is_whole, key_problem, shown
+from ..errors import VerificationError
+from .reference import LINES, Position, images, is_valid
+
+__all__ = ["canonical", "completes", "fail", "is_live", "members", "read_start"]
+
+_LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ&"
+# What takes from a board the slots of each of its 16 images.
+_IMAGES = [itemgetter(*map(_LETTERS.index, to.board)) for to in images(Position(_LETTERS, 3, 1))]
+_LINES_THROUGH = [[line - {slot} for line in LINES if slot in line] for slot in range(27)]
+
+
+def read_start(document: Any, form: str, keys: set[str]) -> Position:
+    """Return the position of a file that has these keys, if the file is of this form."""
+    problem = key_problem("the file", document, keys)
+    if problem is not None:
+        fail(problem)
+    players, board, color = (document[key] for key in ("players", "board", "color"))
+    for key, right, is_right in (
+        ("format", f'"{form}"', document["format"] == form),
+        ("version", "1", is_whole(document["version"]) and document["version"] == 1),
+        ("players", "2, 3 or 4", is_whole(players) and 2 <= players <= 4),
+        ("board", "a text of 27 characters", isinstance(board, str) and len(board) == 27),
+        ("color", "a number", is_whole(color)),
+    ):
+        if not is_right:
+            fail(f'"{key}" must be {right}, not {shown(document[key])}')
+    start = Position(board, players, color)
+    if not is_valid(start):
+        fail(f"this board, with colour {color} to move, does not occur with {players} players")
+    return start
+
+
+def members(name: str, given: Any, known: frozenset[Any]) -> frozenset[Any]:
+    """Return a list of different things that are known as a set."""
+    right = f'"{name}" must be a list out of {", ".join(map(str, sorted(known)))}, each once'
+    if not isinstance(given, list) or len(given) > len(set(map(str, given))):
+        fail(f"{right}, not {shown(given)}")
+    for member in given:
+        if not (is_whole(member) or isinstance(member, str)) or member not in known:
+            fail(f"{right}, without {shown(member)}")
+    return frozenset(given)
+
+
+def canonical(position: Position) -> Position:
+    """The image whose board comes first as a text."""
+    return position._replace(board="".join(min(image(position.board) for image in _IMAGES)))
+
+
+def completes(position: Position, slot: int) -> bool:
+    """Whether a piece there makes a line."""
+    board, color = position.board, str(position.color)
+    return any(all(board[other] == color for other in rest) for rest in _LINES_THROUGH[slot])
+
+
+def is_live(board: str, color: str, line: frozenset[int]) -> bool:
+    """No other colour is on the line, and it takes no more than three pieces of a size."""
+    if any(board[slot] not in (".", color) for slot in line):
+        return False
+    after = [color if slot in line else piece for slot, piece in enumerate(board)]
+    return all(after[size * 9 : size * 9 + 9].count(color) <= 3 for size in range(3))
+
+
+def fail(problem: str, place: str = "") -> NoReturn:
+    """Refuse a file, and say where something is wrong with it."""
+    raise VerificationError(f"at {place}: {problem}" if place else problem, problem=problem)

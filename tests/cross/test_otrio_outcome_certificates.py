@@ -1,0 +1,370 @@
+"""Certificates of outcomes against both checkers and brute force, whole and damaged."""
+
+import copy
+import json
+import random
+
+import pytest
+
+from abgames import VerificationError
+from abgames.cli import main
+from abgames.otrio import OutcomeCertificate, Position, reference, reference_solve, solve
+from abgames.otrio import verify_outcomes as checker
+from abgames.otrio.outcome_certificate import verify_outcomes_fast
+from abgames.otrio.outcome_question import read_question
+from abgames.otrio.preferences import all_outcomes, next_player_first, previous_player_first
+from abgames.otrio.verify_outcomes import OutcomeVerification, verify_document, verify_text
+
+# The worked example of docs/formats.md.
+ROOT, SECOND = ".123113.2..3113122322321.31 2", ".31321322122113..33.2311212 3"
+GOOD = {
+    "format": "abgames-otrio-outcome-certificate",
+    "version": 1,
+    "players": 3,
+    "board": ".123113.2..3113122322321.31",
+    "color": 2,
+    "prefer": [
+        [["D", "P2", "P3"], ["P1"]],
+        [["D", "P1", "P3"], ["P2"]],
+        [["P3"], ["D", "P1"], ["P2"]],
+    ],
+    "judge": [1, 2, 3],
+    "outcomes": ["P3", "D"],
+    "within": [["P2", "P3", "D"], ["P1", "P3", "D"]],
+    "choices": {
+        f"{ROOT} in 3D": "1 b3L",
+        f"{ROOT} meets 3": "0 b3L",
+        f"{ROOT} meets D": "0 a1L",
+        f"{SECOND} meets D": "1 b3M",
+    },
+}
+CHECKERS = [verify_document, verify_outcomes_fast]
+
+
+def random_orders(choose, players, ties):
+    """An order of the outcomes for each player."""
+    orders = {}
+    for player in range(1, players + 1):
+        outcomes = list(all_outcomes(players))
+        choose.shuffle(outcomes)
+        signs = [" = " if choose.random() < ties else " > " for _ in outcomes[1:]] + [""]
+        orders[player] = "".join(map("".join, zip(outcomes, signs, strict=True)))
+    return orders
+
+
+def late_position(choose, players, least, most):
+    """A position of a random game near its end, in which nobody has won, perhaps with passes."""
+    while True:
+        position = Position(players)
+        ply = choose.randint(least, most)
+        while position.ply < ply:
+            quiet = [move for move in position.legal_moves if position.play(move).winner is None]
+            if not quiet:
+                break
+            position = position.play(choose.choice(quiet))
+        else:
+            if not position.is_over:
+                return position
+
+
+@pytest.mark.parametrize("ties", [0, 0.5])
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_late_positions(players, ties):
+    choose = random.Random(10 * players + (ties > 0))
+    several = claims = 0
+    for _ in range(20):
+        position = late_position(choose, players, 20, 23)
+        orders = random_orders(choose, players, ties)
+        judge = {player for player in range(1, players + 1) if choose.random() < 0.8}
+        solution = solve(position, orders, judge)
+        start = reference.Position(position.board, players, position.color)
+        certificate = solution.certificate
+        levels = dict(enumerate(certificate.orders, 1))
+        assert solution.outcomes == reference_solve.outcomes(start, levels, judge)
+        result = certificate.verify()
+        assert result == certificate.verify(fast=True)
+        assert result.outcomes == solution.outcomes
+        several += len(result.outcomes) > 1
+        claims += result.claims
+    assert (several > 1) == (ties > 0)
+    assert claims > 30
+
+
+# Those rows of Table 5 of [MatsuzakiTeramura2019] without a coalition, with the number of claims.
+ROWS = [
+    (previous_player_first, "b2M, a1L, c1L", 1_688),
+    (previous_player_first, "b2M, a1L, c1S", 26_238),
+    (previous_player_first, "b2M, a1L, c3S", 6_796),
+    (next_player_first, "b2M, a1L, c3S, a1S", 209),
+    (next_player_first, "b2M, a1L, c3S, b2L", 1_445),
+    (next_player_first, "b2M, a1L, c1S, a1S", 635),
+]
+
+
+@pytest.mark.parametrize(("orders", "moves", "claims"), ROWS)
+def test_rows_of_table_5(orders, moves, claims):
+    result = solve(Position.from_moves(moves, 3), orders(3)).certificate.verify(fast=True)
+    assert (result.outcomes, result.claims) == ({"D"}, claims)
+
+
+def test_the_rules_derive_what_is_true_and_nothing_else():
+    """Whatever a file may list: a claim that is false has no derivation, one that is true has."""
+    choose = random.Random(4)
+    derived = refuted = 0
+    for _ in range(40):
+        players = choose.choice([2, 3, 4])
+        position = late_position(choose, players, 22, 24)
+        orders = random_orders(choose, players, 0.4)
+        certificate = solve(position, orders).certificate
+        question = read_question(json.loads(certificate.to_json()))
+        known, levels = {}, dict(enumerate(certificate.orders, 1))
+        start = reference.Position(position.board, players, position.color)
+        true = reference_solve.outcomes(start, levels)
+        for bits in range(1, 2 ** len(all_outcomes(players))):
+            names = [name for n, name in enumerate(all_outcomes(players)) if bits >> n & 1]
+            wanted = frozenset(name[-1] for name in names)
+            for relation, is_true in (("in", true <= {*names}), ("meets", bool(true & {*names}))):
+                assert derivable(question, start, relation, wanted, known) is is_true
+                derived += is_true
+                refuted += not is_true
+    assert derived > 300
+    assert refuted > 300
+
+
+def derivable(question, position, relation, wanted, known):
+    """Whether some choices let the checker derive a claim."""
+    victor = reference.winner(position)
+    if victor is not None:
+        return question.of_win(victor) in wanted
+    possible = checker._possible(question, position)
+    wanted &= possible
+    if wanted == possible or not wanted:
+        return bool(wanted)
+    key = (position, relation, wanted)
+    if key not in known:
+        moves = reference.legal_moves(position)
+        choices = [(0, None), *((number, move) for number in range(6) for move in moves)]
+        known[key] = any(justifies(question, key, possible, choice, known) for choice in choices)
+    return known[key]
+
+
+def justifies(question, claim, possible, choice, known):
+    position, relation, wanted = claim
+    try:
+        named, others = checker._needed(
+            question, position, (relation, wanted, possible), choice, ""
+        )
+    except VerificationError:
+        return False
+    return all(
+        derivable(
+            question,
+            reference.play(position, move),
+            relation,
+            named if move == choice[1] else others,
+            known,
+        )
+        for move in reference.legal_moves(position)
+    )
+
+
+def test_other_outcomes_with_the_same_choices_are_refused():
+    choose = random.Random(6)
+    for _ in range(30):
+        position = late_position(choose, 3, 20, 23)
+        good = json.loads(solve(position, random_orders(choose, 3, 0.3)).certificate.to_json())
+        for bits in range(1, 16):
+            outcomes = [name for n, name in enumerate(all_outcomes(3)) if bits >> n & 1]
+            others = [name for name in all_outcomes(3) if name not in outcomes]
+            within = [[name for name in all_outcomes(3) if name != other] for other in others]
+            if outcomes != good["outcomes"]:
+                for check in CHECKERS:
+                    with pytest.raises(VerificationError):
+                        check({**good, "outcomes": outcomes, "within": within})
+
+
+def test_each_choice_is_needed_and_is_the_right_one():
+    """Damage anywhere is seen by both checkers, or by neither when another choice is as good."""
+    choose = random.Random(9)
+    refused = 0
+    for _ in range(25):
+        position = late_position(choose, choose.choice([2, 3, 4]), 20, 23)
+        certificate = solve(position, random_orders(choose, position.players, 0.4)).certificate
+        good = json.loads(certificate.to_json())
+        for claim in list(good["choices"])[:6]:
+            changed = copy.deepcopy(good)
+            level, move = good["choices"][claim].split()
+            for other in (None, f"{(int(level) + 1) % 6} {move}", f"{level} a1L", f"{level} b2M"):
+                if other is None:
+                    del changed["choices"][claim]
+                else:
+                    changed["choices"][claim] = other
+                verdicts = [verdict(check, changed) for check in CHECKERS]
+                assert verdicts[0] == verdicts[1]
+                refused += verdicts[0] is None
+    assert refused > 100
+
+
+def verdict(check, document):
+    try:
+        return check(document)
+    except VerificationError:
+        return None
+
+
+def changed(**changes):
+    return {**GOOD, **changes}
+
+
+def chosen(claim, choice):
+    return changed(choices={**GOOD["choices"], claim: choice})
+
+
+def without(claim):
+    return changed(choices={key: at for key, at in GOOD["choices"].items() if key != claim})
+
+
+ANY = r"at [.123]{27} [123] (in|meets) "
+DAMAGED = [
+    (without(f"{ROOT} in 3D"), ANY),
+    (without(f"{ROOT} meets D"), f"at {ROOT} meets D: no move is listed for this claim"),
+    (without(f"{SECOND} meets D"), f"at {SECOND} meets D: no move is listed for this claim"),
+    (chosen(f"{ROOT} meets D", "0 c1L"), f"at {ROOT} meets D: .*illegal"),
+    (chosen(f"{ROOT} meets D", "0 pass"), f"at {ROOT} meets D: .*illegal"),
+    (chosen(f"{ROOT} meets D", "0 b3L"), ANY),
+    (chosen(f"{ROOT} meets D", "2 a1L"), f"at {ROOT} meets D: the number of levels .* 2, is wrong"),
+    (chosen(f"{ROOT} in 3D", "3 b3L"), f"at {ROOT} in 3D: the number of levels .* 3, is wrong"),
+    (chosen(f"{ROOT} in 3D", "0 b3L"), ANY),
+    (chosen(f"{ROOT} in 3D", "1b3L"), "must be a text such as|is a number of levels and a move"),
+    (chosen(f"{ROOT} in 3D", "7 b3L"), "must be a text such as|is a number of levels and a move"),
+    (chosen(f"{ROOT} in 3D", 1), "must be a text"),
+    (chosen(f"{ROOT} in 2", "1 b3L"), "does not come up"),
+    (chosen(f"{ROOT} in 23", "1 b3L"), "does not come up"),
+    (chosen(f"{ROOT} in D3", "1 b3L"), "does not come up|a claim is a position"),
+    (chosen("nonsense", "1 b3L"), "does not come up|a claim is a position"),
+    (changed(outcomes=["D"]), "in common"),
+    (changed(outcomes=["P2", "P3", "D"]), "in common"),
+    (changed(outcomes=["D"], within=[["D"]]), ANY),
+    (changed(outcomes=["P3"], within=[["P3"]]), ANY),
+    (changed(outcomes=[], within=[["P3"], ["D"]]), ANY),
+    (changed(within=[]), "in common"),
+    (changed(color=1), ANY),
+    (changed(players=4), '"prefer" must have 4 lists of levels'),
+    (changed(judge=[1, 2]), "must be a list out of D, P1, P2, each once, without"),
+    (changed(prefer=[GOOD["prefer"][0]] * 3), ANY),
+    # Malformed.
+    (changed(format="abgames-otrio-certificate"), '"format" must be "abgames-otrio-outcome'),
+    (changed(version=2), '"version" must be 1, not 2'),
+    (changed(board="1" * 27), "does not occur with 3 players"),
+    (changed(judge=[1, 1]), "each once"),
+    (changed(judge=None), '"judge" must be a list'),
+    (changed(prefer={}), '"prefer" must be a list, not an object'),
+    (changed(prefer=[[], [], []]), "must have each outcome once in each order"),
+    (changed(prefer=[[["P1", "P2"]], [["D"]], [["P3"]]]), "each outcome once in each order"),
+    (changed(prefer=["P1 > D", [], []]), '"prefer" must have 3 lists of levels'),
+    (changed(prefer=[["P1"], ["D"], ["P2"]]), '"prefer" must be a list out of'),
+    (changed(outcomes=["P4"]), '"outcomes" must be a list out of D, P1, P2, P3'),
+    (changed(within=["D"]), '"within" must be a list out of'),
+    (changed(within=5), '"within" must be a list, not 5'),
+    (changed(choices=[]), '"choices" must be an object'),
+    (changed(extra=1), 'has an unknown key "extra"'),
+    ({key: GOOD[key] for key in GOOD if key != "within"}, 'lacks "within"'),
+    ([], "must be a JSON object"),
+]
+
+
+@pytest.mark.parametrize("check", CHECKERS)
+@pytest.mark.parametrize(("document", "message"), DAMAGED)
+def test_damage_is_refused(check, document, message):
+    with pytest.raises(VerificationError, match=message):
+        check(document)
+
+
+@pytest.mark.parametrize("check", CHECKERS)
+def test_the_worked_example(check):
+    assert check(GOOD) == OutcomeVerification({"P3", "D"}, claims=4, choices=4)
+
+
+def test_the_worked_example_is_what_is_made():
+    position = Position.from_board(GOOD["board"], players=3, color=2)
+    orders = {1: "D = P2 = P3 > P1", 2: "D = P1 = P3 > P2", 3: "P3 > D = P1 > P2"}
+    assert json.loads(solve(position, orders).certificate.to_json()) == {
+        **GOOD,
+        "within": [["P2", "P3", "D"], ["P1", "P3", "D"]],
+    }
+
+
+@pytest.mark.parametrize("check", CHECKERS)
+def test_a_game_that_is_over(check):
+    won = "111........................"
+    over = changed(board=won, outcomes=["P1"], within=[["P1"]], choices={})
+    assert check(over) == OutcomeVerification({"P1"}, claims=0, choices=0)
+    drawn = changed(board=won, judge=[2, 3], prefer=GOOD["prefer"], outcomes=["D"])
+    assert check({**drawn, "within": [["D"]], "choices": {}}).outcomes == {"D"}
+    for outcomes in (["P2"], ["D"], ["P1", "P2"], []):
+        with pytest.raises(VerificationError, match=r"has won|is possible|in common"):
+            check({**over, "outcomes": outcomes, "within": [outcomes]})
+    with pytest.raises(VerificationError, match="does not come up"):
+        check({**over, "choices": {f"{won} 2 in 1": "1 a2L"}})
+
+
+def test_a_certificate_is_a_value():
+    position = Position.from_moves("b2M, a1L, c3S, a2S, b3L, c3M", 3)
+    certificate = solve(position, next_player_first(3), judge={1, 2}).certificate
+    again = OutcomeCertificate.from_json(certificate.to_json())
+    assert (again, hash(again)) == (certificate, hash(certificate))
+    assert (again.judge, again.orders[0]) == ({1, 2}, (("P1",), ("D",), ("P2",), ("P3",)))
+    assert "['P1']" in repr(again) or "['D']" in repr(again)
+    with pytest.raises(TypeError, match="a certificate is text, not bytes"):
+        OutcomeCertificate.from_json(b"{}")
+    with pytest.raises(VerificationError, match="not JSON"):
+        verify_text("")
+
+
+def test_whether_one_is_made():
+    position = Position.from_moves("b2M, a1L, c3S", 3)
+    orders = next_player_first(3)
+    assert solve(position, orders, certificate=False).certificate is None
+    made = solve(position, orders)
+    asked = solve(position, orders, certificate=True)
+    assert (asked.certificate, asked.nodes) == (made.certificate, made.nodes)
+    assert solve(position, orders, certificate=False).nodes == made.nodes
+    assert solve(position, orders, time_limit=0.001).certificate is None
+
+
+@pytest.mark.parametrize("name", ["file.json", "file.json.gz"])
+def test_files(name, tmp_path, capsys):
+    file = tmp_path / name
+    position = ["b2M a1L c3S a2S", "--prefer", "next"]
+    assert main(["otrio", "solve", *position, "--certificate", str(file)]) == 0
+    capsys.readouterr()
+    orders = next_player_first(3)
+    expected = solve(Position.from_moves("b2M a1L c3S a2S", 3), orders).certificate
+    assert OutcomeCertificate.load(file) == expected
+    assert main(["verify", str(file)]) == 0
+    shown = capsys.readouterr().out
+    assert shown.startswith("verified: with the orders P1 > D > P2 > P3; P2 > D > P3 > P1; P3 > ")
+    assert "the outcome is D; " in shown
+    assert main(["verify", "--fast", str(file)]) == 0
+    assert capsys.readouterr().out == shown
+    assert main(["verify", "--json", str(file)]) == 0
+    facts = json.loads(capsys.readouterr().out)
+    assert (facts["verified"], facts["outcomes"], facts["judge"]) == (True, ["D"], [1, 2, 3])
+    assert facts["choices"] == len(expected.choices)
+    file.write_bytes(file.read_bytes()[:-20])
+    assert main(["verify", str(file)]) == 1
+    assert "is refused: " in capsys.readouterr().err
+
+
+def test_files_of_the_shell(tmp_path, capsys):
+    file = tmp_path / "force.json"
+    force = ["otrio", "force", "b2M a1L c3S", "--coalition", "2,3", "--winners", "2"]
+    assert main([*force, "--certificate", str(file)]) == 0
+    assert main(["verify", str(file)]) == 0
+    assert "P2 and P3 can force P2" in capsys.readouterr().out
+    assert main([*force, "--certificate", str(tmp_path / "no" / "file.json")]) == 1
+    assert "there is no folder" in capsys.readouterr().err
+    slow = ["otrio", "solve", "--prefer", "previous", "--time-limit", "0.01"]
+    assert main([*slow, "--certificate", str(tmp_path / "none.json")]) == 1
+    assert "no certificate was made" in capsys.readouterr().err
+    assert not (tmp_path / "none.json").exists()
