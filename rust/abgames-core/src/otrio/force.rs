@@ -43,8 +43,8 @@ pub struct Question {
 pub struct Settings {
     /// The rules in force.
     pub rules: SavingRules,
-    /// The algorithm.
-    pub method: Method,
+    /// The algorithm; `None` for the one that suits the question.
+    pub method: Option<Method>,
     /// Bytes for tables.
     pub memory: usize,
 }
@@ -283,7 +283,7 @@ mod tests {
         }
         Settings {
             rules,
-            method: Method::named(method).expect("a method"),
+            method: Some(Method::named(method).expect("a method")),
             memory: 1 << 22,
         }
     }
