@@ -503,7 +503,7 @@ def otrio_analyze(
     memory: SupportsIndex,
     time_limit: SupportsFloat | SupportsIndex | None = None,
     progress: Any | None = None,
-    method: str = "proof-number",
+    method: str | None = None,
     without: "typing.Sequence[str]" = ...,
 ) -> list[tuple[int | None, int, bool]]:
     """
@@ -576,7 +576,7 @@ def otrio_force(
     memory: SupportsIndex,
     time_limit: SupportsFloat | SupportsIndex | None = None,
     progress: Any | None = None,
-    method: str = "proof-number",
+    method: str | None = None,
     without: "typing.Sequence[str]" = ...,
     strategy: SupportsIndex | None = None,
     strategy_nodes: SupportsIndex = ...,
@@ -617,7 +617,7 @@ def otrio_solve(
     memory: SupportsIndex,
     time_limit: SupportsFloat | SupportsIndex | None = None,
     progress: Any | None = None,
-    method: str = "proof-number",
+    method: str | None = None,
     without: "typing.Sequence[str]" = ...,
 ) -> OtrioSolution:
     """
