@@ -117,19 +117,15 @@ impl CoalitionGraph {
         Child { step, key, numbers }
     }
 
-    /// Whether there is a side none of whose colours likes its lines: all it can do is to keep from
-    /// making them, and to leave the others without another move.
+    /// Whether no colour likes its lines: all that a side can do is to keep from making them, and to
+    /// leave the others without another move.
     fn is_about_avoiding(&self, state: &State) -> bool {
-        let aims = |side: bool| {
-            (0..usize::from(state.colors))
-                .any(|color| self.coalition.plays(color) == side && self.coalition.likes(color))
-        };
-        !(aims(true) && aims(false))
+        !(0..usize::from(state.colors)).any(|color| self.coalition.likes(color))
     }
 
     /// How good a move looks where lines are to be avoided: how many harmless moves it leaves to the
     /// mover's side, less those that it leaves to the other side. A move is harmless if it completes
-    /// no line; only colours that do not like their lines count.
+    /// no line.
     fn harmlessness(&self, state: &State, step: u8) -> i32 {
         if step == PASS || state.completing[usize::from(state.color)] >> step & 1 == 1 {
             return 0;
@@ -137,7 +133,6 @@ impl CoalitionGraph {
         let after = state.place(usize::from(step));
         let side = self.coalition.plays(usize::from(state.color));
         (0..usize::from(state.colors))
-            .filter(|&color| !self.coalition.likes(color))
             .map(|color| {
                 let harmless = after.room(color) & !after.completing[color];
                 let count = harmless.count_ones() as i32;
@@ -239,8 +234,8 @@ impl Graph for CoalitionGraph {
         }
     }
 
-    /// Where lines are to be avoided, positions with a forced answer are rare, and proof numbers lead
-    /// nowhere: they need 10 to 30 times as many nodes.
+    /// Where lines are to be avoided, little is forced before the end, and proof numbers lead nowhere:
+    /// after nine pieces they need 10 to 30 times as many nodes.
     fn method(&self, node: &Node) -> Method {
         if self.is_about_avoiding(&node.state) {
             Method::DepthFirst

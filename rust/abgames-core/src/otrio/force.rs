@@ -407,7 +407,7 @@ mod tests {
     }
     #[test]
     fn questions_about_avoiding_lines_are_searched_depth_first() {
-        let position = [13, 1, 9, 20, 4, 26, 17, 6, 3]
+        let position = [24, 9, 2, 0, 21, 12, 17, 16, 23, 15, 6, 10, 7]
             .into_iter()
             .fold(Position::new(Players::Three), |at, slot| at.place(slot));
         // Players 1 and 2 want player 3 to complete a line, or player 1.
