@@ -539,7 +539,7 @@ def otrio_analyze(
     time_limit: SupportsFloat | SupportsIndex | None = None,
     progress: Any | None = None,
     checkpoint: "tuple[str, str] | None" = None,
-    method: str = "proof-number",
+    method: str | None = None,
     without: "typing.Sequence[str]" = ...,
 ) -> list[tuple[int | None, int, bool]]:
     """
@@ -613,7 +613,7 @@ def otrio_force(
     time_limit: SupportsFloat | SupportsIndex | None = None,
     progress: Any | None = None,
     checkpoint: "tuple[str, str] | None" = None,
-    method: str = "proof-number",
+    method: str | None = None,
     without: "typing.Sequence[str]" = ...,
     strategy: SupportsIndex | None = None,
     strategy_nodes: SupportsIndex = ...,
@@ -655,7 +655,7 @@ def otrio_solve(
     time_limit: SupportsFloat | SupportsIndex | None = None,
     progress: Any | None = None,
     checkpoint: "tuple[str, str] | None" = None,
-    method: str = "proof-number",
+    method: str | None = None,
     without: "typing.Sequence[str]" = ...,
     proof: SupportsIndex | None = None,
     proof_nodes: SupportsIndex = ...,

@@ -90,3 +90,16 @@ def test_methods_agree():
     for method in Solver.METHODS:
         position = Position.from_moves("b2M b2L", players=3)
         assert Solver(method=method).can_force(position, {1, 3}, {3}).holds
+
+
+# (coalition, whom it makes complete a line, moves, our nodes); three players.
+AVOIDING = [
+    ({1, 2}, 3, "a3S a1M c1L a1L a2S a2M c3M b3M c2S a3M a3L b1M b3L", 3005),
+    ({1, 2}, 3, "c2M a1S c3S a3M b3M c1S c2S a3L c2L a3S b3S b3L b1L", 2631),
+]
+
+
+@pytest.mark.parametrize(("coalition", "loser", "moves", "nodes"), AVOIDING)
+def test_two_players_make_the_third_one_complete_a_line(coalition, loser, moves, nodes):
+    force = can_force(Position.from_moves(moves, players=3), coalition, {loser})
+    assert (force.holds, force.nodes) == (True, nodes)

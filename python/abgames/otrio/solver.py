@@ -56,8 +56,9 @@ class Solver:
 
     ``memory_limit`` (bytes, or text like ``"4GiB"``; 2 GiB if ``None``) bounds what the tables
     take; full tables forget.  ``threads`` is how many threads may be used; today's search uses one.
-    ``method`` is the search, out of ``Solver.METHODS``, and ``without`` names rules that save work
-    to switch off, out of ``Solver.SAVING_RULES``: both change the work and never the answer.
+    ``method`` is the search, out of ``Solver.METHODS``, ``None`` for the one that suits the
+    question, and ``without`` names rules that save work to switch off, out of
+    ``Solver.SAVING_RULES``: both change the work and never the answer.
 
     >>> solver = Solver(memory_limit="64MiB", without=["dead_cells"])
     >>> solver.can_force(Position.from_moves("b2M"), coalition={1, 3}, winners={1}).holds
@@ -72,11 +73,11 @@ class Solver:
         threads: int | None = None,
         memory_limit: int | str | None = None,
         *,
-        method: str = "proof-number",
+        method: str | None = None,
         without: Sequence[str] = (),
     ) -> None:
         self._threads = thread_count(threads)
-        self._method = known_word("method", method, self.METHODS)
+        self._method = None if method is None else known_word("method", method, self.METHODS)
         if isinstance(without, str) or not isinstance(without, Sequence):
             kind = type(without).__name__
             raise TypeError(f"without must be a sequence of names, not {kind}")

@@ -43,8 +43,8 @@ pub struct Question {
 pub struct Settings {
     /// The rules in force.
     pub rules: SavingRules,
-    /// The algorithm.
-    pub method: Method,
+    /// The algorithm; `None` for the one that suits the question.
+    pub method: Option<Method>,
     /// Bytes for tables.
     pub memory: usize,
 }
@@ -285,14 +285,14 @@ mod tests {
     use crate::control::Control;
     use std::collections::HashMap;
 
-    fn settings(without: &[&str], method: &str) -> Settings {
+    fn settings(without: &[&str], method: Option<&str>) -> Settings {
         let mut rules = SavingRules::ALL;
         for name in without {
             assert!(rules.switch_off(name));
         }
         Settings {
             rules,
-            method: Method::named(method).expect("a method"),
+            method: method.map(|name| Method::named(name).expect("a method")),
             memory: 1 << 22,
         }
     }
@@ -315,7 +315,7 @@ mod tests {
             let expected = holds(&position, question, &mut HashMap::new());
             held += usize::from(expected);
             for without in switched() {
-                for method in Method::NAMES {
+                for method in Method::NAMES.map(Some).into_iter().chain([None]) {
                     let control = Control::new(None);
                     let mut ticker = Ticker::new(&control);
                     let settings = settings(&without, method);
@@ -367,7 +367,7 @@ mod tests {
             let question = choices.question();
             let control = Control::new(None);
             let mut ticker = Ticker::new(&control);
-            let settings = settings(&[], "proof-number");
+            let settings = settings(&[], Some("proof-number"));
             let mut forcing = Forcing::new(question, &settings).expect("memory");
             let holds = forcing.holds(&position, &mut ticker).expect("no limit");
             let strategy = forcing
@@ -405,13 +405,40 @@ mod tests {
             let control = Control::new(None);
             let mut ticker = Ticker::new(&control);
             let mut forcing =
-                Forcing::new(question, &settings(without, "proof-number")).expect("memory");
+                Forcing::new(question, &settings(without, Some("proof-number"))).expect("memory");
             assert_eq!(forcing.holds(&position, &mut ticker), Ok(true));
             control.nodes()
         };
         let all = nodes(&[]);
         for name in SavingRules::NAMES {
             assert_ne!(nodes(&[name]), all, "{name}");
+        }
+    }
+    #[test]
+    fn questions_about_avoiding_lines_are_searched_depth_first() {
+        let position = [24, 9, 2, 0, 21, 12, 17, 16, 23, 15, 6, 10, 7]
+            .into_iter()
+            .fold(Position::new(Players::Three), |at, slot| at.place(slot));
+        // Players 1 and 2 want player 3 to complete a line, or player 1.
+        for (winners, method) in [(0b100, "depth-first"), (0b001, "proof-number")] {
+            let question = Question {
+                members: 0b011,
+                winners,
+                draw: false,
+            };
+            let search = |method| {
+                let control = Control::new(None);
+                let mut ticker = Ticker::new(&control);
+                let mut forcing = Forcing::new(question, &settings(&[], method)).expect("memory");
+                let holds = forcing.holds(&position, &mut ticker);
+                (holds, control.nodes())
+            };
+            assert_eq!(search(None), search(Some(method)));
+            let others = Method::NAMES.into_iter().filter(|name| *name != method);
+            for other in others {
+                assert_eq!(search(Some(other)).0, search(None).0);
+                assert_ne!(search(Some(other)).1, search(None).1, "{other}");
+            }
         }
     }
 }

@@ -309,7 +309,7 @@ mod tests {
                 Preferences::new(position.players(), &levels, all).expect("complete orders");
             let settings = Settings {
                 rules: SavingRules::ALL,
-                method: Method::named("proof-number").expect("a method"),
+                method: Method::named("proof-number"),
                 memory: 1 << 23,
             };
             let control = Control::new(None);

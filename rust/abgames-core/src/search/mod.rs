@@ -22,6 +22,9 @@ pub mod table;
 #[cfg(test)]
 mod toy;
 
+use proof_number::Combine;
+use prover::Method;
+
 /// All that tells one node of a graph from another, below 2^[`KEY_BITS`]; or that of a node that is
 /// proven just when this one is not, with [`OPPOSITE`].
 pub type Key = u128;
@@ -122,4 +125,9 @@ pub trait Graph {
 
     /// The child that a step leads to.
     fn child(&self, node: &Self::Node, step: Self::Step) -> Self::Node;
+
+    /// How the node is searched when nobody says how.
+    fn method(&self, _node: &Self::Node) -> Method {
+        Method::ProofNumber(Combine::Sum)
+    }
 }

@@ -36,12 +36,13 @@ impl Method {
 pub struct Prover<G> {
     graph: G,
     table: Table,
-    method: Method,
+    method: Option<Method>,
 }
 
 impl<G: Graph> Prover<G> {
-    /// A prover whose table takes at most `memory` bytes; `None` when that is too little.
-    pub fn new(graph: G, method: Method, memory: usize) -> Option<Self> {
+    /// A prover whose table takes at most `memory` bytes; `None` when that is too little. Without a
+    /// method each node is searched by the one that the graph names for it.
+    pub fn new(graph: G, method: Option<Method>, memory: usize) -> Option<Self> {
         Some(Self {
             graph,
             table: Table::new(memory)?,
@@ -77,7 +78,7 @@ impl<G: Graph> Prover<G> {
         if let Some(known) = self.known(node) {
             return Ok(known);
         }
-        let found = match self.method {
+        let found = match self.method.unwrap_or_else(|| self.graph.method(node)) {
             Method::ProofNumber(combine) => {
                 ProofNumberSearch::new(&self.graph, &mut self.table, combine, ticker)
                     .run(node, u64::MAX)?

@@ -102,7 +102,7 @@ impl OtrioForce {
 /// positions can come up with it, and if the search took less than `strategy_nodes`.
 #[pyfunction]
 #[pyo3(signature = (position, members, winners, draw, *, memory, time_limit = None, progress = None,
-                    checkpoint: "tuple[str, str] | None" = None, method = "proof-number",
+                    checkpoint: "tuple[str, str] | None" = None, method = None,
                     without: "typing.Sequence[str]" = Vec::new(), strategy = None, strategy_nodes = u64::MAX))]
 #[expect(
     clippy::too_many_arguments,
@@ -118,7 +118,7 @@ pub fn otrio_force(
     time_limit: Option<f64>,
     progress: Option<Bound<'_, PyAny>>,
     checkpoint: CheckpointFile,
-    method: &str,
+    method: Option<&str>,
     without: Vec<String>,
     strategy: Option<usize>,
     strategy_nodes: u64,
@@ -171,7 +171,7 @@ fn in_time<T>(found: Result<T, Stop>) -> Result<Option<T>, Stop> {
     }
 }
 
-fn settings(method: &str, without: &[String], memory: usize) -> PyResult<Settings> {
+fn settings(method: Option<&str>, without: &[String], memory: usize) -> PyResult<Settings> {
     let mut rules = SavingRules::ALL;
     for name in without {
         if !rules.switch_off(name) {
@@ -181,12 +181,12 @@ fn settings(method: &str, without: &[String], memory: usize) -> PyResult<Setting
             )));
         }
     }
-    let Some(method) = Method::named(method) else {
+    let named = |name: &str| {
         let known = Method::NAMES.join(", ");
-        return Err(value_error(format!(
-            "{method:?} is no method; they are {known}"
-        )));
+        let unknown = || value_error(format!("{name:?} is no method; they are {known}"));
+        Method::named(name).ok_or_else(unknown)
     };
+    let method = method.map(named).transpose()?;
     if memory < Table::LEAST_BYTES {
         return Err(PyMemoryError::new_err(format!(
             "the smallest table takes {} bytes",
@@ -269,7 +269,7 @@ fn with_solver<T: Send>(
 /// `proof` claims, and if the search took less than `proof_nodes`.
 #[pyfunction]
 #[pyo3(signature = (position, orders: "typing.Sequence[typing.Sequence[int]]", judged, *, memory, time_limit = None,
-                    progress = None, checkpoint: "tuple[str, str] | None" = None, method = "proof-number", without: "typing.Sequence[str]" = Vec::new(),
+                    progress = None, checkpoint: "tuple[str, str] | None" = None, method = None, without: "typing.Sequence[str]" = Vec::new(),
                     proof = None, proof_nodes = u64::MAX))]
 #[expect(
     clippy::too_many_arguments,
@@ -284,7 +284,7 @@ pub fn otrio_solve(
     time_limit: Option<f64>,
     progress: Option<Bound<'_, PyAny>>,
     checkpoint: CheckpointFile,
-    method: &str,
+    method: Option<&str>,
     without: Vec<String>,
     proof: Option<usize>,
     proof_nodes: u64,
@@ -325,7 +325,7 @@ pub fn otrio_solve(
 /// (move, outcomes after it, whether these are proven) for each legal move.
 #[pyfunction]
 #[pyo3(signature = (position, orders: "typing.Sequence[typing.Sequence[int]]", judged, *, memory, time_limit = None,
-                    progress = None, checkpoint: "tuple[str, str] | None" = None, method = "proof-number", without: "typing.Sequence[str]" = Vec::new()))]
+                    progress = None, checkpoint: "tuple[str, str] | None" = None, method = None, without: "typing.Sequence[str]" = Vec::new()))]
 #[expect(
     clippy::too_many_arguments,
     reason = "keyword arguments of the Python function"
@@ -339,7 +339,7 @@ pub fn otrio_analyze(
     time_limit: Option<f64>,
     progress: Option<Bound<'_, PyAny>>,
     checkpoint: CheckpointFile,
-    method: &str,
+    method: Option<&str>,
     without: Vec<String>,
 ) -> PyResult<Vec<(Move, u8, bool)>> {
     let settings = settings(method, &without, memory)?;
