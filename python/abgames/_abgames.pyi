@@ -541,6 +541,7 @@ def otrio_analyze(
     checkpoint: "tuple[str, str] | None" = None,
     method: str | None = None,
     without: "typing.Sequence[str]" = ...,
+    threads: SupportsIndex | None = None,
 ) -> list[tuple[int | None, int, bool]]:
     """
     (move, outcomes after it, whether these are proven) for each legal move.
@@ -615,6 +616,7 @@ def otrio_force(
     checkpoint: "tuple[str, str] | None" = None,
     method: str | None = None,
     without: "typing.Sequence[str]" = ...,
+    threads: SupportsIndex | None = None,
     strategy: SupportsIndex | None = None,
     strategy_nodes: SupportsIndex = ...,
 ) -> OtrioForce:
@@ -657,6 +659,7 @@ def otrio_solve(
     checkpoint: "tuple[str, str] | None" = None,
     method: str | None = None,
     without: "typing.Sequence[str]" = ...,
+    threads: SupportsIndex | None = None,
     proof: SupportsIndex | None = None,
     proof_nodes: SupportsIndex = ...,
 ) -> OtrioSolution:

@@ -189,6 +189,11 @@ impl<'a> Ticker<'a> {
         }
     }
 
+    /// A ticker for another thread, with the same control and the same time limit.
+    pub fn of_another_thread(&self) -> Self {
+        Self { work: 0, ..*self }
+    }
+
     /// The control that this ticker reports to.
     pub fn control(&self) -> &'a Control {
         self.control

@@ -1,11 +1,12 @@
 //! The one function that runs a long job: off the GIL, interruptible, with progress.
 
 use std::any::Any;
+use std::num::NonZero;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::PathBuf;
 use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
 use std::sync::{Mutex, PoisonError};
-use std::thread::{Builder, Scope, ScopedJoinHandle};
+use std::thread::{Builder, Scope, ScopedJoinHandle, available_parallelism};
 use std::time::Duration;
 
 use abgames_core::checkpoint::{Checkpoint, CheckpointError};
@@ -126,6 +127,11 @@ pub fn duration(seconds: f64) -> PyResult<Duration> {
         )));
     }
     Ok(Duration::try_from_secs_f64(seconds).unwrap_or(Duration::MAX))
+}
+
+/// How many threads the machine runs at a time.
+pub fn cores() -> usize {
+    available_parallelism().map_or(1, NonZero::get)
 }
 
 type Finished<T> = Result<Result<T, Stop>, Box<dyn Any + Send>>;

@@ -25,7 +25,7 @@ use super::slots::each;
 use super::static_rules::Coalition;
 use crate::control::{Stop, Ticker};
 use crate::search::Graph;
-use crate::search::prover::{Method, Prover};
+use crate::search::prover::{Effort, Prover};
 
 /// Who wants what.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -43,10 +43,8 @@ pub struct Question {
 pub struct Settings {
     /// The rules in force.
     pub rules: SavingRules,
-    /// The algorithm; `None` for the one that suits the question.
-    pub method: Option<Method>,
-    /// Bytes for tables.
-    pub memory: usize,
+    /// The algorithm, the memory for tables, and the threads.
+    pub effort: Effort,
 }
 
 /// A position of a strategy, the canonical one of its images, and the move there.
@@ -76,7 +74,7 @@ impl Forcing {
             rules: settings.rules,
         };
         Some(Self {
-            prover: Prover::new(graph, settings.method, settings.memory)?,
+            prover: Prover::new(graph, &settings.effort)?,
             swapped: question.draw,
         })
     }
@@ -283,6 +281,7 @@ mod tests {
     use super::super::position::Players;
     use super::*;
     use crate::control::Control;
+    use crate::search::prover::Method;
     use std::collections::HashMap;
 
     fn settings(without: &[&str], method: Option<&str>) -> Settings {
@@ -292,8 +291,11 @@ mod tests {
         }
         Settings {
             rules,
-            method: method.map(|name| Method::named(name).expect("a method")),
-            memory: 1 << 22,
+            effort: Effort {
+                method: method.map(|name| Method::named(name).expect("a method")),
+                memory: 1 << 22,
+                threads: 1,
+            },
         }
     }
 

@@ -258,7 +258,7 @@ mod tests {
     use super::super::solve::Solver;
     use super::*;
     use crate::control::Control;
-    use crate::search::prover::Method;
+    use crate::search::prover::{Effort, Method};
 
     type Listed = HashMap<Claim, Choice>;
 
@@ -309,8 +309,11 @@ mod tests {
                 Preferences::new(position.players(), &levels, all).expect("complete orders");
             let settings = Settings {
                 rules: SavingRules::ALL,
-                method: Method::named("proof-number"),
-                memory: 1 << 23,
+                effort: Effort {
+                    method: Method::named("proof-number"),
+                    memory: 1 << 23,
+                    threads: 1,
+                },
             };
             let control = Control::new(None);
             let mut ticker = Ticker::new(&control);

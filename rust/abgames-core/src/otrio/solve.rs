@@ -53,16 +53,14 @@ impl Solver {
     /// `None` when the memory is too little.
     pub fn new(preferences: Preferences, settings: &Settings) -> Option<Self> {
         // A table for the chains, and one for coalitions.
-        let settings = Settings {
-            memory: settings.memory / 2,
-            ..*settings
-        };
+        let mut settings = *settings;
+        settings.effort.memory /= 2;
         let game = PreferenceGame {
             preferences,
             rules: settings.rules,
         };
         Some(Self {
-            queries: Prover::new(Queries(game), settings.method, settings.memory)?,
+            queries: Prover::new(Queries(game), &settings.effort)?,
             settings,
             forcing: None,
         })

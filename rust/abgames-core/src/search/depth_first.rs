@@ -8,14 +8,15 @@
 //! 2. The others are searched in the order of the graph, until one settles the node.
 //! 3. What is settled goes to the table.
 
-use super::table::Table;
+use super::store::Store;
+use super::together::UNDER_WAY;
 use super::{Child, Graph, Key, Needs, Numbers};
 use crate::control::{Stop, Ticker};
 
-/// A search, with its table.
-pub struct DepthFirstSearch<'a, 'b, G: Graph> {
+/// A search, with where it keeps what it finds.
+pub struct DepthFirstSearch<'a, 'b, G: Graph, S> {
     graph: &'a G,
-    table: &'a mut Table,
+    store: &'a mut S,
     ticker: &'a mut Ticker<'b>,
     children: Vec<Child<G::Step>>,
     nodes: u64,
@@ -25,15 +26,12 @@ pub struct DepthFirstSearch<'a, 'b, G: Graph> {
 /// Steps of a nanosecond that a visit to a child takes about.
 const WORK_PER_CHILD: u64 = 64;
 
-/// Nodes between two reports of the size of the table.
-const NODES_PER_REPORT: u64 = 1 << 14;
-
-impl<'a, 'b, G: Graph> DepthFirstSearch<'a, 'b, G> {
-    /// A search that keeps what it finds in `table`, whose entries must be of the same graph.
-    pub fn new(graph: &'a G, table: &'a mut Table, ticker: &'a mut Ticker<'b>) -> Self {
+impl<'a, 'b, G: Graph, S: Store> DepthFirstSearch<'a, 'b, G, S> {
+    /// A search that keeps what it finds in `store`, whose entries must be of the same graph.
+    pub fn new(graph: &'a G, store: &'a mut S, ticker: &'a mut Ticker<'b>) -> Self {
         Self {
             graph,
-            table,
+            store,
             ticker,
             children: Vec::new(),
             nodes: 0,
@@ -41,7 +39,8 @@ impl<'a, 'b, G: Graph> DepthFirstSearch<'a, 'b, G> {
         }
     }
 
-    /// Whether the node is proven; `None` when `most_nodes` were expanded before that was known.
+    /// Whether the node is proven; `None` when `most_nodes` were expanded before that was known, or
+    /// when the store says that it is over.
     ///
     /// # Errors
     /// [`Stop`] when the job must end.
@@ -54,65 +53,82 @@ impl<'a, 'b, G: Graph> DepthFirstSearch<'a, 'b, G> {
         if known.is_some() {
             return Ok(known);
         }
-        match self.table.get(key).and_then(Numbers::verdict) {
+        match self.store.get(key).and_then(Numbers::verdict) {
             Some(known) => Ok(Some(known)),
             None => self.visit(root, key),
         }
     }
 
     fn visit(&mut self, node: &G::Node, key: Key) -> Result<Option<bool>, Stop> {
-        if self.nodes >= self.most_nodes {
+        if self.nodes >= self.most_nodes || self.store.is_over() {
             return Ok(None);
         }
         let nodes_before = self.nodes;
         self.nodes += 1;
-        self.ticker.node();
-        if self.nodes.is_multiple_of(NODES_PER_REPORT) {
-            self.table.report(self.ticker.control());
-        }
+        self.store.enter(key, self.nodes, self.ticker);
         // The verdict of a child that settles the node; without such a child it is the opposite.
         let decisive = self.graph.needs(node) == Needs::Any;
         let start = self.children.len();
         self.graph.expand(node, &mut self.children);
         self.ticker
             .work(WORK_PER_CHILD * (self.children.len() - start) as u64)?;
-        let mut settled = self.finds(start, decisive);
-        let mut place = start;
-        while !settled && place < self.children.len() {
-            let child = self.children[place];
-            place += 1;
-            let verdict = match child.numbers.verdict() {
+        let found = if self.finds(start, decisive) {
+            Some(decisive)
+        } else {
+            self.try_children(node, start, decisive)?
+        };
+        self.children.truncate(start);
+        let found = found.map(Numbers::settled);
+        let work = self.nodes - nodes_before;
+        let known = self.store.leave(key, found, work, self.ticker)?;
+        Ok(known.and_then(Numbers::verdict))
+    }
+
+    /// The verdict of a node by those of its children, one after the other; children that others
+    /// visit come last.
+    fn try_children(
+        &mut self,
+        node: &G::Node,
+        start: usize,
+        decisive: bool,
+    ) -> Result<Option<bool>, Stop> {
+        for alone in [true, false] {
+            let mut were_put_off = false;
+            for place in start..self.children.len() {
+                let child = self.children[place];
                 // What was searched since may have settled it.
-                None => match self.table.get(child.key).and_then(Numbers::verdict) {
-                    None => self.visit(&self.graph.child(node, child.step), child.key)?,
-                    known => known,
-                },
-                known => known,
-            };
-            match verdict {
-                None => {
-                    self.children.truncate(start);
-                    return Ok(None);
+                let known = child.numbers.verdict();
+                let known = known.or_else(|| self.store.get(child.key)?.verdict());
+                if known.is_none() && alone && self.store.is_under_way(child.key) {
+                    were_put_off = true;
+                    continue;
                 }
-                Some(verdict) => settled = verdict == decisive,
+                let found = match known {
+                    None => {
+                        self.store.lend(child.key, UNDER_WAY, self.ticker);
+                        self.visit(&self.graph.child(node, child.step), child.key)?
+                    }
+                    known => known,
+                };
+                match found {
+                    Some(verdict) if verdict != decisive => {
+                        self.children[place].numbers = Numbers::settled(verdict);
+                    }
+                    settles_or_ends => return Ok(settles_or_ends),
+                }
+            }
+            if !were_put_off {
+                break;
             }
         }
-        self.children.truncate(start);
-        let verdict = settled == decisive;
-        self.table.insert(
-            key,
-            Numbers::settled(verdict),
-            self.nodes - nodes_before,
-            self.ticker,
-        )?;
-        Ok(Some(verdict))
+        Ok(Some(!decisive))
     }
 
     /// Whether a child is known to have the verdict; on the way children learn what is known.
     fn finds(&mut self, start: usize, decisive: bool) -> bool {
         for child in &mut self.children[start..] {
             if child.numbers.verdict().is_none()
-                && let Some(verdict) = self.table.get(child.key).and_then(Numbers::verdict)
+                && let Some(verdict) = self.store.get(child.key).and_then(Numbers::verdict)
             {
                 child.numbers = Numbers::settled(verdict);
             }

@@ -6,7 +6,10 @@
 //! | [`depth_first`] | depth-first search with a table |
 //! | [`prover`] | a graph with a table and a way to search it |
 //! | [`records`] | what a table holds, in a checkpoint |
+//! | [`store`] | where a search keeps what it finds |
 //! | [`table`] | what was proved, in bounded memory, with exact keys |
+//! | [`shared_table`] | the same, while several threads use it |
+//! | [`together`] | several threads that search one node |
 //! | [`chains`] | preference orders of several players: which outcomes a position can have |
 //!
 //! A graph is a [`Graph`]: a node is proven when any (or all) of its children are. It must have no
@@ -18,7 +21,10 @@ pub mod depth_first;
 pub mod proof_number;
 pub mod prover;
 pub mod records;
+pub mod shared_table;
+pub mod store;
 pub mod table;
+pub mod together;
 #[cfg(test)]
 mod toy;
 

@@ -15,7 +15,7 @@
 //! Source: \[Nagai2002\]; weak proof numbers \[Ueda2008\]. Departures: 1) graphs without cycles, so no
 //! care about histories; 2) the limit above the second best is by a quarter of it.
 
-use super::table::Table;
+use super::store::Store;
 use super::{Child, Graph, Key, Needs, Numbers};
 use crate::control::{Stop, Ticker};
 
@@ -28,68 +28,62 @@ pub enum Combine {
     Greatest,
 }
 
-/// A search, with its table.
-pub struct ProofNumberSearch<'a, 'b, G: Graph> {
+/// A search, with where it keeps what it finds.
+pub struct ProofNumberSearch<'a, 'b, G: Graph, S> {
     graph: &'a G,
-    table: &'a mut Table,
+    store: &'a mut S,
     combine: Combine,
     ticker: &'a mut Ticker<'b>,
     children: Vec<Child<G::Step>>,
     nodes: u64,
+    most_nodes: u64,
 }
 
 /// Steps of a nanosecond that a visit to a child takes about.
 const WORK_PER_CHILD: u64 = 64;
 
-/// Nodes between two reports of the size of the table.
-const NODES_PER_REPORT: u64 = 1 << 14;
+/// Nodes of a visit to a child after which others may have found out something about its siblings.
+const LONG_VISIT: u64 = 64;
 
-impl<'a, 'b, G: Graph> ProofNumberSearch<'a, 'b, G> {
-    /// A search that keeps what it finds in `table`, whose entries must be of the same graph.
+impl<'a, 'b, G: Graph, S: Store> ProofNumberSearch<'a, 'b, G, S> {
+    /// A search that keeps what it finds in `store`, whose entries must be of the same graph.
     pub fn new(
         graph: &'a G,
-        table: &'a mut Table,
+        store: &'a mut S,
         combine: Combine,
         ticker: &'a mut Ticker<'b>,
     ) -> Self {
         Self {
             graph,
-            table,
+            store,
             combine,
             ticker,
             children: Vec::new(),
             nodes: 0,
+            most_nodes: u64::MAX,
         }
     }
 
-    /// Whether the node is proven; `None` when `most_nodes` were expanded before that was known.
+    /// Whether the node is proven; `None` when `most_nodes` were expanded before that was known, or
+    /// when the store says that it is over.
     ///
     /// # Errors
     /// [`Stop`] when the job must end.
     pub fn run(&mut self, root: &G::Node, most_nodes: u64) -> Result<Option<bool>, Stop> {
+        self.children.clear();
+        self.nodes = 0;
+        self.most_nodes = most_nodes;
         let key = self.graph.key(root);
         let mut known = self.graph.numbers(root);
         if known.verdict().is_none() {
-            known = self.table.get(key).unwrap_or(known);
+            known = self.store.get(key).unwrap_or(known);
         }
-        self.nodes = 0;
-        let mut limit = 1;
-        while known.verdict().is_none() {
-            if self.nodes >= most_nodes {
-                return Ok(None);
-            }
-            // Without a bound on the nodes there is no reason to come back to the root.
-            limit = if most_nodes == u64::MAX {
-                Numbers::INFINITE
-            } else {
-                (limit + limit / 2 + 1).max(known.proof.max(known.disproof) + 1)
-            }
-            .min(Numbers::INFINITE);
+        if known.verdict().is_none() && most_nodes > 0 {
+            let limit = Numbers::INFINITE;
             let limits = Numbers {
                 proof: limit,
                 disproof: limit,
             };
-            self.children.clear();
             known = self.visit(root, key, limits)?;
         }
         Ok(known.verdict())
@@ -98,38 +92,51 @@ impl<'a, 'b, G: Graph> ProofNumberSearch<'a, 'b, G> {
     fn visit(&mut self, node: &G::Node, key: Key, limits: Numbers) -> Result<Numbers, Stop> {
         let nodes_before = self.nodes;
         self.nodes += 1;
-        self.ticker.node();
-        if self.nodes.is_multiple_of(NODES_PER_REPORT) {
-            self.table.report(self.ticker.control());
-        }
+        self.store.enter(key, self.nodes, self.ticker);
         let needs = self.graph.needs(node);
         let start = self.children.len();
         self.graph.expand(node, &mut self.children);
-        for child in &mut self.children[start..] {
-            if child.numbers.verdict().is_none()
-                && let Some(known) = self.table.get(child.key)
-            {
-                child.numbers = known;
-            }
-        }
+        self.look_up(start);
         self.ticker
             .work(WORK_PER_CHILD * (self.children.len() - start) as u64)?;
         let numbers = loop {
             let survey = self.survey(start, needs);
             let numbers = survey.numbers(needs);
-            if numbers.proof >= limits.proof || numbers.disproof >= limits.disproof {
+            let is_enough = numbers.proof >= limits.proof || numbers.disproof >= limits.disproof;
+            if is_enough || self.nodes >= self.most_nodes || self.store.is_over() {
                 break numbers;
             }
             let place = start + survey.best;
             let child = self.children[place];
+            if let Some(news) = self.store.news(child.key, child.numbers) {
+                self.children[place].numbers = news;
+                continue;
+            }
             let after = self.graph.child(node, child.step);
             let limits = self.child_limits(&survey, needs, limits, child.numbers);
+            let seen = virtual_numbers(needs, limits, child.numbers);
+            self.store.lend(child.key, seen, self.ticker);
+            let child_before = self.nodes;
             self.children[place].numbers = self.visit(&after, child.key, limits)?;
+            if S::IS_SHARED && self.nodes - child_before >= LONG_VISIT {
+                self.look_up(start);
+            }
         };
         self.children.truncate(start);
-        self.table
-            .insert(key, numbers, self.nodes - nodes_before, self.ticker)?;
-        Ok(numbers)
+        let work = self.nodes - nodes_before;
+        let known = self.store.leave(key, Some(numbers), work, self.ticker)?;
+        Ok(known.unwrap_or(numbers))
+    }
+
+    /// Takes over what is known of children that are not settled.
+    fn look_up(&mut self, start: usize) {
+        for child in &mut self.children[start..] {
+            if child.numbers.verdict().is_none()
+                && let Some(known) = self.store.get(child.key)
+            {
+                child.numbers = known;
+            }
+        }
     }
 
     fn survey(&self, start: usize, needs: Needs) -> Survey {
@@ -194,6 +201,22 @@ impl<'a, 'b, G: Graph> ProofNumberSearch<'a, 'b, G> {
                 disproof: own,
             },
         }
+    }
+}
+
+/// What a child looks like to others while a visit with these limits is under way: as if that would
+/// end in vain, so that they turn to its siblings (virtual proof numbers).
+fn virtual_numbers(needs: Needs, limits: Numbers, child: Numbers) -> Numbers {
+    let cut = |limit: u32| limit.min(Numbers::INFINITE - 1);
+    match needs {
+        Needs::Any => Numbers {
+            proof: cut(limits.proof),
+            disproof: child.disproof,
+        },
+        Needs::All => Numbers {
+            proof: child.proof,
+            disproof: cut(limits.disproof),
+        },
     }
 }
 

@@ -1,10 +1,11 @@
 //! A graph with a table and a way to search it.
 
-use super::Graph;
 use super::depth_first::DepthFirstSearch;
 use super::proof_number::{Combine, ProofNumberSearch};
 use super::records::About;
+use super::store::Store;
 use super::table::Table;
+use super::{Graph, together};
 use crate::control::{Stop, Ticker};
 
 /// How a graph is searched.
@@ -29,6 +30,38 @@ impl Method {
             _ => None,
         }
     }
+
+    /// Whether a node is proven; `None` when `most_nodes` were expanded before that was known, or
+    /// when the store says that it is over.
+    ///
+    /// # Errors
+    /// [`Stop`] when the job must end.
+    pub fn run<G: Graph, S: Store>(
+        self,
+        graph: &G,
+        store: &mut S,
+        root: &G::Node,
+        most_nodes: u64,
+        ticker: &mut Ticker<'_>,
+    ) -> Result<Option<bool>, Stop> {
+        match self {
+            Self::ProofNumber(combine) => {
+                ProofNumberSearch::new(graph, store, combine, ticker).run(root, most_nodes)
+            }
+            Self::DepthFirst => DepthFirstSearch::new(graph, store, ticker).run(root, most_nodes),
+        }
+    }
+}
+
+/// How a prover searches.
+#[derive(Clone, Copy, Debug)]
+pub struct Effort {
+    /// The algorithm; `None` for the one that the graph names for a node.
+    pub method: Option<Method>,
+    /// Bytes for the table.
+    pub memory: usize,
+    /// How many threads search together.
+    pub threads: usize,
 }
 
 /// Settles nodes of a graph and keeps what it found out.
@@ -37,16 +70,21 @@ pub struct Prover<G> {
     graph: G,
     table: Table,
     method: Option<Method>,
+    threads: usize,
 }
 
-impl<G: Graph> Prover<G> {
-    /// A prover whose table takes at most `memory` bytes; `None` when that is too little. Without a
-    /// method each node is searched by the one that the graph names for it.
-    pub fn new(graph: G, method: Option<Method>, memory: usize) -> Option<Self> {
+impl<G> Prover<G>
+where
+    G: Graph + Sync,
+    G::Node: Sync,
+{
+    /// A prover; `None` when the memory is too little.
+    pub fn new(graph: G, effort: &Effort) -> Option<Self> {
         Some(Self {
             graph,
-            table: Table::new(memory)?,
-            method,
+            table: Table::new(effort.memory)?,
+            method: effort.method,
+            threads: effort.threads,
         })
     }
 
@@ -78,16 +116,14 @@ impl<G: Graph> Prover<G> {
         if let Some(known) = self.known(node) {
             return Ok(known);
         }
-        let found = match self.method.unwrap_or_else(|| self.graph.method(node)) {
-            Method::ProofNumber(combine) => {
-                ProofNumberSearch::new(&self.graph, &mut self.table, combine, ticker)
-                    .run(node, u64::MAX)?
-            }
-            Method::DepthFirst => {
-                DepthFirstSearch::new(&self.graph, &mut self.table, ticker).run(node, u64::MAX)?
-            }
+        let method = self.method.unwrap_or_else(|| self.graph.method(node));
+        let (graph, table) = (&self.graph, &mut self.table);
+        let found = if self.threads > 1 {
+            together::search(graph, table, method, node, self.threads, ticker)?
+        } else {
+            method.run(graph, table, node, u64::MAX, ticker)? == Some(true)
         };
         self.table.report(ticker.control());
-        Ok(found == Some(true))
+        Ok(found)
     }
 }

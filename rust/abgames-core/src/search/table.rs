@@ -4,8 +4,13 @@
 //! bijection; the number of the bucket is the top of the mixed key, and an entry holds what the
 //! least number of buckets does not tell. A bucket has four entries; a new one takes the place of
 //! the one that took the least work. Small tables grow; one that has reached its limit forgets.
+//!
+//! A table has one owner. Threads that search together use its entries by way of a
+//! [`SharedTable`](super::shared_table::SharedTable).
 
 use super::records::{self, About};
+use super::shared_table::SharedTable;
+use super::store::Store;
 use super::{KEY_BITS, Key, Numbers, OPPOSITE};
 use crate::control::{Control, Stop, Ticker};
 
@@ -19,17 +24,20 @@ const STORED_BITS: u32 = UPPER_BITS - LEAST_BITS;
 const NUMBER_BITS: u32 = 18;
 const WORK_BITS: u32 = 4;
 /// Entries of a bucket.
-const WAYS: usize = 4;
+pub(super) const WAYS: usize = 4;
 const ENTRY_BYTES: usize = size_of::<Entry>();
 
 /// The lower part of the mixed key; and from the top the upper part without the bits that the
 /// bucket tells, the proof number, the disproof number, and the work. An entry with both numbers 0
 /// is free.
-type Entry = [u64; 2];
+pub(super) type Entry = [u64; 2];
 
 const FREE: Entry = [0; 2];
 
-fn numbers(entry: Entry) -> Numbers {
+/// Nodes between two reports of the size of the table.
+pub(super) const NODES_PER_REPORT: u64 = 1 << 14;
+
+pub(super) fn numbers(entry: Entry) -> Numbers {
     let number = |shift: u32| (entry[1] >> shift) as u32 & Numbers::INFINITE;
     Numbers {
         proof: number(NUMBER_BITS + WORK_BITS),
@@ -51,7 +59,7 @@ fn tag(entry: Entry) -> u64 {
 }
 
 /// Numbers as they are stored from numbers of a node with that key, and back.
-fn as_asked(key: Key, numbers: Numbers) -> Numbers {
+pub(super) fn as_asked(key: Key, numbers: Numbers) -> Numbers {
     if key & OPPOSITE == 0 {
         return numbers;
     }
@@ -74,6 +82,76 @@ fn mix(key: Key) -> (u64, u64) {
     let amount = u128::from(lower) * 0xd1b5_4a32_d192_ed03;
     let amount = (amount >> 64) as u64 ^ amount as u64;
     (upper ^ amount >> (64 - UPPER_BITS), lower)
+}
+
+/// Where a key is kept, and how it is told from others there.
+#[derive(Clone, Copy)]
+pub(super) struct Place {
+    /// The number of the bucket.
+    pub bucket: usize,
+    lower: u64,
+    tag: u64,
+}
+
+/// What becomes of what is stored.
+pub(super) enum Put {
+    /// It replaces what was known of the key.
+    Updated,
+    /// It takes a free entry.
+    Added,
+    /// It takes the entry of another key.
+    Forgot,
+}
+
+impl Place {
+    /// In a table of 2^`bits` buckets.
+    #[inline]
+    pub fn of(key: Key, bits: u32) -> Self {
+        let (upper, lower) = mix(key & !OPPOSITE);
+        Self {
+            bucket: (upper >> (UPPER_BITS - bits)) as usize,
+            lower,
+            tag: upper & ((1 << STORED_BITS) - 1),
+        }
+    }
+
+    #[inline]
+    fn is_of(&self, entry: Entry) -> bool {
+        entry[0] == self.lower && tag(entry) == self.tag && !is_free(entry)
+    }
+
+    /// What a bucket has for the key.
+    #[inline]
+    pub fn find(&self, mut bucket: impl Iterator<Item = Entry>) -> Option<Numbers> {
+        bucket.find(|&entry| self.is_of(entry)).map(numbers)
+    }
+
+    /// Which entry of a bucket is for numbers whose search took `work` nodes, and what it becomes.
+    #[inline]
+    pub fn put(&self, bucket: [Entry; WAYS], found: Numbers, work: u64) -> (usize, Entry, Put) {
+        let mut class = u64::from(work.max(1).ilog2() / 2).min((1 << WORK_BITS) - 1);
+        let same = bucket.iter().position(|&entry| self.is_of(entry));
+        let (way, put) = match same {
+            Some(way) => {
+                // Work adds up: a node that was searched again is worth no less.
+                class = class.max(work_class(bucket[way]));
+                (way, Put::Updated)
+            }
+            None => {
+                let order = |&way: &usize| (!is_free(bucket[way]), work_class(bucket[way]));
+                let way = (0..WAYS).min_by_key(order).unwrap_or(0);
+                if is_free(bucket[way]) {
+                    (way, Put::Added)
+                } else {
+                    (way, Put::Forgot)
+                }
+            }
+        };
+        let mut word = self.tag << (2 * NUMBER_BITS + WORK_BITS) | class;
+        word |= u64::from(found.proof) << (NUMBER_BITS + WORK_BITS);
+        word |= u64::from(found.disproof) << WORK_BITS;
+        (way, [self.lower, word], put)
+    }
 }
 
 /// A map from keys to proof and disproof numbers that keeps to a number of bytes.
@@ -142,20 +220,13 @@ impl Table {
         control.set_table(self.used as u64, self.bytes() as u64);
     }
 
-    fn bucket(&self, upper: u64) -> usize {
-        WAYS * (upper >> (UPPER_BITS - self.bits)) as usize
-    }
-
     /// What is stored for a key.
     #[inline]
     pub fn get(&self, key: Key) -> Option<Numbers> {
-        let (upper, lower) = mix(key & !OPPOSITE);
-        let start = self.bucket(upper);
-        let stored = upper & ((1 << STORED_BITS) - 1);
-        self.entries[start..start + WAYS]
-            .iter()
-            .find(|entry| entry[0] == lower && tag(**entry) == stored && !is_free(**entry))
-            .map(|entry| as_asked(key, numbers(*entry)))
+        let place = Place::of(key, self.bits);
+        let bucket = &self.entries[WAYS * place.bucket..][..WAYS];
+        let found = place.find(bucket.iter().copied())?;
+        Some(as_asked(key, found))
     }
 
     /// Stores the numbers of a node whose search took `work` nodes; numbers that are 0 both, and
@@ -177,39 +248,48 @@ impl Table {
         {
             records::save(about, key & !OPPOSITE, found, work, ticker.control());
         }
-        let (upper, lower) = mix(key & !OPPOSITE);
-        let stored = upper & ((1 << STORED_BITS) - 1);
-        let class = u64::from(work.max(1).ilog2() / 2).min((1 << WORK_BITS) - 1);
-        let mut word = stored << (2 * NUMBER_BITS + WORK_BITS);
-        word |= u64::from(found.proof) << (NUMBER_BITS + WORK_BITS);
-        word |= u64::from(found.disproof) << WORK_BITS;
-        let start = self.bucket(upper);
-        let bucket = &mut self.entries[start..start + WAYS];
-        let same = |entry: Entry| entry[0] == lower && tag(entry) == stored && !is_free(entry);
-        let place = match bucket.iter().position(|&entry| same(entry)) {
-            Some(place) => {
-                // Work adds up: a node that was searched again is worth no less.
-                let class = class.max(work_class(bucket[place]));
-                bucket[place] = [lower, word | class];
-                return Ok(());
-            }
-            None => {
-                (0..WAYS).min_by_key(|&place| (!is_free(bucket[place]), work_class(bucket[place])))
-            }
-        };
-        let place = &mut bucket[place.unwrap_or(0)];
-        if is_free(*place) {
-            self.used += 1;
-        } else {
-            self.forgotten += 1;
+        let place = Place::of(key, self.bits);
+        let bucket = &mut self.entries[WAYS * place.bucket..][..WAYS];
+        let (way, entry, put) = place.put(std::array::from_fn(|way| bucket[way]), found, work);
+        bucket[way] = entry;
+        match put {
+            Put::Updated => return Ok(()),
+            Put::Added => self.used += 1,
+            Put::Forgot => self.forgotten += 1,
         }
-        *place = [lower, word | class];
+        self.make_room(ticker)
+    }
+
+    /// The entries, for several threads, until they are [taken back](Self::take_back).
+    pub(super) fn share(&mut self) -> SharedTable {
+        let entries = std::mem::take(&mut self.entries);
+        let may_grow = self.bits < self.most_bits;
+        let counts = (self.used, self.forgotten);
+        SharedTable::new(entries, self.bits, may_grow, counts, self.about)
+    }
+
+    /// Takes the entries back that were shared, and makes room if they want it.
+    ///
+    /// # Errors
+    /// As [`insert`](Self::insert).
+    pub(super) fn take_back(
+        &mut self,
+        shared: SharedTable,
+        ticker: &mut Ticker<'_>,
+    ) -> Result<(), Stop> {
+        (self.entries, self.used, self.forgotten) = shared.into_parts();
+        self.make_room(ticker)
+    }
+
+    /// Grows a table that is half full, if it may, and lets work count less in one that forgot much.
+    fn make_room(&mut self, ticker: &mut Ticker<'_>) -> Result<(), Stop> {
         if self.bits < self.most_bits && 2 * self.used > self.entries.len() {
-            self.grow(ticker)?;
+            self.grow(ticker)
         } else if 2 * self.forgotten > self.entries.len() {
-            self.age(ticker)?;
+            self.age(ticker)
+        } else {
+            Ok(())
         }
-        Ok(())
     }
 
     /// Doubles the number of buckets, in place.
@@ -248,6 +328,33 @@ impl Table {
         }
         self.forgotten = 0;
         Ok(())
+    }
+}
+
+impl Store for Table {
+    #[inline]
+    fn get(&self, key: Key) -> Option<Numbers> {
+        self.get(key)
+    }
+
+    fn enter(&mut self, _key: Key, nodes: u64, ticker: &Ticker<'_>) {
+        ticker.node();
+        if nodes.is_multiple_of(NODES_PER_REPORT) {
+            self.report(ticker.control());
+        }
+    }
+
+    fn leave(
+        &mut self,
+        key: Key,
+        found: Option<Numbers>,
+        work: u64,
+        ticker: &mut Ticker<'_>,
+    ) -> Result<Option<Numbers>, Stop> {
+        if let Some(found) = found {
+            self.insert(key, found, work, ticker)?;
+        }
+        Ok(found)
     }
 }
 

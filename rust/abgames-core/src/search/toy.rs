@@ -2,10 +2,10 @@
 //! same position.
 
 use super::chains::{Game, Outcomes, Queries, View};
-use super::depth_first::DepthFirstSearch;
-use super::proof_number::{Combine, ProofNumberSearch};
+use super::proof_number::Combine;
+use super::prover::Method;
 use super::table::Table;
-use super::{Child, Graph, Key, Needs, Numbers};
+use super::{Child, Graph, Key, Needs, Numbers, together};
 use crate::control::{Control, Ticker};
 
 /// A position is (row, place); a move leads to the next row. The last row has the outcomes.
@@ -211,23 +211,31 @@ fn forced(toy: &Toy, place: Place) -> bool {
     }
 }
 
-/// The answers of all searches, which are asked to stop and to go on again and again.
-fn answers<G: Graph>(graph: &G, root: &G::Node) -> [bool; 3] {
+/// The answers of all searches, which are asked to stop and to go on again and again, and of the
+/// same by two, three and four threads.
+fn answers<G>(graph: &G, root: &G::Node) -> Vec<bool>
+where
+    G: Graph + Sync,
+    G::Node: Sync,
+{
     let control = Control::new(None);
     let mut ticker = Ticker::new(&control);
     let table = || Table::new(Table::LEAST_BYTES).expect("large enough");
-    let until_known =
-        |step: Box<dyn FnMut(u64) -> Option<bool> + '_>| (1..).find_map(step).expect("an answer");
-    let number = |combine, table: &mut Table, ticker: &mut Ticker<'_>| {
-        let mut search = ProofNumberSearch::new(graph, table, combine, ticker);
-        until_known(Box::new(|nodes| search.run(root, nodes).expect("no limit")))
-    };
-    let sum = number(Combine::Sum, &mut table(), &mut ticker);
-    let greatest = number(Combine::Greatest, &mut table(), &mut ticker);
-    let mut table = table();
-    let mut search = DepthFirstSearch::new(graph, &mut table, &mut ticker);
-    let depth_first = until_known(Box::new(|nodes| search.run(root, nodes).expect("no limit")));
-    [sum, greatest, depth_first]
+    let mut found = Vec::new();
+    for method in [
+        Method::ProofNumber(Combine::Sum),
+        Method::ProofNumber(Combine::Greatest),
+        Method::DepthFirst,
+    ] {
+        let mut own = table();
+        let mut run = |nodes| method.run(graph, &mut own, root, nodes, &mut ticker);
+        let answer = (0..).find_map(|nodes| run(nodes).expect("no limit"));
+        found.push(answer.expect("an answer"));
+        let (mut shared, threads) = (table(), 2 + found.len() / 2);
+        let answer = together::search(graph, &mut shared, method, root, threads, &mut ticker);
+        found.push(answer.expect("no limit"));
+    }
+    found
 }
 
 #[test]
@@ -237,7 +245,7 @@ fn searches_agree_with_brute_force() {
         let toy = Toy::new(seed);
         for place in 0..toy.places {
             let expected = forced(&toy, (0, place));
-            assert_eq!(answers(&Forced(&toy), &(0, place)), [expected; 3], "{seed}");
+            assert_eq!(answers(&Forced(&toy), &(0, place)), [expected; 6], "{seed}");
             proven += usize::from(expected);
         }
     }
@@ -259,7 +267,7 @@ fn chains_agree_with_the_definition() {
                 let expected = outcomes & !within == 0;
                 assert_eq!(
                     answers(&queries, &query),
-                    [expected; 3],
+                    [expected; 6],
                     "{seed} {within:b}"
                 );
             }

@@ -1,12 +1,12 @@
 //! What a solver remembers.
 
-use std::num::NonZero;
 use std::sync::Mutex;
-use std::thread::available_parallelism;
 
 use abgames_core::codebreaking::memo;
 use pyo3::exceptions::{PyMemoryError, PyRuntimeError};
 use pyo3::prelude::*;
+
+use crate::job::cores;
 
 /// Proved values of candidate sets, shared between calls and games: `Memo(memory_limit=None,
 /// threads=None)`, the limit in bytes, and how many threads search together (None: one a core).
@@ -20,7 +20,6 @@ impl Memo {
     #[new]
     #[pyo3(signature = (memory_limit = None, threads = None))]
     fn new(memory_limit: Option<usize>, threads: Option<usize>) -> PyResult<Self> {
-        let cores = || available_parallelism().map_or(1, NonZero::get);
         let threads = threads.unwrap_or_else(cores);
         let memo = match memory_limit {
             None => memo::Memo::unbounded(threads),

@@ -9,7 +9,7 @@ use abgames_core::otrio::position::Players;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
-use crate::job::run;
+use crate::job::{cores, run};
 
 /// (live, won, raw live, raw won)
 type Row = (u64, u64, u64, u64);
@@ -31,8 +31,7 @@ fn control(time_limit: Option<f64>) -> Control {
 
 /// At most one thread for each core.
 fn threads_or_cores(threads: Option<usize>) -> usize {
-    let cores = std::thread::available_parallelism().map_or(1, usize::from);
-    threads.map_or(cores, |threads| threads.min(cores))
+    threads.map_or_else(cores, |threads| threads.min(cores()))
 }
 
 /// Counts the boards of the plies 0 to `last` by inclusion and exclusion: without a pass, and after a pass.

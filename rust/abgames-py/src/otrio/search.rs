@@ -11,14 +11,14 @@ use abgames_core::otrio::preferences::Preferences;
 use abgames_core::otrio::rules::SavingRules;
 use abgames_core::otrio::slots::{SLOTS, each, name};
 use abgames_core::otrio::solve::{Found, Solver};
-use abgames_core::search::prover::Method;
+use abgames_core::search::prover::{Effort, Method};
 use abgames_core::search::table::Table;
 use pyo3::exceptions::{PyMemoryError, PyValueError};
 use pyo3::prelude::*;
 
 use super::OtrioPosition;
 use super::outcome_certificate::choice_texts;
-use crate::job::{CheckpointFile, control, run};
+use crate::job::{CheckpointFile, control, cores, run};
 
 /// A slot, or None for a pass.
 type Move = Option<u8>;
@@ -103,7 +103,7 @@ impl OtrioForce {
 #[pyfunction]
 #[pyo3(signature = (position, members, winners, draw, *, memory, time_limit = None, progress = None,
                     checkpoint: "tuple[str, str] | None" = None, method = None,
-                    without: "typing.Sequence[str]" = Vec::new(), strategy = None, strategy_nodes = u64::MAX))]
+                    without: "typing.Sequence[str]" = Vec::new(), threads = None, strategy = None, strategy_nodes = u64::MAX))]
 #[expect(
     clippy::too_many_arguments,
     reason = "keyword arguments of the Python function"
@@ -120,6 +120,7 @@ pub fn otrio_force(
     checkpoint: CheckpointFile,
     method: Option<&str>,
     without: Vec<String>,
+    threads: Option<usize>,
     strategy: Option<usize>,
     strategy_nodes: u64,
 ) -> PyResult<OtrioForce> {
@@ -128,7 +129,7 @@ pub fn otrio_force(
         winners,
         draw,
     };
-    let settings = settings(method, &without, memory)?;
+    let settings = settings(method, &without, memory, threads)?;
     let control = control(time_limit, checkpoint)?;
     let position = position.position;
     let mut nodes = None;
@@ -171,7 +172,12 @@ fn in_time<T>(found: Result<T, Stop>) -> Result<Option<T>, Stop> {
     }
 }
 
-fn settings(method: Option<&str>, without: &[String], memory: usize) -> PyResult<Settings> {
+fn settings(
+    method: Option<&str>,
+    without: &[String],
+    memory: usize,
+    threads: Option<usize>,
+) -> PyResult<Settings> {
     let mut rules = SavingRules::ALL;
     for name in without {
         if !rules.switch_off(name) {
@@ -195,8 +201,11 @@ fn settings(method: Option<&str>, without: &[String], memory: usize) -> PyResult
     }
     Ok(Settings {
         rules,
-        method,
-        memory,
+        effort: Effort {
+            method,
+            memory,
+            threads: threads.unwrap_or_else(cores),
+        },
     })
 }
 
@@ -269,7 +278,7 @@ fn with_solver<T: Send>(
 /// `proof` claims, and if the search took less than `proof_nodes`.
 #[pyfunction]
 #[pyo3(signature = (position, orders: "typing.Sequence[typing.Sequence[int]]", judged, *, memory, time_limit = None,
-                    progress = None, checkpoint: "tuple[str, str] | None" = None, method = None, without: "typing.Sequence[str]" = Vec::new(),
+                    progress = None, checkpoint: "tuple[str, str] | None" = None, method = None, without: "typing.Sequence[str]" = Vec::new(), threads = None,
                     proof = None, proof_nodes = u64::MAX))]
 #[expect(
     clippy::too_many_arguments,
@@ -286,10 +295,11 @@ pub fn otrio_solve(
     checkpoint: CheckpointFile,
     method: Option<&str>,
     without: Vec<String>,
+    threads: Option<usize>,
     proof: Option<usize>,
     proof_nodes: u64,
 ) -> PyResult<OtrioSolution> {
-    let settings = settings(method, &without, memory)?;
+    let settings = settings(method, &without, memory, threads)?;
     let control = control(time_limit, checkpoint)?;
     let question = (orders.as_slice(), judged);
     let mut nodes = None;
@@ -325,7 +335,7 @@ pub fn otrio_solve(
 /// (move, outcomes after it, whether these are proven) for each legal move.
 #[pyfunction]
 #[pyo3(signature = (position, orders: "typing.Sequence[typing.Sequence[int]]", judged, *, memory, time_limit = None,
-                    progress = None, checkpoint: "tuple[str, str] | None" = None, method = None, without: "typing.Sequence[str]" = Vec::new()))]
+                    progress = None, checkpoint: "tuple[str, str] | None" = None, method = None, without: "typing.Sequence[str]" = Vec::new(), threads = None))]
 #[expect(
     clippy::too_many_arguments,
     reason = "keyword arguments of the Python function"
@@ -341,8 +351,9 @@ pub fn otrio_analyze(
     checkpoint: CheckpointFile,
     method: Option<&str>,
     without: Vec<String>,
+    threads: Option<usize>,
 ) -> PyResult<Vec<(Move, u8, bool)>> {
-    let settings = settings(method, &without, memory)?;
+    let settings = settings(method, &without, memory, threads)?;
     let control = control(time_limit, checkpoint)?;
     let question = (orders.as_slice(), judged);
     let job = |solver: &mut Solver, position: &Position, ticker: &mut Ticker<'_>| {

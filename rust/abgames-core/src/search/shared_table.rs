@@ -1,0 +1,203 @@
+//! The entries of a [table](super::table) while several threads use them.
+//!
+//! A bucket belongs to a version, a number that is odd while a thread writes and is another one
+//! afterwards. Who reads takes what he found only if the version was even before and is the same
+//! after: then nobody wrote meanwhile, and an entry is never one half of this and one half of
+//! that. So keys stay exact. Who cannot read, as somebody writes again and again, finds nothing,
+//! which is allowed: a table may forget.
+//!
+//! The entries neither grow nor age while they are shared; [`wants_room`](SharedTable::wants_room)
+//! says when they should, and then the threads meet.
+
+use std::hint::spin_loop;
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering, fence};
+use std::thread::yield_now;
+
+use super::records::{self, About};
+use super::table::{Entry, Place, Put, WAYS, as_asked, numbers};
+use super::{Key, Numbers};
+use crate::control::Control;
+
+/// How many versions there are: enough that threads hardly ever want the same one. They take
+/// 32 KiB.
+const VERSIONS: usize = 1 << 12;
+
+/// How often a reader tries.
+const TRIES: usize = 8;
+
+type SharedEntry = [AtomicU64; 2];
+
+/// A map from keys to proof and disproof numbers that many threads use at a time.
+#[derive(Debug)]
+pub struct SharedTable {
+    entries: Vec<SharedEntry>,
+    bits: u32,
+    may_grow: bool,
+    versions: Box<[AtomicU64]>,
+    used: AtomicUsize,
+    forgotten: AtomicUsize,
+    about: Option<About>,
+}
+
+/// How many entries a thread took: free ones, and those of other keys.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Taken {
+    used: usize,
+    forgotten: usize,
+}
+
+impl SharedTable {
+    pub(super) fn new(
+        entries: Vec<Entry>,
+        bits: u32,
+        may_grow: bool,
+        (used, forgotten): (usize, usize),
+        about: Option<About>,
+    ) -> Self {
+        Self {
+            // In place: a vector of the same size is made of itself.
+            entries: entries
+                .into_iter()
+                .map(|entry| entry.map(AtomicU64::new))
+                .collect(),
+            bits,
+            may_grow,
+            versions: (0..VERSIONS).map(|_| AtomicU64::new(0)).collect(),
+            used: AtomicUsize::new(used),
+            forgotten: AtomicUsize::new(forgotten),
+            about,
+        }
+    }
+
+    /// The entries, how many are used, and how many were overwritten.
+    pub(super) fn into_parts(self) -> (Vec<Entry>, usize, usize) {
+        let entries = self.entries.into_iter();
+        (
+            entries
+                .map(|entry| entry.map(AtomicU64::into_inner))
+                .collect(),
+            self.used.into_inner(),
+            self.forgotten.into_inner(),
+        )
+    }
+
+    fn bucket(&self, place: &Place) -> (&[SharedEntry], &AtomicU64) {
+        (
+            &self.entries[WAYS * place.bucket..][..WAYS],
+            &self.versions[place.bucket % VERSIONS],
+        )
+    }
+
+    /// What is stored for a key.
+    #[inline]
+    pub fn get(&self, key: Key) -> Option<Numbers> {
+        let place = Place::of(key, self.bits);
+        let (bucket, version) = self.bucket(&place);
+        for _ in 0..TRIES {
+            let before = version.load(Ordering::Acquire);
+            let found = place.find(bucket.iter().map(read));
+            fence(Ordering::Acquire);
+            if before.is_multiple_of(2) && version.load(Ordering::Relaxed) == before {
+                return found.map(|found| as_asked(key, found));
+            }
+            spin_loop();
+        }
+        None
+    }
+
+    /// Stores the numbers of a node whose search took `work` nodes, but not in place of a proof or
+    /// a disproof. Gives the numbers that are known then.
+    pub(super) fn insert(
+        &self,
+        key: Key,
+        found: Numbers,
+        work: u64,
+        taken: &mut Taken,
+        control: &Control,
+    ) -> Numbers {
+        let found = as_asked(key, found);
+        let place = Place::of(key, self.bits);
+        let (bucket, version) = self.bucket(&place);
+        let before = begin_writing(version);
+        let words: [Entry; WAYS] = std::array::from_fn(|way| read(&bucket[way]));
+        let (way, entry, put) = place.put(words, found, work);
+        let mut known = found;
+        match put {
+            Put::Updated
+                if found.verdict().is_none() && numbers(words[way]).verdict().is_some() =>
+            {
+                known = numbers(words[way]);
+            }
+            _ => write(&bucket[way], entry),
+        }
+        version.store(before + 2, Ordering::Release);
+        match put {
+            Put::Updated => {}
+            Put::Added => taken.used += 1,
+            Put::Forgot => taken.forgotten += 1,
+        }
+        if work >= records::LEAST_WORK
+            && let Some(about) = self.about
+        {
+            records::save(about, key & !super::OPPOSITE, known, work, control);
+        }
+        as_asked(key, known)
+    }
+
+    /// Counts what a thread took.
+    pub(super) fn count(&self, taken: Taken) {
+        self.used.fetch_add(taken.used, Ordering::Relaxed);
+        self.forgotten.fetch_add(taken.forgotten, Ordering::Relaxed);
+    }
+
+    /// Whether the table should grow or age.
+    pub(super) fn wants_room(&self) -> bool {
+        let used = self.used.load(Ordering::Relaxed);
+        self.may_grow && 2 * used > self.entries.len()
+            || 2 * self.forgotten.load(Ordering::Relaxed) > self.entries.len()
+    }
+
+    /// Publishes the size of the table.
+    pub fn report(&self, control: &Control) {
+        let used = self.used.load(Ordering::Relaxed);
+        let bytes = self.entries.len() * size_of::<SharedEntry>();
+        control.set_table(used as u64, bytes as u64);
+    }
+}
+
+/// Takes a version for writing: what it was.
+fn begin_writing(version: &AtomicU64) -> u64 {
+    let mut tries = 0_usize;
+    loop {
+        tries = tries.wrapping_add(1);
+        let before = version.load(Ordering::Relaxed);
+        let taken = before.is_multiple_of(2)
+            && version
+                .compare_exchange_weak(before, before + 1, Ordering::Acquire, Ordering::Relaxed)
+                .is_ok();
+        if taken {
+            // What is written from now on is seen by nobody who does not see the odd version.
+            fence(Ordering::Release);
+            return before;
+        }
+        // The other one may have been interrupted.
+        if tries.is_multiple_of(TRIES) {
+            yield_now();
+        } else {
+            spin_loop();
+        }
+    }
+}
+
+#[inline]
+fn read(entry: &SharedEntry) -> Entry {
+    [
+        entry[0].load(Ordering::Relaxed),
+        entry[1].load(Ordering::Relaxed),
+    ]
+}
+
+fn write(entry: &SharedEntry, words: Entry) {
+    entry[0].store(words[0], Ordering::Relaxed);
+    entry[1].store(words[1], Ordering::Relaxed);
+}

@@ -1,0 +1,241 @@
+//! Several threads that search one node together.
+//!
+//! All search the same root, over the same table. Gist:
+//! 1. One thread begins alone. Most questions are answered before others could help.
+//! 2. A node that a thread visits looks to the others as if the visit had ended in vain: they turn
+//!    to its siblings, and come back when those look worse (virtual proof numbers, \[Kaneko2010\]). In
+//!    a depth-first search the siblings of what another thread visits come first.
+//! 3. Now and then a thread looks whether another one has settled a node that it is below of, and
+//!    leaves it.
+//! 4. When the table is to grow, or one thread has the answer, all leave the root. Then the table
+//!    grows and all begin again; the table leads them to where they were.
+//!
+//! Proofs and disproofs are true whoever finds them, and nothing else settles a node. So the answer
+//! does not depend on the threads or their speed; the nodes do.
+//!
+//! Source: \[Kaneko2010\]. Departures: 1) the virtual numbers are those that the visit ends with at
+//! least; 2) they are kept in the table, which needs no locks for it.
+
+use std::any::Any;
+use std::panic::resume_unwind;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread::{Builder, scope};
+
+use super::prover::Method;
+use super::shared_table::{SharedTable, Taken};
+use super::store::Store;
+use super::table::{NODES_PER_REPORT, Table};
+use super::{Graph, Key, Numbers};
+use crate::control::{Stop, Ticker};
+
+/// Nodes after which others join the first thread. Tests have small searches.
+const ALONE: u64 = if cfg!(test) { 5 } else { 1 << 14 };
+
+/// Nodes after which a worker looks up what others do.
+const NODES_PER_LOOK: u64 = if cfg!(test) { 4 } else { 1 << 7 };
+
+/// More threads than this get in each other's way.
+const MOST_THREADS: usize = 64;
+
+/// Stack of a further thread: the search is recursive.
+const STACK: usize = 64 << 20;
+
+/// What a node that a depth-first search visits has in the table, and what it has afterwards when
+/// the visit found nothing.
+pub(super) const UNDER_WAY: Numbers = Numbers::UNKNOWN;
+const LEFT: Numbers = Numbers {
+    proof: 2,
+    disproof: 2,
+};
+
+/// Whether a node is proven, by so many threads.
+///
+/// # Errors
+/// [`Stop`] when the job must end; after [`Stop::Cancelled`] the table must not be used again.
+pub fn search<G>(
+    graph: &G,
+    table: &mut Table,
+    method: Method,
+    root: &G::Node,
+    threads: usize,
+    ticker: &mut Ticker<'_>,
+) -> Result<bool, Stop>
+where
+    G: Graph + Sync,
+    G::Node: Sync,
+{
+    let mut found = method.run(graph, table, root, ALONE, ticker)?;
+    while found.is_none() {
+        let shared = table.share();
+        let searched = round(graph, &shared, method, root, threads, ticker);
+        table.take_back(shared, ticker)?;
+        found = searched?;
+    }
+    Ok(found == Some(true))
+}
+
+/// Searches until there is an answer, or until the table wants room.
+fn round<G>(
+    graph: &G,
+    table: &SharedTable,
+    method: Method,
+    root: &G::Node,
+    threads: usize,
+    ticker: &mut Ticker<'_>,
+) -> Result<Option<bool>, Stop>
+where
+    G: Graph + Sync,
+    G::Node: Sync,
+{
+    let over = AtomicBool::new(false);
+    let search = |ticker: &mut Ticker<'_>| {
+        let _end = EndOnDrop(&over);
+        let mut worker = Worker::new(table, &over);
+        let found = method.run(graph, &mut worker, root, u64::MAX, ticker);
+        worker.hand_in(ticker);
+        found
+    };
+    scope(|scope| {
+        let mut others = Vec::new();
+        for _ in 1..threads.min(MOST_THREADS) {
+            let mut ticker = ticker.of_another_thread();
+            let search = &search;
+            let thread = Builder::new().name("abgames".into()).stack_size(STACK);
+            // Where no thread is to be had, those that are there do all.
+            match thread.spawn_scoped(scope, move || search(&mut ticker)) {
+                Ok(thread) => others.push(thread),
+                Err(_) => break,
+            }
+        }
+        let mut found = search(ticker);
+        for thread in others {
+            let other = thread.join().unwrap_or_else(passed_on);
+            if let Ok(Some(_)) = other {
+                found = other;
+            }
+        }
+        found
+    })
+}
+
+/// A panic of another thread ends this one too.
+fn passed_on<T>(panic: Box<dyn Any + Send>) -> T {
+    resume_unwind(panic)
+}
+
+/// Sends all home when one has finished, by whatever way.
+struct EndOnDrop<'a>(&'a AtomicBool);
+
+impl Drop for EndOnDrop<'_> {
+    fn drop(&mut self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+}
+
+/// One worker's view of the table and of the others.
+struct Worker<'a> {
+    table: &'a SharedTable,
+    over: &'a AtomicBool,
+    /// The nodes that are visited, one inside the other.
+    open: Vec<Key>,
+    /// How many of them are left open: those after them are of no use any more.
+    wanted: usize,
+    nodes: u64,
+    taken: Taken,
+}
+
+impl<'a> Worker<'a> {
+    fn new(table: &'a SharedTable, over: &'a AtomicBool) -> Self {
+        Self {
+            table,
+            over,
+            open: Vec::new(),
+            wanted: usize::MAX,
+            nodes: 0,
+            taken: Taken::default(),
+        }
+    }
+
+    /// Hands in what was counted since the last time.
+    fn hand_in(&mut self, ticker: &Ticker<'_>) {
+        ticker.nodes(std::mem::take(&mut self.nodes));
+        self.table.count(std::mem::take(&mut self.taken));
+    }
+
+    fn insert(&mut self, key: Key, numbers: Numbers, work: u64, ticker: &Ticker<'_>) -> Numbers {
+        let control = ticker.control();
+        self.table
+            .insert(key, numbers, work, &mut self.taken, control)
+    }
+
+    /// Finds out whether visits are to end.
+    fn look_around(&mut self) {
+        if self.table.wants_room() {
+            self.over.store(true, Ordering::Relaxed);
+        }
+        let is_settled = |key: &Key| self.table.get(*key).and_then(Numbers::verdict).is_some();
+        self.wanted = if self.over.load(Ordering::Relaxed) {
+            0
+        } else {
+            let settled = self.open.iter().position(is_settled);
+            settled.unwrap_or(usize::MAX)
+        };
+    }
+}
+
+impl Store for Worker<'_> {
+    const IS_SHARED: bool = true;
+
+    #[inline]
+    fn get(&self, key: Key) -> Option<Numbers> {
+        self.table.get(key)
+    }
+
+    fn enter(&mut self, key: Key, nodes: u64, ticker: &Ticker<'_>) {
+        self.open.push(key);
+        self.nodes += 1;
+        if self.nodes == NODES_PER_LOOK {
+            self.hand_in(ticker);
+            self.look_around();
+        }
+        if nodes.is_multiple_of(NODES_PER_REPORT) {
+            self.table.report(ticker.control());
+        }
+    }
+
+    fn leave(
+        &mut self,
+        key: Key,
+        found: Option<Numbers>,
+        work: u64,
+        ticker: &mut Ticker<'_>,
+    ) -> Result<Option<Numbers>, Stop> {
+        self.open.pop();
+        if self.open.len() <= self.wanted {
+            self.wanted = usize::MAX;
+        }
+        let (numbers, work) = found.map_or((LEFT, 1), |found| (found, work));
+        let known = self.insert(key, numbers, work, ticker);
+        let is_known = found.is_some() || known.verdict().is_some();
+        Ok(is_known.then_some(known))
+    }
+
+    #[inline]
+    fn is_over(&self) -> bool {
+        self.open.len() > self.wanted
+    }
+
+    #[inline]
+    fn news(&self, key: Key, known: Numbers) -> Option<Numbers> {
+        self.table.get(key).filter(|&found| found != known)
+    }
+
+    fn lend(&mut self, key: Key, numbers: Numbers, ticker: &Ticker<'_>) {
+        self.insert(key, numbers, 1, ticker);
+    }
+
+    #[inline]
+    fn is_under_way(&self, key: Key) -> bool {
+        self.table.get(key) == Some(UNDER_WAY)
+    }
+}
