@@ -84,8 +84,9 @@ impl<'a, 'b, G: Graph, S: Store> DepthFirstSearch<'a, 'b, G, S> {
         Ok(known.and_then(Numbers::verdict))
     }
 
-    /// The verdict of a node by those of its children, one after the other; children that others
-    /// visit come last.
+    /// The verdict of a node by those of its children, one after the other. The first one that is not
+    /// known is most likely to settle the node, so it is searched whoever is at it; of the others
+    /// those that others visit come last.
     fn try_children(
         &mut self,
         node: &G::Node,
@@ -94,17 +95,19 @@ impl<'a, 'b, G: Graph, S: Store> DepthFirstSearch<'a, 'b, G, S> {
     ) -> Result<Option<bool>, Stop> {
         for alone in [true, false] {
             let mut were_put_off = false;
+            let mut is_first = true;
             for place in start..self.children.len() {
                 let child = self.children[place];
                 // What was searched since may have settled it.
                 let known = child.numbers.verdict();
                 let known = known.or_else(|| self.store.get(child.key)?.verdict());
-                if known.is_none() && alone && self.store.is_under_way(child.key) {
+                if known.is_none() && alone && !is_first && self.store.is_under_way(child.key) {
                     were_put_off = true;
                     continue;
                 }
                 let found = match known {
                     None => {
+                        is_first = false;
                         self.store.lend(child.key, UNDER_WAY, self.ticker);
                         self.visit(&self.graph.child(node, child.step), child.key)?
                     }

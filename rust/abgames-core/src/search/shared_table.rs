@@ -201,3 +201,100 @@ fn write(entry: &SharedEntry, words: Entry) {
     entry[0].store(words[0], Ordering::Relaxed);
     entry[1].store(words[1], Ordering::Relaxed);
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::table::Table;
+    use super::*;
+    use crate::control::Ticker;
+
+    /// What is stored for a key tells the key, and all keys are of few buckets.
+    fn entry(number: u64) -> (Key, Numbers) {
+        let numbers = Numbers {
+            proof: 1 + number as u32,
+            disproof: 1 + (number as u32).wrapping_mul(77) % 1000,
+        };
+        let key = Key::from(number);
+        (key | key << 40 | key << 80, numbers)
+    }
+
+    #[test]
+    fn threads_never_read_what_was_not_stored() {
+        let mut table = Table::new(Table::LEAST_BYTES).expect("large enough");
+        let shared = table.share();
+        // Of the keys those whose buckets are among the first ones, so that all are overwritten.
+        let crowded: Vec<_> = (0..100_000)
+            .map(entry)
+            .filter(|(key, _)| Place::of(*key, 16).bucket < 64)
+            .collect();
+        assert!(crowded.len() > 64);
+        std::thread::scope(|scope| {
+            for start in 0..4 {
+                let (shared, crowded) = (&shared, &crowded);
+                scope.spawn(move || {
+                    let control = Control::new(None);
+                    let mut taken = Taken::default();
+                    for round in 0..40_000 {
+                        let (key, found) = crowded[(round * 7 + start * 31) % crowded.len()];
+                        shared.insert(key, found, 1, &mut taken, &control);
+                        let (key, found) = crowded[(round * 5 + start) % crowded.len()];
+                        assert!(shared.get(key).is_none_or(|stored| stored == found));
+                    }
+                    shared.count(taken);
+                });
+            }
+        });
+        let control = Control::new(None);
+        let mut ticker = Ticker::new(&control);
+        assert_eq!(table.take_back(shared, &mut ticker), Ok(()));
+        let known = crowded.iter().filter(|(key, found)| {
+            let stored = table.get(*key);
+            assert!(stored.is_none_or(|stored| stored == *found));
+            stored.is_some()
+        });
+        assert_eq!(known.count(), table.len());
+    }
+
+    #[test]
+    fn a_proof_is_not_replaced_by_less() {
+        let mut table = Table::new(Table::LEAST_BYTES).expect("large enough");
+        let shared = table.share();
+        let (control, mut taken) = (Control::new(None), Taken::default());
+        let mut insert = |key, found| shared.insert(key, found, 1, &mut taken, &control);
+        let opposite = super::super::OPPOSITE | 5;
+        assert_eq!(insert(5, Numbers::UNKNOWN), Numbers::UNKNOWN);
+        assert_eq!(insert(5, Numbers::PROVEN), Numbers::PROVEN);
+        assert_eq!(insert(5, Numbers::UNKNOWN), Numbers::PROVEN);
+        assert_eq!(insert(opposite, Numbers::UNKNOWN), Numbers::DISPROVEN);
+        assert_eq!(shared.get(opposite), Some(Numbers::DISPROVEN));
+    }
+
+    #[test]
+    fn sharing_takes_no_memory() {
+        let entries = vec![[0; 2]; WAYS << 16];
+        let place = entries.as_ptr().addr();
+        let shared = SharedTable::new(entries, 16, true, (0, 0), None);
+        assert_eq!(shared.entries.as_ptr().addr(), place);
+        assert_eq!(shared.into_parts().0.as_ptr().addr(), place);
+    }
+
+    #[test]
+    fn the_table_grows_when_it_is_taken_back() {
+        let mut table = Table::new(2 * Table::LEAST_BYTES).expect("large enough");
+        let (control, mut taken) = (Control::new(None), Taken::default());
+        let shared = table.share();
+        for number in 0..140_000 {
+            let (key, _) = entry(number);
+            shared.insert(key, Numbers::PROVEN, 1, &mut taken, &control);
+        }
+        assert!(!shared.wants_room());
+        shared.count(taken);
+        assert!(shared.wants_room());
+        let mut ticker = Ticker::new(&control);
+        assert_eq!(table.take_back(shared, &mut ticker), Ok(()));
+        assert_eq!(table.bytes(), 2 * Table::LEAST_BYTES);
+        let known = (0..140_000).filter(|&number| table.get(entry(number).0).is_some());
+        assert_eq!(known.count(), table.len());
+        assert!(!table.share().wants_room());
+    }
+}

@@ -4,7 +4,8 @@
 //! 1. One thread begins alone. Most questions are answered before others could help.
 //! 2. A node that a thread visits looks to the others as if the visit had ended in vain: they turn
 //!    to its siblings, and come back when those look worse (virtual proof numbers, \[Kaneko2010\]). In
-//!    a depth-first search the siblings of what another thread visits come first.
+//!    a depth-first search all help with the first child of a node, and of the others those that are
+//!    under way come last (\[Weill1996\]).
 //! 3. Now and then a thread looks whether another one has settled a node that it is below of, and
 //!    leaves it.
 //! 4. When the table is to grow, or one thread has the answer, all leave the root. Then the table
@@ -237,5 +238,105 @@ impl Store for Worker<'_> {
     #[inline]
     fn is_under_way(&self, key: Key) -> bool {
         self.table.get(key) == Some(UNDER_WAY)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::proof_number::Combine;
+    use super::super::{Child, Needs};
+    use super::*;
+    use crate::control::Control;
+    use std::sync::atomic::AtomicU64;
+    use std::time::Duration;
+
+    /// A tree without end, as far as anybody can tell, or one whose nodes cannot all be expanded.
+    struct Endless {
+        expanded: AtomicU64,
+        fails_after: u64,
+    }
+
+    impl Endless {
+        fn new(fails_after: u64) -> Self {
+            Self {
+                expanded: AtomicU64::new(0),
+                fails_after,
+            }
+        }
+    }
+
+    impl Graph for Endless {
+        /// Depth and number.
+        type Node = (u64, u64);
+        type Step = u64;
+
+        fn key(&self, (depth, number): &Self::Node) -> Key {
+            Key::from(*number) << 5 | Key::from(*depth)
+        }
+
+        fn numbers(&self, (depth, _): &Self::Node) -> Numbers {
+            if *depth == 20 {
+                Numbers::DISPROVEN
+            } else {
+                Numbers::UNKNOWN
+            }
+        }
+
+        fn needs(&self, _: &Self::Node) -> Needs {
+            Needs::Any
+        }
+
+        fn expand(&self, node: &Self::Node, children: &mut Vec<Child<u64>>) {
+            let expanded = self.expanded.fetch_add(1, Ordering::Relaxed);
+            assert!(expanded < self.fails_after, "a node that makes trouble");
+            for step in 0..8 {
+                let child = self.child(node, step);
+                children.push(Child {
+                    step,
+                    key: self.key(&child),
+                    numbers: self.numbers(&child),
+                });
+            }
+        }
+
+        fn child(&self, (depth, number): &Self::Node, step: u64) -> Self::Node {
+            (depth + 1, number << 3 | step)
+        }
+    }
+
+    const METHODS: [Method; 2] = [Method::ProofNumber(Combine::Sum), Method::DepthFirst];
+
+    fn searched(graph: &Endless, method: Method, control: &Control) -> Result<bool, Stop> {
+        let mut table = Table::new(Table::LEAST_BYTES).expect("large enough");
+        let mut ticker = Ticker::new(control);
+        search(graph, &mut table, method, &(0, 0), 3, &mut ticker)
+    }
+
+    #[test]
+    fn all_end_when_the_job_does() {
+        for method in METHODS {
+            let graph = Endless::new(u64::MAX);
+            let control = Control::new(Some(Duration::from_millis(50)));
+            assert_eq!(searched(&graph, method, &control), Err(Stop::TimeLimit));
+            assert_eq!(control.nodes(), graph.expanded.load(Ordering::Relaxed));
+            let control = Control::new(None);
+            let cancelled = scope(|scope| {
+                let job = scope.spawn(|| searched(&graph, method, &control));
+                std::thread::sleep(Duration::from_millis(50));
+                control.cancel();
+                job.join().expect("no panic")
+            });
+            assert_eq!(cancelled, Err(Stop::Cancelled));
+        }
+    }
+
+    #[test]
+    fn a_panic_of_one_thread_ends_all() {
+        for method in METHODS {
+            let graph = Endless::new(500);
+            let control = Control::new(None);
+            let job = || searched(&graph, method, &control);
+            assert!(std::panic::catch_unwind(std::panic::AssertUnwindSafe(job)).is_err());
+        }
     }
 }
