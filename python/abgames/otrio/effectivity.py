@@ -51,6 +51,7 @@ class Cell:
 def effectivity_table(
     position: Position,
     *,
+    threads: int | None = 1,
     time_limit: float | None = None,
     solver: Solver | None = None,
     report: Callable[[str], object] = lambda _: None,
@@ -58,9 +59,10 @@ def effectivity_table(
     """Return the cells for all coalitions and all sets of outcomes.
 
     ``time_limit`` is for each search; a cell whose search hits it is open, unless it follows from
-    others.  ``report`` is told what is searched.
+    others.  ``threads`` is for searches without a ``solver`` of one's own, and as it takes it.
+    ``report`` is told what is searched.
     """
-    solver = Solver() if solver is None else solver
+    solver = Solver(threads) if solver is None else solver
     table = _Table(position.players)
     for outcome in _seen(position):
         table.learn(table.everybody, frozenset([outcome]), True)

@@ -69,6 +69,9 @@ def add_limits(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--memory-limit", metavar="B", help='bytes that tables may take, such as "4GiB" (2GiB)'
     )
+    parser.add_argument(
+        "--threads", type=int, metavar="T", default=1, help="threads for a long search (1)"
+    )
 
 
 def add_certificate(parser: argparse.ArgumentParser) -> None:
@@ -111,7 +114,7 @@ def solver_of(options: argparse.Namespace) -> Solver:
     """Return the solver that the options describe."""
     from ...otrio import Solver
 
-    return Solver(memory_limit=options.memory_limit)
+    return Solver(options.threads, options.memory_limit)
 
 
 def judge_of(options: argparse.Namespace) -> tuple[int, ...] | None:

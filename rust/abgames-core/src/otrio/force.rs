@@ -320,7 +320,10 @@ mod tests {
                 for method in Method::NAMES.map(Some).into_iter().chain([None]) {
                     let control = Control::new(None);
                     let mut ticker = Ticker::new(&control);
-                    let settings = settings(&without, method);
+                    let mut settings = settings(&without, method);
+                    if without.is_empty() {
+                        settings.effort.threads = 1 + round % 4;
+                    }
                     let mut forcing = Forcing::new(question, &settings).expect("memory");
                     let found = forcing.holds(&position, &mut ticker);
                     assert_eq!(found, Ok(expected), "{position:?} {question:?} {without:?}");
@@ -369,7 +372,8 @@ mod tests {
             let question = choices.question();
             let control = Control::new(None);
             let mut ticker = Ticker::new(&control);
-            let settings = settings(&[], Some("proof-number"));
+            let mut settings = settings(&[], Some("proof-number"));
+            settings.effort.threads = 2;
             let mut forcing = Forcing::new(question, &settings).expect("memory");
             let holds = forcing.holds(&position, &mut ticker).expect("no limit");
             let strategy = forcing
