@@ -70,6 +70,46 @@ def test_three_players_without_a_coalition(benchmark, orders):
     count_nodes(benchmark, job)
 
 
+# Long questions from the empty board: players, coalition, whom it wants to win, the answer. In the
+# last one nobody likes his own lines, so it is searched depth-first.
+LONG = {
+    "four players, 1 and 2 for 1": (4, {1, 2}, 1, False),
+    "four players, 1 and 3 for 1": (4, {1, 3}, 1, False),
+    "two players, 2 against a draw": (2, {2}, None, True),
+    "three players, 1 and 3 for 2": (3, {1, 3}, 2, True),
+}
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+@pytest.mark.parametrize("question", LONG)
+def test_threads(benchmark, question, threads):
+    players, coalition, winner, holds = LONG[question]
+    winners = {1, 2} if winner is None else {winner}
+
+    def job():
+        force = can_force(
+            Position(players=players), coalition, winners, threads=threads, certificate=False
+        )
+        assert force.holds is holds
+        return [force.nodes]
+
+    benchmark.group = question
+    count_nodes(benchmark, job)
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+@pytest.mark.benchmark(group="three players, each for himself, previous player first")
+def test_threads_without_a_coalition(benchmark, threads):
+    def job():
+        solution = solve(
+            Position(players=3), previous_player_first(3), threads=threads, certificate=False
+        )
+        assert solution.outcome == "D"
+        return [solution.nodes]
+
+    count_nodes(benchmark, job)
+
+
 class TestAgainstTheReference:
     """The same question for the search and for brute force; the last columns tell the ratio."""
 

@@ -49,6 +49,23 @@ def test_force_as_json(shell):
     assert (record["holds"], record["proven"]) == (True, True)
 
 
+def test_threads(shell):
+    arguments = ("otrio", "force", "b2M", "--players", "4", "--coalition", "1,4")
+    arguments = (*arguments, "--winners", "1,4", "--json", "--threads")
+    records = [json.loads(shell(*arguments, threads)[1]) for threads in ("1", "2")]
+    assert [record["holds"] for record in records] == [True, True]
+    assert records[0]["nodes"] == 96_623
+    assert records[1]["nodes"] > 16_384
+    for action in (
+        ("force", "--coalition", "1", "--winners", "1"),
+        ("solve", "--prefer", "next"),
+        ("analyze", "--prefer", "next"),
+        ("effectivity",),
+    ):
+        status, _, err = shell("otrio", *action, LATE, "--threads", "0")
+        assert (status, err) == (2, "abgames: threads must be at least 1, not 0\n")
+
+
 def test_a_time_limit(shell):
     status, out, err = shell(
         "otrio", "force", "--players", "2", "--coalition", "1", "--winners", "D",

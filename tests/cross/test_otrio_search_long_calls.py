@@ -51,6 +51,8 @@ def test_an_error_in_progress_stops_the_search():
         "solve(Position(players=4), previous_player_first(4))",
         "analyze(Position(players=4), previous_player_first(4))",
         "Solver().strategy(Position(players=4), {1, 2}, {2})",
+        "can_force(Position(players=4), {1, 2}, {2}, threads=2)",
+        "can_force(Position(players=2), {1}, {2}, threads=3)",
     ],
 )
 def test_ctrl_c_ends_a_call(check_ctrl_c, call):

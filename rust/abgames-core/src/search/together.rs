@@ -36,7 +36,7 @@ const ALONE: u64 = if cfg!(test) { 5 } else { 1 << 14 };
 const NODES_PER_LOOK: u64 = if cfg!(test) { 4 } else { 1 << 7 };
 
 /// More threads than this get in each other's way.
-const MOST_THREADS: usize = 64;
+const MOST_THREADS: usize = 16;
 
 /// Stack of a further thread: the search is recursive.
 const STACK: usize = 64 << 20;
