@@ -25,7 +25,7 @@ TIES = {1: "P1 > P2 = D > P3", 2: "P2 > D > P1 = P3", 3: "P3 = D > P1 > P2"}
 ORDERS = [
     (3, "b2M a1L c1S", previous_player_first(3)),
     (3, "", next_player_first(3)),
-    (3, "b2M a1L c1S", TIES),
+    (3, "b2M a1L c1S a1S", TIES),
 ]
 
 # Two players make the third one complete a line: a depth-first search.

@@ -337,6 +337,7 @@ impl Store for Table {
         self.get(key)
     }
 
+    #[inline]
     fn enter(&mut self, _key: Key, nodes: u64, ticker: &Ticker<'_>) {
         ticker.node();
         if nodes.is_multiple_of(NODES_PER_REPORT) {
@@ -344,6 +345,7 @@ impl Store for Table {
         }
     }
 
+    #[inline]
     fn leave(
         &mut self,
         key: Key,
