@@ -14,8 +14,8 @@
 //! Proofs and disproofs are true whoever finds them, and nothing else settles a node. So the answer
 //! does not depend on the threads or their speed; the nodes do.
 //!
-//! Source: \[Kaneko2010\]. Departures: 1) the virtual numbers are those that the visit ends with at
-//! least; 2) they are kept in the table, which needs no locks for it.
+//! Source: \[Kaneko2010\]. Departures: 1) the virtual numbers are kept in the table itself, as it needs
+//! no locks to read; 2) all descents begin at the root, and nobody waits.
 
 use std::any::Any;
 use std::panic::resume_unwind;
