@@ -98,6 +98,7 @@ def _record(ranking: Ranking) -> dict[str, Any]:
         "history": history_record(ranking.history),
         "candidate_count": ranking.candidate_count,
         "proven": ranking.proven,
+        "least": ranking.least,
         "least_total": ranking.least_total,
         "ranking": [
             {**record, "guess": list(row.guess), **_pair(row)}
