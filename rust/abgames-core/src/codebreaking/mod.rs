@@ -20,13 +20,14 @@
 //! | [`heuristics`] | strategies by the heuristics of the literature |
 //! | [`memo`] | proved values of candidate sets, shared between games |
 //! | [`state`] | what is known of a candidate set during the search |
+//! | `known` | what is known of a candidate set before its guesses are ranked |
 //! | [`search`] | the search for the least total |
 //! | `team` | what threads that search together tell each other |
 //! | `together` | the search for the least total by many threads |
 //! | [`worst`] | the search for the least worst case |
 //! | [`count`] | the search for the fewest candidates that take the worst case |
-//! | `worst_together` | the search for the least worst case by many threads |
 //! | `count_bound` | its static bound |
+//! | `worst_together` | the search for the least worst case by many threads |
 //! | [`prunings`] | switches of the rules that only save work |
 //! | [`strategy`] | the strategy tree, extracted after the search |
 //! | [`rank`] | every guess with its exact value |
@@ -45,6 +46,7 @@ mod count_bound;
 pub mod feedback_table;
 pub mod guess_lists;
 pub mod heuristics;
+mod known;
 mod lexicographic;
 pub mod memo;
 pub mod orbits;
