@@ -3,14 +3,18 @@
 //! Codes stand in [`Blocks`] of [`LANES`] side by side, one array a position. The kernels here are
 //! ordinary safe loops over these arrays, written once. They are compiled twice: for every
 //! processor of the target, and with AVX2 for those that are found to have it at run time; unsafe
-//! is the call of the second version after that check. `lookup` is written for AVX2 alone; unsafe
-//! are its loads and stores. Tests hold all versions together. `avx2` compiles loops of other
+//! is the call of the second version after that check. `compare` and `lookup` are written for AVX2
+//! alone; unsafe are their loads and stores. Tests hold all versions together. `avx2` compiles loops of other
 //! modules twice in the same way.
 #![allow(unsafe_code)]
 
 pub mod avx2;
 #[cfg(target_arch = "x86_64")]
+mod compare;
+#[cfg(target_arch = "x86_64")]
 mod lookup;
+#[cfg(target_arch = "x86_64")]
+mod registers;
 
 use crate::codebreaking::rules::{CARDS, Code, Feedback, Kind, MAX_PEGS, Rules, symbol};
 
@@ -276,9 +280,38 @@ macro_rules! dispatch {
 }
 
 dispatch! {
-    /// Writes the feedback slot of `code` against each of `codes`; the feedback is symmetric in
-    /// guess and secret. `out` has the length of `codes`.
-    feedback_slots, slots_of_all, card_slots_of_all, (code: Code, codes: &Blocks, out: &mut [u8])
+    /// [`feedback_slots`] for every game.
+    general_slots, slots_of_all, card_slots_of_all, (code: Code, codes: &Blocks, out: &mut [u8])
+}
+
+/// Writes the feedback slot of `code` against each of `codes`; the feedback is symmetric in
+/// guess and secret. `out` has the length of `codes`.
+pub fn feedback_slots(rules: &Rules, code: Code, codes: &Blocks, out: &mut [u8]) {
+    #[cfg(target_arch = "x86_64")]
+    if rules.kind() != Kind::CardMoo && is_x86_feature_detected!("avx2") {
+        let slots = match (rules.kind(), rules.pegs()) {
+            (Kind::Ab, 1) => compare::slots::<1, false>,
+            (Kind::Ab, 2) => compare::slots::<2, false>,
+            (Kind::Ab, 3) => compare::slots::<3, false>,
+            (Kind::Ab, 4) => compare::slots::<4, false>,
+            (Kind::Ab, 5) => compare::slots::<5, false>,
+            (Kind::Ab, 6) => compare::slots::<6, false>,
+            (Kind::Ab, 7) => compare::slots::<7, false>,
+            (Kind::Ab, _) => compare::slots::<8, false>,
+            (_, 1) => compare::slots::<1, true>,
+            (_, 2) => compare::slots::<2, true>,
+            (_, 3) => compare::slots::<3, true>,
+            (_, 4) => compare::slots::<4, true>,
+            (_, 5) => compare::slots::<5, true>,
+            (_, 6) => compare::slots::<6, true>,
+            (_, 7) => compare::slots::<7, true>,
+            (_, _) => compare::slots::<8, true>,
+        };
+        // SAFETY: the processor was just found to have AVX2, all that `slots` asks.
+        unsafe { slots(code, codes, out) };
+        return;
+    }
+    general_slots(rules, code, codes, out);
 }
 
 dispatch! {
@@ -417,6 +450,11 @@ mod tests {
                 assert_eq!(found[i], slot(feedback, rules), "{rules:?} {i} {secret:x}");
                 *mask |= 1 << found[i];
             }
+            let expected = found.clone();
+            general_slots(rules, secret, guesses, &mut found);
+            assert_eq!(found, expected, "{rules:?} {secret:x}");
+            scalar_slots(rules, secret, guesses, &mut found);
+            assert_eq!(found, expected, "{rules:?} {secret:x}");
         }
         let hit = slot(rules.feedbacks()[0], rules);
         let classes = masks
@@ -429,6 +467,11 @@ mod tests {
         assert_eq!(found, classes, "{rules:?}");
         scalar_classes(rules, guesses.as_slice(), secrets, &mut found);
         assert_eq!(found, classes, "{rules:?}");
+    }
+
+    /// What a processor without AVX2 runs.
+    fn scalar_slots(rules: &Rules, code: Code, codes: &Blocks, out: &mut [u8]) {
+        dispatch!(@game rules, slots_of_all, card_slots_of_all, (code, codes, out));
     }
 
     /// What a processor without AVX2 runs.
