@@ -47,8 +47,8 @@ use crate::simd::Blocks;
 /// Guesses that make the same classes of a larger set are not told: their names would take room.
 pub(super) const LARGEST_MERGED: usize = 1 << 10;
 
-/// A longer ranking is not kept while other classes are looked at.
-const LONGEST_KEPT: usize = 1 << 16;
+/// A ranking of more bytes is not kept while other classes are looked at.
+const LARGEST_KEPT: usize = 1 << 20;
 
 /// The static bounds of a search.
 pub(super) struct Bounds {
@@ -265,17 +265,15 @@ impl<'a> Search<'a> {
             exact: false,
             depth: 0,
         };
-        let mut others = ranking.rest;
+        let mut others = INFEASIBLE;
         while let Some(ranked) = self.next_guess(state, &candidates, &mut ranking)? {
             if self.prunings.bound && ranked.bound >= best.lower {
                 others = others.min(ranked.bound);
                 break;
             }
             if self.depth == 1 && self.prunings.bound {
-                let lower = others
-                    .min(ranked.bound)
-                    .min(best.lower)
-                    .max(state.proved.lower);
+                let lower = others.min(ranked.bound).min(best.lower).min(ranking.rest);
+                let lower = lower.max(state.proved.lower);
                 self.ticker.control().set_bounds(lower.into(), None);
             }
             let bound = if self.prunings.budget {
@@ -304,7 +302,7 @@ impl<'a> Search<'a> {
         if best.exact {
             state.proved = best;
         } else {
-            let lower = others.max(state.proved.lower);
+            let lower = others.min(ranking.rest).max(state.proved.lower);
             state.proved = Proved {
                 lower,
                 exact: lower == INFEASIBLE,
@@ -414,7 +412,7 @@ impl<'a> Search<'a> {
             if child
                 .ranking
                 .as_ref()
-                .is_some_and(|ranking| ranking.waiting() > LONGEST_KEPT)
+                .is_some_and(|ranking| ranking.bytes() > LARGEST_KEPT)
             {
                 child.ranking = None;
             }
