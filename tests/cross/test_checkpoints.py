@@ -47,7 +47,7 @@ class TestGoingOn:
         again = solve(AB(4, 8), checkpoint=str(path))
         assert first == again == solve(AB(4, 8))
         # What is left is to put the strategy together.
-        assert again.nodes < first.nodes / 20
+        assert again.nodes < first.nodes / 10
 
     @pytest.mark.parametrize(
         ("game", "objective", "goal"),
