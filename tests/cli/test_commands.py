@@ -41,7 +41,6 @@ def test_solve_from_a_history_as_json(shell):
         (["mastermind", "solve", "--pegs", "3", "--colors", "2"], 18),
         (["ab", "solve", "--symbols", "abcdefg", "--history", "abc=0A1B, cde=0A2B"], 23),
         (["ab", "solve", "--history", SAMPLE, "--memory-limit", "64MiB"], 23),
-        (["ab", "solve", "--colors", "10", "--threads", "2"], 3575),
     ],
     ids=lambda value: " ".join(value) if isinstance(value, list) else "",
 )
@@ -120,7 +119,6 @@ def test_a_wrong_strategy_is_refused(shell, tmp_path):
         (["ab", "solve", "--max-guesses", "0"], "max_guesses"),
         (["ab", "solve", "--time-limit", "nan"], "time_limit"),
         (["ab", "solve", "--memory-limit", "much"], "memory_limit"),
-        (["ab", "solve", "--threads", "0"], "threads must be at least 1"),
         (["mastermind", "solve", "--extra-colors", "1"], "unrecognized"),
         (["reproduce", "nobody1999"], "shinoda2012"),
         (["reproduce", "--tables", "table-z"], "figure-1"),

@@ -189,11 +189,11 @@ def symbols_of(given: str | None, colors: int, extra_colors: int) -> str | tuple
     return words if len(words) > 1 else given
 
 
-def solver_of(options: argparse.Namespace, threads: int | None = None) -> Solver:
-    """Return a solver of so many threads that keeps within the memory limit of the options."""
+def solver_of(options: argparse.Namespace) -> Solver:
+    """Return a solver that keeps within the memory limit of the options."""
     from ...codebreaking import Solver
 
-    return Solver(threads, memory_bytes(options.memory_limit))
+    return Solver(memory_limit=memory_bytes(options.memory_limit))
 
 
 def time_limit(options: argparse.Namespace) -> float | None:

@@ -53,7 +53,6 @@ def add_action(actions: Any, game: str) -> None:
         metavar="K",
         help="only strategies that find every candidate within K guesses",
     )
-    parser.add_argument("--threads", type=int, metavar="T", help="threads (one for each core)")
     add_limits(parser)
     add_checkpoint(parser)
     parser.add_argument("--strategy", metavar="FILE", help="write the strategy to a file")
@@ -77,7 +76,7 @@ def run(options: argparse.Namespace) -> int:
             raise ValueError("--certificate proves a worst case: use it with --objective worst")
         check_writable(Path(options.certificate))
     game = game_of(options)
-    solution = solver_of(options, options.threads).solve(
+    solution = solver_of(options).solve(
         game,
         options.objective,
         goal=options.goal,
