@@ -23,7 +23,7 @@
 //!
 //! Cost: ranking takes |guesses| · |A| feedbacks, 32 at a time; a state in the memo takes its form
 //! (|A| · pegs bytes) and about 45 bytes. The number of states has no useful bound: 3×20 needs
-//! 6·10⁴, 4×10 1.3·10⁵, 4×11 6.8·10⁵ rankings. An example is in [`solve`](super::solve).
+//! 5·10⁴, 4×10 1.0·10⁵, 4×11 5.4·10⁵ rankings. An example is in [`solve`](super::solve).
 //!
 //! Every rule that only saves work has a switch in [`prunings`](super::prunings).
 
