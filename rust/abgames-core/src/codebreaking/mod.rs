@@ -26,8 +26,8 @@
 //! | `together` | the search for the least total by many threads |
 //! | [`worst`] | the search for the least worst case |
 //! | [`count`] | the search for the fewest candidates that take the worst case |
-//! | `count_bound` | its static bound |
 //! | `worst_together` | the search for the least worst case by many threads |
+//! | `count_bound` | its static bound |
 //! | [`prunings`] | switches of the rules that only save work |
 //! | [`strategy`] | the strategy tree, extracted after the search |
 //! | [`rank`] | every guess with its exact value |
