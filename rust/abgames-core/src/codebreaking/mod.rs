@@ -20,6 +20,7 @@
 //! | [`heuristics`] | strategies by the heuristics of the literature |
 //! | [`memo`] | proved values of candidate sets, shared between games |
 //! | [`state`] | what is known of a candidate set during the search |
+//! | `known` | what is known of a candidate set before its guesses are ranked |
 //! | [`search`] | the search for the least total |
 //! | `team` | what threads that search together tell each other |
 //! | `together` | the search for the least total by many threads |
@@ -45,6 +46,7 @@ mod count_bound;
 pub mod feedback_table;
 pub mod guess_lists;
 pub mod heuristics;
+mod known;
 mod lexicographic;
 pub mod memo;
 pub mod orbits;

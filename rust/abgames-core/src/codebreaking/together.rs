@@ -106,7 +106,7 @@ impl Search<'_> {
         candidates.set(&state.codes, self.rules.pegs());
         let mut names = HashSet::new();
         let mut put_off = Vec::new();
-        let mut others = ranking.rest;
+        let mut others = INFEASIBLE;
         while let Some(ranked) = self.next_guess(state, &candidates, &mut ranking)? {
             let bound = node.best().lower.min(budget);
             if self.prunings.bound && ranked.bound >= bound {
@@ -117,7 +117,8 @@ impl Search<'_> {
                 let open = put_off
                     .first()
                     .map_or(ranked, |first: &PutOff| first.ranked);
-                let lower = others.min(open.bound).min(bound).max(state.proved.lower);
+                let lower = others.min(open.bound).min(bound).min(ranking.rest);
+                let lower = lower.max(state.proved.lower);
                 self.ticker.control().set_bounds(lower.into(), None);
             }
             let slots = self.splitter.slots(&candidates, ranked.guess);
@@ -151,7 +152,7 @@ impl Search<'_> {
         state.proved = if best.exact && best.lower < budget {
             best
         } else {
-            let lower = others.max(state.proved.lower);
+            let lower = others.min(ranking.rest).max(state.proved.lower);
             Proved {
                 lower,
                 exact: lower == INFEASIBLE,
