@@ -45,7 +45,7 @@ class Solver:
     forgets.  ``threads`` is how many threads search together, as many as the machine has cores
     when it is ``None``; values and strategies do not depend on it, and with ``threads=1`` the
     nodes repeat exactly.  (Other threads join in :func:`solve` when a search has taken 1000
-    nodes; :func:`rank_guesses` uses one, as does the counting of ``"worst-count"``.)  ``without`` names pruning rules of the search to
+    nodes; :func:`rank_guesses` uses one.)  ``without`` names pruning rules of the search to
     switch off, out of ``Solver.PRUNINGS``: that changes the work and never the result.  Calls
     from several Python threads take turns.
 

@@ -283,7 +283,7 @@ mod tests {
     #[test]
     fn values_and_strategies_are_those_of_one_thread() {
         for rules in games() {
-            for objective in [Objective::Expected, Objective::Worst] {
+            for objective in [Objective::Expected, Objective::Worst, Objective::WorstCount] {
                 for goal in [Goal::Hit, Goal::Determine] {
                     let mut question = question(&rules, objective, goal);
                     for (consistent, most) in [(false, None), (true, None), (false, Some(4))] {
@@ -306,7 +306,7 @@ mod tests {
     #[test]
     fn rules_that_only_save_work_may_be_off() {
         let rules = Rules::new(Kind::Ab, 3, 5, 0).expect("valid");
-        for objective in [Objective::Expected, Objective::Worst] {
+        for objective in [Objective::Expected, Objective::Worst, Objective::WorstCount] {
             let mut question = question(&rules, objective, Goal::Hit);
             let alone = solved(&rules, &Memo::default(), &question);
             for &name in Prunings::NAMES {
@@ -320,7 +320,7 @@ mod tests {
     #[test]
     fn all_end_when_the_job_does() {
         let rules = Rules::new(Kind::Ab, 5, 10, 0).expect("valid");
-        for objective in [Objective::Expected, Objective::Worst] {
+        for objective in [Objective::Expected, Objective::Worst, Objective::WorstCount] {
             let question = question(&rules, objective, Goal::Hit);
             let memo = Memo::unbounded(3);
             let control = Control::new(Some(Duration::from_millis(50)));
