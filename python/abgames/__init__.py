@@ -2,7 +2,7 @@
 
 One subpackage per family of games:
 
-``abgames.codebreaking``   the AB game (Bulls and Cows, MOO, Hit & Blow) and Mastermind
+``abgames.codebreaking``   the AB game (Bulls and Cows, MOO, Hit & Blow), Mastermind, MOO with cards
 ``abgames.nim``            Nim and heap games: lost positions, Grundy values, periods
 ``abgames.otrio``          Otrio for 2, 3 and 4 players
 ``abgames.tanhinmin``      two-player Tanhinmin

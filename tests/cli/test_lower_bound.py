@@ -90,7 +90,8 @@ def test_no_proof(shell, tmp_path, options, problem):
 def test_what_cannot_be_asked(shell, tmp_path):
     status, out, err = shell("ab", "solve", "--certificate", tmp_path / "bound.json")
     assert (status, out) == (2, "")
-    assert err == "abgames: --certificate proves a worst case: use it with --objective worst\n"
+    wanted = "worst, worst-expected or worst-count"
+    assert err == f"abgames: --certificate proves a worst case: use it with --objective {wanted}\n"
     missing = tmp_path / "no" / "bound.json"
     status, out, err = shell("ab", "solve", "--objective", "worst", "--certificate", missing)
     assert (status, out) == (1, "")

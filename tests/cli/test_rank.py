@@ -39,6 +39,22 @@ def test_rank_of_guesses_of_ones_own(shell, tmp_path):
     assert path.read_text().splitlines()[1].startswith("4 1 5,235,235/72,,72,True")
 
 
+def test_a_ranking_goes_on_from_its_checkpoint(shell, tmp_path):
+    rank = ["ab", "rank", "--colors", "8", "--top", "2", "--json", "--threads", "1"]
+    rank += ["--checkpoint", str(tmp_path / "log")]
+    first, again = (json.loads(shell(*rank)[1]) for _ in range(2))
+    assert first["ranking"] == again["ranking"]
+    assert again["nodes"] < first["nodes"]
+
+
+@pytest.mark.parametrize("action", ["solve", "rank", "heuristics"])
+def test_threads(shell, action):
+    command = ["mastermind", action, "--pegs", "3", "--colors", "3", "--threads"]
+    assert shell(*command, "2")[0] == 0
+    status, _, err = shell(*command, "0")
+    assert (status, "threads must be at least 1" in err) == (2, True)
+
+
 def test_a_limit_is_said(shell):
     arguments = ["--pegs", "4", "--colors", "10", "--history", "0123=0A1B", "--time-limit", "0.1"]
     status, out, _ = shell("ab", "rank", *arguments)

@@ -46,6 +46,32 @@ CONFLICTS = [
     (AB(3, 13), "hit", (7, 10061), (10059, 8)),
 ]
 
+# Few enough candidates for all strategies to be listed; the values by worst case and by total.
+SMALL_CONFLICTS = [
+    (AB(2, 6), "hit", "all", "14 15 16 24 25 26 35 36 52", (3, 26), (23, 4)),
+    (AB(2, 6), "hit", "all", "12 21 23 24 26 41 52 56 62 63", (3, 27), (25, 4)),
+    (AB(2, 5, 1), "hit", "all", "14 15 21 25 31 32 35 41 45 51", (3, 27), (25, 4)),
+    (AB(2, 6), "determine", "all", "12 13 31 35 42 43 52 53 63 65", (2, 20), (19, 3)),
+    (Mastermind(2, 6), "determine", "all", "14 22 32 33 45 46 56 65", (2, 15), (14, 3)),
+    (AB(2, 6), "determine", "consistent", "14 21 24 25 26 34 42 61 62", (2, 17), (16, 3)),
+    (
+        Mastermind(5, 2),
+        "hit",
+        "consistent",
+        "11121 11211 12111 11111 11212 11221 12221 21111 22121 22122",
+        (3, 23),
+        (22, 4),
+    ),
+    (
+        Mastermind(3, 4),
+        "determine",
+        "consistent",
+        "112 121 214 321 322 343 344 414 443 444",
+        (2, 17),
+        (16, 3),
+    ),
+]
+
 
 def reference(game):
     if isinstance(game, CardMoo):
@@ -163,6 +189,26 @@ def test_what_cannot_be_had_together(game, goal, by_worst, by_total):
     check(solver.solve(game, "expected-worst", goal=goal, max_guesses=limit), by_worst[::-1])
     for objective in OBJECTIVES:
         check(solver.solve(game, objective, goal=goal, max_guesses=limit - 1), None)
+
+
+@pytest.mark.parametrize(
+    ("game", "goal", "guesses", "codes", "by_worst", "by_total"), SMALL_CONFLICTS, ids=repr
+)
+def test_conflicts_that_all_strategies_show(game, goal, guesses, codes, by_worst, by_total):
+    candidates = [tuple(map(int, code)) for code in codes.split()]
+    options = {"goal": goal, "candidates": candidates, "guesses": guesses}
+    assert least_pair(reference(game), "worst-expected", **options) == by_worst
+    assert least_pair(reference(game), "expected-worst", **options) == by_total
+    shared, plain = Solver(threads=2), Solver(without=Solver.PRUNINGS)
+    for objective in OBJECTIVES:
+        for most in (None, by_total[1], by_worst[0], by_worst[0] - 1):
+            expected = least_pair(reference(game), objective, max_guesses=most, **options)
+            for solver in (shared, plain):
+                check(solver.solve(game, objective, max_guesses=most, **options), expected)
+        values = pair_values(reference(game), objective, **options)
+        ranking = rank_guesses(game, (), objective, **options)
+        assert ranking.least == min(values.values())
+        assert all(row.value == values[row.guess] for row in ranking)
 
 
 def test_the_fewest_with_the_worst_case():

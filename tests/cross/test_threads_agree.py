@@ -45,6 +45,24 @@ def test_a_worst_case_that_is_searched_together():
     assert found.strategy.to_json() == alone.strategy.to_json()
 
 
+@pytest.mark.parametrize("objective", ["worst-expected", "expected-worst", "worst-count"])
+@pytest.mark.parametrize(
+    ("game", "options"),
+    [
+        (AB(3, 13), {}),
+        (Mastermind(4, 5), {"goal": "determine"}),
+        (Mastermind(4, 6), {"guesses": "consistent", "max_guesses": 7}),
+    ],
+    ids=str,
+)
+def test_objectives_of_two_numbers(game, options, objective):
+    alone = Solver(1).solve(game, objective, **options)
+    for solver in (Solver(2), Solver(3, "2MiB"), Solver(2, without=["lookahead"])):
+        found = solver.solve(game, objective, **options)
+        assert found == alone
+        assert found.strategy.to_json() == alone.strategy.to_json()
+
+
 @pytest.mark.parametrize("memory_limit", ["1MiB", "8MiB"])
 def test_a_memo_that_forgets_is_shared_too(memory_limit):
     alone = Solver(1).solve(AB(3, 12))

@@ -8,6 +8,10 @@ from collections import Counter
 import pytest
 
 from abgames.cli import main
+from abgames.codebreaking import Solver
+from abgames.papers import Run
+from abgames.papers.comparison import published
+from abgames.papers.literature import arfst23
 
 QUICK = ("chen-lin-2004", "huang-lin-2010", "koyama-lai-1993", "goddard-2004", "fancidev-2023")
 """The tables that take no more than a second each."""
@@ -61,3 +65,19 @@ def test_worst_cases_before_the_formula(answer):
         (6, 5),
         (7, 5),
     ]
+
+
+def test_objectives_of_two_numbers_and_averages_that_are_exchanged():
+    data = published("literature")["arfst23"]
+    cases = [case for case in data["values"] if case["colors"] == 6]
+    rows = list(arfst23({**data, "values": cases}, Solver(), Run("literature")))
+    assert all(row.verified for row in rows)
+    assert [(row.column, row.paper, row.ours, str(row.status)) for row in rows] == [
+        ("worst case", 6, 6, "agrees"),
+        ("average", "4.34105", "4.34028", "DISAGREES"),
+        ("worst case", 5, 5, "agrees"),
+        ("average", "4.34028", "4.34105", "DISAGREES"),
+    ]
+    notes = [row.note for row in rows if row.column == "average"]
+    assert [note.split(";")[0] for note in notes] == ["exactly 5625/1296", "exactly 5626/1296"]
+    assert all("seem exchanged" in note for note in notes)

@@ -121,6 +121,21 @@ def test_a_strategy_with_another_total_fails():
     assert compared.note == "the strategy takes 72 guesses, the search says 71"
 
 
+@pytest.mark.parametrize(
+    ("objective", "value"),
+    [("worst-expected", (4, 72)), ("expected-worst", (72, 4)), ("worst-count", (4, 6))],
+)
+def test_both_numbers_of_an_objective_are_counted_again(objective, value):
+    solution = solve(AB(3, 4), objective)
+    agrees = Comparison(4, "value", str(value), str(value), Status.AGREES)
+    assert Run("literature").rest_on("a-table", agrees, [solution]).verified
+    for wrong in ((value[0] - 1, value[1]), (value[0], value[1] - 1)):
+        other = replace(solution, lower_bound=wrong, upper_bound=wrong)
+        compared = Run("literature").rest_on("a-table", agrees, [other])
+        assert compared.status is Status.FAILED
+        assert compared.note == f"the strategy takes {value} guesses, the search says {wrong}"
+
+
 def test_a_strategy_that_is_refused_fails(monkeypatch):
     def refuse(self):
         raise VerificationError("a reply is missing")

@@ -1,4 +1,4 @@
-"""Code-breaking games: the AB game (Bulls and Cows, MOO, Hit & Blow) and Mastermind.
+"""Code-breaking games: the AB game (Bulls and Cows, MOO, Hit & Blow), Mastermind, MOO with cards.
 
 >>> from abgames.codebreaking import AB, solve
 >>> solution = solve(AB(pegs=3, colors=7))

@@ -71,7 +71,8 @@ class Solution:
     """Proved: some strategy reaches it; ``None`` if none is known.  The bounds are equal if, and
     only if, the solution is proven."""
     strategy: Strategy | None
-    """The best strategy found, with the value ``upper_bound``."""
+    """The best strategy found, with the value ``upper_bound``; ``None`` if there is none, or if a
+    limit came before one was put together."""
     nodes: int = field(compare=False)
     """Sets of candidates whose guesses the search ranked."""
     seconds: float = field(compare=False)
@@ -172,7 +173,8 @@ class Solution:
     def __repr__(self) -> str:
         """Return a short description."""
         aim = "" if self.goal == "hit" else f" to {self.goal}"
-        what = f"{self.objective} guesses{aim} for {self.candidate_count} candidates of {self.game}"
+        candidates = counted(self.candidate_count, "candidate")
+        what = f"{self.objective} guesses{aim} for {candidates} of {self.game}"
         if self.feasible is False:
             return f"<Solution: {what}: not feasible>"
         mean = self.mean

@@ -312,7 +312,7 @@ def solve(
     InconsistentHistoryError
         No candidate agrees with the history; the error names answers that contradict each other.
     UnsupportedGameError
-        The game is too large, its secrets cannot all be hit, or an option is not available yet.
+        The game is too large, or its secrets cannot all be hit, or not all be asked for.
     MemoryLimitError
         ``memory_limit`` is too small to begin.
     CheckpointError

@@ -93,7 +93,7 @@ def fancidev_2023(data: dict[str, Any], solver: Solver, run: Run) -> Iterator[Co
 
 
 def arfst23(data: dict[str, Any], solver: Solver, run: Run) -> Iterator[Comparison]:
-    """Worst case and average of the best strategies for two objectives."""
+    """Worst case and average of the best strategies for two objectives of two numbers."""
     for case in data["values"]:
         row = f"{case['colors']} colours, {case['objective']}"
         run.report(row)
@@ -110,7 +110,8 @@ def _average(run: Run, table: str, row: str, paper: str, solution: Solution) -> 
     digits = len(paper.partition(".")[2])
     mean = solution.mean
     ours: Value = None if mean is None else decimal(mean, digits)
-    compared = replace(run.compare(row, "average", paper, ours), note=f"exactly {mean}")
+    exact = f"exactly {solution.total}/{solution.candidate_count}"
+    compared = replace(run.compare(row, "average", paper, ours), note=exact)
     return run.rest_on(table, compared, [solution])
 
 

@@ -146,6 +146,12 @@ def add_limits(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--memory-limit", metavar="SIZE", help='what the tables may take, such as "4GiB"'
     )
+    parser.add_argument(
+        "--threads",
+        type=int,
+        metavar="N",
+        help="threads that search together (one for each core); results do not depend on it",
+    )
 
 
 def game_of(options: argparse.Namespace) -> CodeGame:
@@ -190,10 +196,10 @@ def symbols_of(given: str | None, colors: int, extra_colors: int) -> str | tuple
 
 
 def solver_of(options: argparse.Namespace) -> Solver:
-    """Return a solver that keeps within the memory limit of the options."""
+    """Return a solver with the threads and the memory limit of the options."""
     from ...codebreaking import Solver
 
-    return Solver(memory_limit=memory_bytes(options.memory_limit))
+    return Solver(options.threads, memory_bytes(options.memory_limit))
 
 
 def time_limit(options: argparse.Namespace) -> float | None:

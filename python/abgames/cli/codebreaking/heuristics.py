@@ -49,6 +49,7 @@ def run(options: argparse.Namespace) -> int:
         game_of(options),
         history=options.history,
         guesses=options.guesses,
+        threads=options.threads,
         time_limit=time_limit(options),
         memory_limit=memory_bytes(options.memory_limit),
         progress=True,

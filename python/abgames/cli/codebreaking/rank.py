@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ...display import count, duration
+from ..checkpoint import add_checkpoint
 from .export import check_writable
 from .game import (
     add_aim,
@@ -51,6 +52,7 @@ def add_action(actions: Any, game: str) -> None:
         help="only this guess; may be given several times",
     )
     add_limits(parser)
+    add_checkpoint(parser)
     parser.add_argument(
         "--csv", type=Path, metavar="FILE", help="write the ranking to a file as CSV"
     )
@@ -74,6 +76,7 @@ def run(options: argparse.Namespace) -> int:
         only=options.only,
         time_limit=time_limit(options),
         progress=True,
+        checkpoint=options.checkpoint,
     )
     if options.json:
         print(json.dumps(_record(ranking)))
@@ -95,6 +98,7 @@ def _record(ranking: Ranking) -> dict[str, Any]:
         "history": history_record(ranking.history),
         "candidate_count": ranking.candidate_count,
         "proven": ranking.proven,
+        "least": ranking.least,
         "least_total": ranking.least_total,
         "ranking": [
             {**record, "guess": list(row.guess), **_pair(row)}

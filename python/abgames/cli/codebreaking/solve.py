@@ -73,7 +73,10 @@ def run(options: argparse.Namespace) -> int:
     check_export(options)
     if options.certificate is not None:
         if not options.objective.startswith("worst"):
-            raise ValueError("--certificate proves a worst case: use it with --objective worst")
+            raise ValueError(
+                "--certificate proves a worst case: use it with --objective worst, worst-expected "
+                "or worst-count"
+            )
         check_writable(Path(options.certificate))
     game = game_of(options)
     solution = solver_of(options).solve(

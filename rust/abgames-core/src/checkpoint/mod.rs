@@ -5,7 +5,7 @@
 //! time later ([`Checkpoint::write_if_due`], which whoever waits for the job calls), so that a job
 //! that is killed loses a few seconds of work. The file is one that [`log`] describes.
 //!
-//! A search that has a checkpoint in its [`Control`](crate::control::Control) puts records there
+//! A search that has a checkpoint in its [`Control`] puts records there
 //! ([`Checkpoint::put`]) and reads them back when it begins ([`Checkpoint::replay`]). Neither needs
 //! care about errors: a failure is kept, and whoever waits for the job cancels it.
 
@@ -169,7 +169,7 @@ impl Checkpoint {
     /// Opens the file, which is checked as a whole, or makes a new one.
     ///
     /// # Errors
-    /// [`Stop::Cancelled`] when the job was cancelled, or after a [failure](Self::failure).
+    /// [`Stop::Cancelled`] when the job was cancelled, or after a failure, which [`close`](Self::close) tells.
     pub fn open(&self, control: &Control) -> Result<(), Stop> {
         let mut state = self.lock();
         let opened = file::open(&self.path, &self.tag, || control.poll_cancelled());
@@ -197,7 +197,7 @@ impl Checkpoint {
     /// Hands over the records whose keys begin with `prefix`, without it, the oldest first.
     ///
     /// # Errors
-    /// Of `visit`; [`Stop::Cancelled`] after a [failure](Self::failure), such as a record that makes
+    /// Of `visit`; [`Stop::Cancelled`] after a failure, which [`close`](Self::close) tells, such as a record that makes
     /// no sense to `visit`.
     pub fn replay(
         &self,
@@ -222,7 +222,7 @@ impl Checkpoint {
     /// Writes what waits, if it has waited long enough; does nothing while another thread is at it.
     ///
     /// # Errors
-    /// [`Stop::Cancelled`] after a [failure](Self::failure), now or earlier.
+    /// [`Stop::Cancelled`] after a failure, which [`close`](Self::close) tells, now or earlier.
     pub fn write_if_due(&self) -> Result<(), Stop> {
         let mut state = match self.state.try_lock() {
             Ok(state) => state,

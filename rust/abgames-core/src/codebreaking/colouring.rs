@@ -22,6 +22,9 @@ pub(super) fn mix(x: u64) -> u64 {
 /// Added to a colour to make it a new one.
 pub(super) const INDIVIDUAL: u64 = 0x5851_f42d_4c95_7f2d;
 
+/// So few colours are compared each with each; more are sorted.
+const FEW: usize = 16;
+
 /// Rows between two reports of the work done.
 const PART: usize = 1 << 12;
 
@@ -217,6 +220,14 @@ impl Refiner {
 
     /// Number of different values.
     fn different(&mut self, colours: &[u64]) -> usize {
+        if colours.len() <= FEW {
+            let seen = |i: usize| {
+                colours[..i]
+                    .iter()
+                    .fold(false, |seen, &c| seen | (c == colours[i]))
+            };
+            return (0..colours.len()).filter(|&i| !seen(i)).count();
+        }
         self.sort(colours);
         self.sorted.dedup();
         self.sorted.len()

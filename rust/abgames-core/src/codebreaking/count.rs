@@ -39,14 +39,14 @@ use crate::control::{Stop, Ticker};
 use crate::simd::Blocks;
 
 /// Guesses that make the same classes of a larger set are not told: their names would take room.
-const LARGEST_MERGED: usize = 1 << 12;
+pub(super) const LARGEST_MERGED: usize = 1 << 12;
 
 /// A candidate set with what is known of C.
 #[derive(Debug)]
 pub struct Counted {
-    set: Set,
-    limit: u8,
-    key: Option<Key>,
+    pub(super) set: Set,
+    pub(super) limit: u8,
+    pub(super) key: Option<Key>,
     /// C is this at least; no strategy keeps the limit if it is [`INFEASIBLE`].
     pub lower: u32,
     /// C is `lower`.
@@ -54,7 +54,7 @@ pub struct Counted {
 }
 
 impl Counted {
-    fn size(&self) -> usize {
+    pub(super) fn size(&self) -> usize {
         self.set.codes.len()
     }
 
@@ -73,11 +73,12 @@ impl Counted {
 
 /// The search in one game for one goal with one kind of guesses.
 pub struct CountSearch<'a> {
-    worst: WorstSearch<'a>,
-    bound: CountBound,
+    /// Asks for worst cases; it has the place among those who search together.
+    pub(super) worst: WorstSearch<'a>,
+    pub(super) bound: CountBound,
     /// Searches that are under way, one inside the other.
-    depth: usize,
-    root_guess: Option<Code>,
+    pub(super) depth: usize,
+    pub(super) root_guess: Option<Code>,
 }
 
 impl<'a> CountSearch<'a> {
@@ -133,6 +134,12 @@ impl<'a> CountSearch<'a> {
             .key
             .as_deref()
             .map(|key| Keys::of_count(key, limit));
+        self.refresh(&mut counted);
+        counted
+    }
+
+    /// Takes over what the memo knows.
+    fn refresh(&self, counted: &mut Counted) {
         if let Some(key) = counted.key.as_deref().filter(|_| !counted.exact)
             && let Some(known) = self.worst.memo.get(key)
             && (known.exact || known.lower > counted.lower)
@@ -140,7 +147,6 @@ impl<'a> CountSearch<'a> {
             counted.lower = known.lower;
             counted.exact = known.exact;
         }
-        counted
     }
 
     /// Takes over what is known of the worst case.
@@ -202,7 +208,11 @@ impl<'a> CountSearch<'a> {
         }
         self.worst.ticker.node();
         self.depth += 1;
-        let searched = self.search_guesses(counted, budget);
+        let searched = if self.shares(counted) {
+            self.search_together(counted, budget)
+        } else {
+            self.search_guesses(counted, budget)
+        };
         self.depth -= 1;
         let (best, exact) = searched?;
         if exact {
@@ -252,7 +262,7 @@ impl<'a> CountSearch<'a> {
     }
 
     /// The guesses that may be below `budget`, in the order in which they are tried.
-    fn rank(
+    pub(super) fn rank(
         &mut self,
         counted: &Counted,
         candidates: &Blocks,
@@ -286,7 +296,7 @@ impl<'a> CountSearch<'a> {
 
     /// Proves the count of a guess, or that it is at least the budget. Publishes bounds of the root:
     /// no other guess is below `floor`. `None` when an earlier guess made the same classes.
-    fn try_guess(
+    pub(super) fn try_guess(
         &mut self,
         counted: &Counted,
         candidates: &Blocks,
@@ -299,7 +309,18 @@ impl<'a> CountSearch<'a> {
         if merge && !seen.insert(self.worst.splitter.name(&slots, self.bound.goal)) {
             return Ok(None);
         }
-        let classes = self.worst.splitter.classes(&counted.set.codes, &slots);
+        self.try_classes(counted, (guess, &slots), (budget, floor))
+            .map(Some)
+    }
+
+    /// The same of a guess with its feedback slots, whatever was tried before.
+    pub(super) fn try_classes(
+        &mut self,
+        counted: &Counted,
+        (guess, slots): (Code, &[u8]),
+        (budget, floor): (u32, u32),
+    ) -> Result<Tried, Stop> {
+        let classes = self.worst.splitter.classes(&counted.set.codes, slots);
         let mut tried = Tried {
             total: 0,
             exact: false,
@@ -309,7 +330,7 @@ impl<'a> CountSearch<'a> {
         for above in [true, false] {
             for child in &mut children {
                 if tried.total >= budget {
-                    return Ok(Some(tried));
+                    return Ok(tried);
                 }
                 let before = child.lower;
                 self.ask_worst(child, above)?;
@@ -320,23 +341,49 @@ impl<'a> CountSearch<'a> {
             self.root_guess = self.root_guess.or(Some(guess));
         }
         children.sort_by_key(Counted::size);
-        for child in &mut children {
-            if self.depth == 1 {
-                let control = self.worst.ticker.control();
-                control.set_bounds(floor.min(tried.total).max(counted.lower).into(), None);
+        let (put_off, children): (Vec<_>, Vec<_>) = children
+            .into_iter()
+            .partition(|child| self.is_under_way(child));
+        for child in children {
+            self.publish_floor(floor.min(tried.total).max(counted.lower));
+            if !self.count_class(child, budget, &mut tried)? {
+                return Ok(tried);
             }
-            if tried.total >= budget {
-                return Ok(Some(tried));
-            }
+        }
+        for mut child in put_off {
             let before = child.lower;
-            self.search(child, tried.room(budget, before))?;
+            self.refresh(&mut child);
             tried.replace(before, child.lower);
-            if !child.exact {
-                return Ok(Some(tried));
+            self.publish_floor(floor.min(tried.total).max(counted.lower));
+            if !self.count_class(child, budget, &mut tried)? {
+                return Ok(tried);
             }
         }
         tried.exact = tried.total != INFEASIBLE;
-        Ok(Some(tried))
+        Ok(tried)
+    }
+
+    /// Publishes a bound of the root, if it is the root that is searched.
+    fn publish_floor(&self, floor: u32) {
+        if self.depth == 1 {
+            self.worst.ticker.control().set_bounds(floor.into(), None);
+        }
+    }
+
+    /// Counts one class of a guess; `false` if the budget leaves no room for its value.
+    fn count_class(
+        &mut self,
+        mut child: Counted,
+        budget: u32,
+        tried: &mut Tried,
+    ) -> Result<bool, Stop> {
+        if tried.total >= budget {
+            return Ok(false);
+        }
+        let before = child.lower;
+        self.search(&mut child, tried.room(budget, before))?;
+        tried.replace(before, child.lower);
+        Ok(child.exact)
     }
 
     /// What splits sets, and what counts the work.
@@ -367,7 +414,7 @@ impl<'a> CountSearch<'a> {
     }
 
     /// The classes of a guess, the largest first, until their bounds reach the budget.
-    fn open(
+    pub(super) fn open(
         &mut self,
         mut classes: Vec<Class>,
         limit: u8,
@@ -390,101 +437,24 @@ impl<'a> CountSearch<'a> {
         }
         Ok(children)
     }
-
-    /// The guess of the strategy when `limit` guesses are left, which are enough for `codes`. Where all
-    /// of them are needed: of the guesses that attain C, the one with the least bound of size; of
-    /// these the one with the least Σ n² over the sizes n of its classes; of these a candidate; of
-    /// these the lexicographically least. Where fewer are enough: as
-    /// [`WorstSearch::choose`] with one less.
-    ///
-    /// # Errors
-    /// As [`CountSearch::search`].
-    pub fn choose(&mut self, codes: &[Code], limit: u8) -> Result<Code, Stop> {
-        if let Some(guess) = self.choose_loosely(codes, limit)? {
-            return Ok(guess);
-        }
-        // Not the root, whose bounds are published.
-        self.depth = 2;
-        let mut counted = self.counted(codes.to_vec(), limit);
-        self.search(&mut counted, INFEASIBLE)?;
-        let count = counted.lower;
-        let mut candidates = Blocks::default();
-        candidates.set(codes, self.worst.rules.pegs());
-        let mut ranking = self.rank(&counted, &candidates, count.saturating_add(1))?;
-        let mut seen = HashSet::new();
-        while let Some((_, guess)) = ranking.pop() {
-            let budget = (count.saturating_add(1), INFEASIBLE);
-            let tried = self.try_guess(&counted, &candidates, guess, budget, &mut seen)?;
-            if tried.is_some_and(|tried| tried.exact && tried.total == count) {
-                return Ok(guess);
-            }
-        }
-        Ok(codes[0])
-    }
-
-    /// The guess when one or two candidates are left, or fewer guesses than `limit` are enough.
-    fn choose_loosely(&mut self, codes: &[Code], limit: u8) -> Result<Option<Code>, Stop> {
-        let mut set = self.worst.set(codes.to_vec());
-        if codes.len() > 2 && !self.worst.within(&mut set, limit - 1)? {
-            return Ok(None);
-        }
-        let limit = if codes.len() > 2 { limit - 1 } else { limit };
-        self.worst.choose(codes, limit).map(Some)
-    }
-
-    /// A good guess when `limit` guesses are left, which are enough: one that attains C where the memo
-    /// knows the values, else that of [`WorstSearch::choose`].
-    ///
-    /// # Errors
-    /// As [`CountSearch::search`].
-    pub fn choose_quickly(&mut self, codes: &[Code], limit: u8) -> Result<Code, Stop> {
-        let counted = self.counted(codes.to_vec(), limit);
-        if codes.len() > 2 && counted.exact && counted.lower > 0 {
-            let mut candidates = Blocks::default();
-            candidates.set(codes, self.worst.rules.pegs());
-            let mut ranking = self.rank(&counted, &candidates, counted.lower.saturating_add(1))?;
-            while let Some((_, guess)) = ranking.pop() {
-                let classes = self.worst.splitter.split(codes, guess);
-                if self.known_count(classes, limit - 1)? == Some(counted.lower) {
-                    return Ok(guess);
-                }
-            }
-        }
-        match self.choose_loosely(codes, limit)? {
-            Some(guess) => Ok(guess),
-            None => self.worst.choose(codes, limit),
-        }
-    }
-
-    /// The count of a guess when those of all its classes are known.
-    fn known_count(&mut self, classes: Vec<Class>, limit: u8) -> Result<Option<u32>, Stop> {
-        let mut tried = Tried {
-            total: 0,
-            exact: false,
-            depth: 0,
-        };
-        let children = self.open(classes, limit, INFEASIBLE, &mut tried)?;
-        let known = children.iter().all(|child| child.exact);
-        Ok(known.then_some(tried.total))
-    }
 }
 
 /// The guesses that may meet a budget.
-struct Ranking {
+pub(super) struct Ranking {
     heap: BinaryHeap<Reverse<(u32, worst::Ranked)>>,
     /// A bound of all guesses that are not in the heap because they cannot meet the budget.
-    rest: u32,
+    pub(super) rest: u32,
 }
 
 impl Ranking {
     /// Takes the next guess out, with its bound.
-    fn pop(&mut self) -> Option<(u32, Code)> {
+    pub(super) fn pop(&mut self) -> Option<(u32, Code)> {
         let Reverse((bound, (_, _, guess))) = self.heap.pop()?;
         Some((bound, guess))
     }
 
     /// The bound of the guess that comes next.
-    fn next_bound(&self) -> u32 {
+    pub(super) fn next_bound(&self) -> u32 {
         self.heap.peek().map_or(INFEASIBLE, |next| next.0.0)
     }
 }

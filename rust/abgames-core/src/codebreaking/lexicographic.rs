@@ -17,6 +17,7 @@
 
 use super::bounds::INFEASIBLE;
 use super::count::CountSearch;
+use super::count_together;
 use super::rules::Code;
 use super::search::Search;
 use super::solve::{Job, Solution};
@@ -150,7 +151,7 @@ impl<'a> Job<'a> {
         self.control.poll()?;
         let mut root = search.counted(codes.clone(), worst);
         let budget = count.unwrap_or(u64::MAX).min((INFEASIBLE - 1).into()) as u32 + 1;
-        search.search_root(&mut root, budget)?;
+        count_together::search_root(search, &mut root, budget, self.memo, self.question)?;
         self.control
             .set_bounds(root.lower.into(), Some(root.lower.into()));
         let choose = |codes: &[Code], limit| search.choose(codes, limit);

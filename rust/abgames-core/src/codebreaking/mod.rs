@@ -20,13 +20,16 @@
 //! | [`heuristics`] | strategies by the heuristics of the literature |
 //! | [`memo`] | proved values of candidate sets, shared between games |
 //! | [`state`] | what is known of a candidate set during the search |
+//! | `known` | what is known of a candidate set before its guesses are ranked |
 //! | [`search`] | the search for the least total |
 //! | `team` | what threads that search together tell each other |
 //! | `together` | the search for the least total by many threads |
 //! | [`worst`] | the search for the least worst case |
-//! | [`count`] | the search for the fewest candidates that take the worst case |
 //! | `worst_together` | the search for the least worst case by many threads |
+//! | [`count`] | the search for the fewest candidates that take the worst case |
 //! | `count_bound` | its static bound |
+//! | `count_choice` | the guesses of a strategy that has the fewest |
+//! | `count_together` | the search for the fewest by many threads |
 //! | [`prunings`] | switches of the rules that only save work |
 //! | [`strategy`] | the strategy tree, extracted after the search |
 //! | [`rank`] | every guess with its exact value |
@@ -42,9 +45,12 @@ pub mod class_bounds;
 mod colouring;
 pub mod count;
 mod count_bound;
+mod count_choice;
+mod count_together;
 pub mod feedback_table;
 pub mod guess_lists;
 pub mod heuristics;
+mod known;
 mod lexicographic;
 pub mod memo;
 pub mod orbits;

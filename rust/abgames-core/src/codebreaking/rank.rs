@@ -310,7 +310,11 @@ impl<'a> Values<'a> for Totals<'a> {
         guess: &GuessValue,
         budget: u32,
     ) -> Result<(u32, bool), Stop> {
-        let ranked = Ranked::counted(guess.lower, !guess.candidate, guess.guess);
+        let ranked = Ranked {
+            bound: guess.lower,
+            outside: !guess.candidate,
+            guess: guess.guess,
+        };
         // Not the root itself: its bounds are published here.
         self.search.depth = 1;
         let seen = &mut HashSet::new();

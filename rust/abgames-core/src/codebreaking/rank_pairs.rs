@@ -184,7 +184,11 @@ impl<'a> Seconds<'a> {
         match &mut self.kind {
             Kind::Totals(search) => {
                 let root = search.state(codes.clone(), limit(guess));
-                let ranked = Ranked::counted(guess.second, !guess.candidate, guess.guess);
+                let ranked = Ranked {
+                    bound: guess.second,
+                    outside: !guess.candidate,
+                    guess: guess.guess,
+                };
                 // Not the root itself: its bounds are published here.
                 search.depth = 1;
                 let seen = &mut HashSet::new();

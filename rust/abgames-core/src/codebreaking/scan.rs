@@ -4,12 +4,13 @@
 //! hit. Gist:
 //! 1. Which feedbacks occur at all is found for many guesses at a time. The size bound is convex, so
 //!    that as many classes of equal size make a first bound of the guess.
-//! 2. Guesses whose first bound is below the budget wait in a heap. Classes are counted only for
-//!    the guesses that come to its top, so that the guesses leave it in order of their static
-//!    bound, and few are ever counted.
+//! 2. The guesses with the same first bound wait together. Only when no guess with a lower bound is
+//!    known are their classes counted; then those that meet the budget go to a heap, which they leave
+//!    in order of their static bound. So few are ever counted.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
+use std::rc::Rc;
 
 use super::bounds::{INFEASIBLE, SizeBound};
 use super::class_bounds::ClassBound;
@@ -26,38 +27,49 @@ const PAIRS: usize = 1 << 21;
 pub struct Ranked {
     /// No strategy that starts with the guess has a lower total.
     pub bound: u32,
-    /// Whether the classes were counted; a first bound comes before an equal static bound.
-    counted: bool,
     /// Whether the guess is not a candidate: at the same bound, candidates come first.
     pub outside: bool,
     /// The guess.
     pub guess: Code,
 }
 
-impl Ranked {
-    /// A guess whose static bound is known.
-    pub fn counted(bound: u32, outside: bool, guess: Code) -> Self {
-        Self {
-            bound,
-            counted: true,
-            outside,
-            guess,
-        }
-    }
-}
-
 /// The guesses of a candidate set that may meet a budget.
 #[derive(Clone, Debug, Default)]
 pub struct Ranking {
+    /// Those whose classes were counted, with their static bounds.
     heap: BinaryHeap<Reverse<Ranked>>,
-    /// A bound of all useful guesses that are not in the heap because they cannot meet the budget.
+    guesses: Rc<Blocks>,
+    /// What [`feedback_classes`] tells of each guess.
+    classes: Vec<u8>,
+    /// What it tells of guesses that were not counted yet, with their first bounds, the least last.
+    waiting: Vec<(u32, u8)>,
+    budget: u32,
+    /// A bound of all useful guesses that were left out because they cannot meet the budget.
     pub rest: u32,
 }
 
 impl Ranking {
-    /// Number of guesses that may meet the budget.
-    pub fn waiting(&self) -> usize {
-        self.heap.len()
+    /// No guess yet, of those that may be below `budget`.
+    fn new(guesses: &Rc<Blocks>, budget: u32) -> Self {
+        Self {
+            guesses: Rc::clone(guesses),
+            budget,
+            rest: INFEASIBLE,
+            ..Self::default()
+        }
+    }
+
+    /// Bytes taken, but for the list of guesses.
+    pub fn bytes(&self) -> usize {
+        self.heap.len() * size_of::<Ranked>() + self.classes.len()
+    }
+
+    fn add(&mut self, ranked: Ranked) {
+        if ranked.bound < self.budget {
+            self.heap.push(Reverse(ranked));
+        } else {
+            self.rest = self.rest.min(ranked.bound);
+        }
     }
 }
 
@@ -77,7 +89,6 @@ pub struct Terms<'a> {
 /// Computes rankings; keeps its memory from one to the next.
 #[derive(Debug)]
 pub struct Scanner {
-    classes: Vec<u8>,
     slots: Vec<u8>,
     hit: u8,
     /// The slots of all other feedbacks.
@@ -94,7 +105,6 @@ impl Scanner {
         let mut misses: Vec<u8> = slots.collect();
         let hit = misses.remove(usize::from(HIT));
         Self {
-            classes: Vec::new(),
             slots: Vec::new(),
             hit,
             misses,
@@ -109,75 +119,31 @@ impl Scanner {
         &mut self,
         terms: Terms,
         codes: &[Code],
-        guesses: &Blocks,
+        guesses: &Rc<Blocks>,
         budget: u32,
         ticker: &mut Ticker,
     ) -> Result<Ranking, Stop> {
-        let mut ranking = Waiting {
-            guesses: Vec::new(),
-            rest: INFEASIBLE,
-            budget,
-        };
+        let mut ranking = Ranking::new(guesses, budget);
         if codes.len() > terms.rules.feedbacks().len().pow(2) {
             // Nearly every feedback occurs to every guess, and the first bound says little.
-            self.rank_by_counting(terms, codes, guesses, &mut ranking, ticker)?;
+            self.rank_by_counting(terms, codes, &mut ranking, ticker)?;
         } else {
-            self.rank_by_feedbacks(terms, codes, guesses, &mut ranking, ticker)?;
+            rank_by_feedbacks(terms, codes, &mut ranking, ticker)?;
         }
-        Ok(Ranking {
-            heap: BinaryHeap::from(ranking.guesses),
-            rest: ranking.rest,
-        })
-    }
-
-    fn rank_by_feedbacks(
-        &mut self,
-        terms: Terms,
-        codes: &[Code],
-        guesses: &Blocks,
-        ranking: &mut Waiting,
-        ticker: &mut Ticker,
-    ) -> Result<(), Stop> {
-        let pegs = terms.rules.pegs();
-        self.classes.resize(guesses.len(), 0);
-        let part = (PAIRS / LANES / codes.len()).max(1);
-        let parts = guesses.as_slice().chunks(part);
-        for (part, classes) in parts.zip(self.classes.chunks_mut(part * LANES)) {
-            feedback_classes(terms.rules, part, codes, classes);
-            ticker.work((classes.len() * codes.len()) as u64 / 2)?;
-        }
-        let first_bounds = first_bounds(terms, codes.len());
-        for (i, &classes) in self.classes.iter().enumerate() {
-            // A guess with one class tells nothing; among several candidates it is not one of them.
-            if classes != 1 {
-                let bound = first_bounds[usize::from(classes)];
-                ranking.add(bound, || Ranked {
-                    bound,
-                    counted: false,
-                    outside: classes & HIT_BIT == 0,
-                    guess: guesses.code(i, pegs),
-                });
-            }
-        }
-        Ok(())
+        Ok(ranking)
     }
 
     fn rank_by_counting(
         &mut self,
         terms: Terms,
         codes: &[Code],
-        guesses: &Blocks,
-        ranking: &mut Waiting,
+        ranking: &mut Ranking,
         ticker: &mut Ticker,
     ) -> Result<(), Stop> {
-        let pegs = terms.rules.pegs();
         let mut candidates = Blocks::default();
-        candidates.set(codes, pegs);
-        for i in 0..guesses.len() {
-            let guess = guesses.code(i, pegs);
-            if let Some((bound, outside)) = self.count(terms, &candidates, guess, ticker)? {
-                ranking.add(bound, || Ranked::counted(bound, outside, guess));
-            }
+        candidates.set(codes, terms.rules.pegs());
+        for i in 0..ranking.guesses.len() {
+            self.count(terms, &candidates, i, ranking, ticker)?;
         }
         Ok(())
     }
@@ -193,19 +159,20 @@ impl Scanner {
         ranking: &mut Ranking,
         ticker: &mut Ticker,
     ) -> Result<Option<Ranked>, Stop> {
-        while let Some(Reverse(top)) = ranking.heap.peek().copied() {
-            if top.counted {
-                return Ok(Some(top));
-            }
-            ranking.heap.pop();
-            let counted = self.count(terms, candidates, top.guess, ticker)?;
-            if let Some((bound, outside)) = counted {
-                ranking
-                    .heap
-                    .push(Reverse(Ranked::counted(bound, outside, top.guess)));
+        loop {
+            let top = ranking.heap.peek().map(|&Reverse(top)| top);
+            match ranking.waiting.last() {
+                Some(&(bound, classes)) if top.is_none_or(|top| bound <= top.bound) => {
+                    ranking.waiting.pop();
+                    for i in 0..ranking.classes.len() {
+                        if ranking.classes[i] == classes {
+                            self.count(terms, candidates, i, ranking, ticker)?;
+                        }
+                    }
+                }
+                _ => return Ok(top),
             }
         }
-        Ok(None)
     }
 
     /// Takes the next guess out of the ranking.
@@ -224,17 +191,19 @@ impl Scanner {
         Ok(next)
     }
 
-    /// The static bound of a guess, and whether it is no candidate; `None` when it leaves a class
-    /// that is too large, or all candidates together.
+    /// Counts the classes of the guess in that place and adds it to the ranking, unless it leaves a
+    /// class that is too large, or all candidates together.
     fn count(
         &mut self,
         terms: Terms,
         candidates: &Blocks,
-        guess: Code,
+        place: usize,
+        ranking: &mut Ranking,
         ticker: &mut Ticker,
-    ) -> Result<Option<(u32, bool)>, Stop> {
+    ) -> Result<(), Stop> {
         let size = candidates.len();
         ticker.work(size as u64)?;
+        let guess = ranking.guesses.code(place, terms.rules.pegs());
         self.slots.resize(size, 0);
         feedback_slots(terms.rules, guess, candidates, &mut self.slots);
         let counts = count(&self.slots);
@@ -242,7 +211,7 @@ impl Scanner {
         for &slot in &self.misses {
             let count = counts[usize::from(slot)] as usize;
             if count == size || count > terms.largest {
-                return Ok(None);
+                return Ok(());
             }
             let mut total = terms.size_bound.total(count);
             if let Some(class_bound) = terms.class_bound {
@@ -250,25 +219,48 @@ impl Scanner {
             }
             bound = bound.saturating_add(total);
         }
-        Ok(Some((bound, counts[usize::from(self.hit)] == 0)))
+        ranking.add(Ranked {
+            bound,
+            outside: counts[usize::from(self.hit)] == 0,
+            guess,
+        });
+        Ok(())
     }
 }
 
-/// A ranking that is being made.
-struct Waiting {
-    guesses: Vec<Reverse<Ranked>>,
-    rest: u32,
-    budget: u32,
-}
-
-impl Waiting {
-    fn add(&mut self, bound: u32, ranked: impl FnOnce() -> Ranked) {
-        if bound < self.budget {
-            self.guesses.push(Reverse(ranked()));
-        } else {
-            self.rest = self.rest.min(bound);
+/// Finds the first bounds of the guesses, of which those wait that may be below the budget.
+fn rank_by_feedbacks(
+    terms: Terms,
+    codes: &[Code],
+    ranking: &mut Ranking,
+    ticker: &mut Ticker,
+) -> Result<(), Stop> {
+    let guesses = Rc::clone(&ranking.guesses);
+    ranking.classes.resize(guesses.len(), 0);
+    let part = (PAIRS / LANES / codes.len()).max(1);
+    let parts = guesses.as_slice().chunks(part);
+    for (part, classes) in parts.zip(ranking.classes.chunks_mut(part * LANES)) {
+        feedback_classes(terms.rules, part, codes, classes);
+        ticker.work((classes.len() * codes.len()) as u64 / 2)?;
+    }
+    let mut occurs = [false; 256];
+    for &classes in &ranking.classes {
+        occurs[usize::from(classes)] = true;
+    }
+    // A guess with one class tells nothing; among several candidates it is not one of them.
+    occurs[1] = false;
+    let first_bounds = first_bounds(terms, codes.len());
+    for (classes, bound) in (0u8..=255).zip(first_bounds) {
+        if occurs[usize::from(classes)] && bound < ranking.budget {
+            ranking.waiting.push((bound, classes));
+        } else if occurs[usize::from(classes)] {
+            ranking.rest = ranking.rest.min(bound);
         }
     }
+    ranking
+        .waiting
+        .sort_unstable_by_key(|&first| Reverse(first));
+    Ok(())
 }
 
 /// Lower bounds of the guesses of `size` candidates, by what [`feedback_classes`] tells of them.

@@ -23,7 +23,7 @@
 //!
 //! Cost: ranking takes |guesses| · |A| feedbacks, 32 at a time; a state in the memo takes its form
 //! (|A| · pegs bytes) and about 45 bytes. The number of states has no useful bound: 3×20 needs
-//! 6·10⁴, 4×10 1.3·10⁵, 4×11 6.8·10⁵ rankings. An example is in [`solve`](super::solve).
+//! 5·10⁴, 4×10 1.0·10⁵, 4×11 5.4·10⁵ rankings. An example is in [`solve`](super::solve).
 //!
 //! Every rule that only saves work has a switch in [`prunings`](super::prunings).
 
@@ -42,21 +42,18 @@ use super::state::{State, Tried};
 use super::task::{Goal, Objective};
 use super::team::Worker;
 use crate::control::{Stop, Ticker};
-use crate::simd::{Blocks, SLOTS, feedback_slots, slot};
-
-/// Larger sets are not looked up: their canonical form takes long, and they hardly recur.
-const LARGEST_KEYED: usize = 1 << 15;
+use crate::simd::Blocks;
 
 /// Guesses that make the same classes of a larger set are not told: their names would take room.
 pub(super) const LARGEST_MERGED: usize = 1 << 10;
 
-/// A longer ranking is not kept while other classes are looked at.
-const LONGEST_KEPT: usize = 1 << 16;
+/// A ranking of more bytes is not kept while other classes are looked at.
+const LARGEST_KEPT: usize = 1 << 20;
 
 /// The static bounds of a search.
 pub(super) struct Bounds {
-    size: SizeBound,
-    class: Option<ClassBound>,
+    pub(super) size: SizeBound,
+    pub(super) class: Option<ClassBound>,
     /// Whether guesses are ranked by the sizes of their classes alone, as the rule of the strategy
     /// wants it.
     pub(super) by_size: bool,
@@ -83,15 +80,15 @@ pub struct Search<'a> {
     pub(super) rules: &'a Rules,
     /// What ends the task.
     pub(super) goal: Goal,
-    memo: &'a Memo,
+    pub(super) memo: &'a Memo,
     /// Counts the work.
     pub ticker: Ticker<'a>,
     pub(super) prunings: Prunings,
     pub(super) bounds: Bounds,
-    keys: Keys,
+    pub(super) keys: Keys,
     scanner: Scanner,
     guess_lists: GuessLists,
-    candidates: Blocks,
+    pub(super) candidates: Blocks,
     /// Splits candidate sets.
     pub splitter: Splitter<'a>,
     /// Searches that are under way, one inside the other.
@@ -194,136 +191,6 @@ impl<'a> Search<'a> {
         self.guess_lists.list(self.rules, codes, &mut self.ticker)
     }
 
-    /// The state of the sorted, non-empty set `codes` when `limit` guesses are allowed, with what
-    /// is known of it without a scan.
-    pub fn state(&mut self, codes: Vec<Code>, limit: u8) -> State {
-        // An optimal strategy splits the set with every guess, so it never needs more guesses than
-        // there are candidates.
-        let limit = if usize::from(limit) >= codes.len() {
-            UNLIMITED
-        } else {
-            limit
-        };
-        let size = codes.len();
-        let least = if size > self.bounds.size.capacity(usize::from(limit)) {
-            INFEASIBLE
-        } else {
-            self.static_total(size)
-        };
-        let mut state = State {
-            codes,
-            limit,
-            key: None,
-            proved: Proved {
-                lower: least,
-                exact: least == INFEASIBLE,
-                depth: 0,
-            },
-            ranking: None,
-        };
-        if least != INFEASIBLE && !self.settle(&mut state) {
-            self.look_up(&mut state);
-        }
-        state
-    }
-
-    /// Least total of a set of that size, as far as the static bound may be used.
-    fn static_total(&self, size: usize) -> u32 {
-        if self.prunings.bound {
-            self.bounds.size.total(size)
-        } else {
-            size as u32
-        }
-    }
-
-    /// Least total of a class of that feedback and size, as far as the static bounds may be used.
-    fn least_of_class(&self, feedback: u8, size: usize) -> u32 {
-        let least = self.static_total(size);
-        self.bounds.class.as_ref().map_or(least, |bound| {
-            let feedback = self.rules.feedbacks()[usize::from(feedback)];
-            least.max(bound.total(slot(feedback, self.rules).into(), size))
-        })
-    }
-
-    /// Settles small sets and sets that a member separates.
-    fn settle(&mut self, state: &mut State) -> bool {
-        let size = state.codes.len();
-        let separation = self.prunings.separation;
-        let (total, depth) = if size <= 2 {
-            (self.goal.total_of_few(size), self.goal.worst_of_few(size))
-        } else if separation && self.a_member_separates(&state.codes) {
-            match self.goal {
-                Goal::Hit => (2 * size as u32 - 1, 2),
-                Goal::Determine => (size as u32, 1),
-            }
-        } else if separation && size == 3 && state.limit == UNLIMITED && self.goal == Goal::Hit {
-            // Any member leaves the other two together; this is optimal when no member separates.
-            (6, 3)
-        } else {
-            return false;
-        };
-        state.proved = Proved {
-            lower: total,
-            exact: true,
-            depth: depth as u8,
-        };
-        true
-    }
-
-    /// Whether some member of the set gets a different feedback for each member.
-    fn a_member_separates(&mut self, codes: &[Code]) -> bool {
-        if codes.len() > self.rules.feedbacks().len() {
-            return false;
-        }
-        let rules = self.rules;
-        let candidates = &mut self.candidates;
-        candidates.set(codes, rules.pegs());
-        let mut slots = [0; SLOTS];
-        let slots = &mut slots[..codes.len()];
-        codes
-            .iter()
-            .filter(|&&code| rules.may_be_asked(code))
-            .any(|&code| {
-                feedback_slots(rules, code, candidates, slots);
-                let mut seen = 0u64;
-                slots.iter().all(|&slot| {
-                    let bit = 1u64 << slot;
-                    let new = seen & bit == 0;
-                    seen |= bit;
-                    new
-                })
-            })
-    }
-
-    /// Takes over what the memo knows.
-    fn look_up(&mut self, state: &mut State) {
-        if !self.prunings.memo || state.codes.len() > LARGEST_KEYED {
-            return;
-        }
-        let mut key = self.keys.key(self.rules, &state.codes, UNLIMITED);
-        if let Some(known) = self.memo.get(&key) {
-            state.proved.lower = state.proved.lower.max(known.lower);
-            // A limit that an optimal strategy keeps changes nothing; else its value is a bound.
-            if known.exact && known.depth <= state.limit {
-                state.proved = known;
-            }
-        }
-        if state.limit != UNLIMITED {
-            Keys::set_limit(&mut key, state.limit);
-            let limited = self.memo.get(&key).filter(|_| !state.proved.exact);
-            if let Some(known) = limited.filter(|k| k.exact || k.lower > state.proved.lower) {
-                state.proved = known;
-            }
-        }
-        state.key = Some(key);
-    }
-
-    pub(super) fn store(&mut self, state: &State) {
-        if let Some(key) = &state.key {
-            self.memo.insert(key, state.proved, self.ticker.control());
-        }
-    }
-
     /// Ranks the guesses of a state up to `budget` and improves its lower bound.
     pub(super) fn rank(&mut self, state: &mut State, budget: u32) -> Result<(), Stop> {
         self.ticker.node();
@@ -398,17 +265,15 @@ impl<'a> Search<'a> {
             exact: false,
             depth: 0,
         };
-        let mut others = ranking.rest;
+        let mut others = INFEASIBLE;
         while let Some(ranked) = self.next_guess(state, &candidates, &mut ranking)? {
             if self.prunings.bound && ranked.bound >= best.lower {
                 others = others.min(ranked.bound);
                 break;
             }
             if self.depth == 1 && self.prunings.bound {
-                let lower = others
-                    .min(ranked.bound)
-                    .min(best.lower)
-                    .max(state.proved.lower);
+                let lower = others.min(ranked.bound).min(best.lower).min(ranking.rest);
+                let lower = lower.max(state.proved.lower);
                 self.ticker.control().set_bounds(lower.into(), None);
             }
             let bound = if self.prunings.budget {
@@ -437,7 +302,7 @@ impl<'a> Search<'a> {
         if best.exact {
             state.proved = best;
         } else {
-            let lower = others.max(state.proved.lower);
+            let lower = others.min(ranking.rest).max(state.proved.lower);
             state.proved = Proved {
                 lower,
                 exact: lower == INFEASIBLE,
@@ -547,7 +412,7 @@ impl<'a> Search<'a> {
             if child
                 .ranking
                 .as_ref()
-                .is_some_and(|ranking| ranking.waiting() > LONGEST_KEPT)
+                .is_some_and(|ranking| ranking.bytes() > LARGEST_KEPT)
             {
                 child.ranking = None;
             }
@@ -599,16 +464,5 @@ impl<'a> Search<'a> {
         tried.replace(before, child.proved.lower);
         tried.depth = tried.depth.max(child.proved.depth.saturating_add(1));
         Ok(child.proved.exact && tried.total < budget)
-    }
-
-    /// Takes over what others have proved since.
-    fn refresh(&mut self, state: &mut State) {
-        let Some(key) = state.key.as_ref().filter(|_| self.worker.is_some()) else {
-            return;
-        };
-        let known = self.memo.get(key).filter(|_| !state.proved.exact);
-        if let Some(known) = known.filter(|known| known.exact || known.lower > state.proved.lower) {
-            state.proved = known;
-        }
     }
 }

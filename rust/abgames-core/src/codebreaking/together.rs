@@ -106,7 +106,7 @@ impl Search<'_> {
         candidates.set(&state.codes, self.rules.pegs());
         let mut names = HashSet::new();
         let mut put_off = Vec::new();
-        let mut others = ranking.rest;
+        let mut others = INFEASIBLE;
         while let Some(ranked) = self.next_guess(state, &candidates, &mut ranking)? {
             let bound = node.best().lower.min(budget);
             if self.prunings.bound && ranked.bound >= bound {
@@ -117,7 +117,8 @@ impl Search<'_> {
                 let open = put_off
                     .first()
                     .map_or(ranked, |first: &PutOff| first.ranked);
-                let lower = others.min(open.bound).min(bound).max(state.proved.lower);
+                let lower = others.min(open.bound).min(bound).min(ranking.rest);
+                let lower = lower.max(state.proved.lower);
                 self.ticker.control().set_bounds(lower.into(), None);
             }
             let slots = self.splitter.slots(&candidates, ranked.guess);
@@ -151,7 +152,7 @@ impl Search<'_> {
         state.proved = if best.exact && best.lower < budget {
             best
         } else {
-            let lower = others.max(state.proved.lower);
+            let lower = others.min(ranking.rest).max(state.proved.lower);
             Proved {
                 lower,
                 exact: lower == INFEASIBLE,
@@ -282,7 +283,7 @@ mod tests {
     #[test]
     fn values_and_strategies_are_those_of_one_thread() {
         for rules in games() {
-            for objective in [Objective::Expected, Objective::Worst] {
+            for objective in [Objective::Expected, Objective::Worst, Objective::WorstCount] {
                 for goal in [Goal::Hit, Goal::Determine] {
                     let mut question = question(&rules, objective, goal);
                     for (consistent, most) in [(false, None), (true, None), (false, Some(4))] {
@@ -305,7 +306,7 @@ mod tests {
     #[test]
     fn rules_that_only_save_work_may_be_off() {
         let rules = Rules::new(Kind::Ab, 3, 5, 0).expect("valid");
-        for objective in [Objective::Expected, Objective::Worst] {
+        for objective in [Objective::Expected, Objective::Worst, Objective::WorstCount] {
             let mut question = question(&rules, objective, Goal::Hit);
             let alone = solved(&rules, &Memo::default(), &question);
             for &name in Prunings::NAMES {
@@ -319,7 +320,7 @@ mod tests {
     #[test]
     fn all_end_when_the_job_does() {
         let rules = Rules::new(Kind::Ab, 5, 10, 0).expect("valid");
-        for objective in [Objective::Expected, Objective::Worst] {
+        for objective in [Objective::Expected, Objective::Worst, Objective::WorstCount] {
             let question = question(&rules, objective, Goal::Hit);
             let memo = Memo::unbounded(3);
             let control = Control::new(Some(Duration::from_millis(50)));

@@ -1,42 +1,48 @@
-//! How many feedbacks occur, by table look-up in AVX2 registers: for games of at most four pegs and a
-//! small number of symbols.
+//! How many feedbacks occur, by table look-up in AVX2 registers: for games of a small number of symbols.
 //!
 //! For a fixed candidate the feedback slot is a sum over the positions of the guess. A symbol of
 //! the guess adds 1 if the candidate holds it too, and `pegs` if it stands at the same position.
 //! With repetition it matters which occurrence of its symbol a position of the guess holds: the
-//! j-th one (from 0) adds 1 if the candidate holds the symbol more than j times. So each position
-//! of a guess is a number s + colors·j, the same for every candidate, and each candidate has one
-//! table for each position of the guess; `pshufb` looks 32 guesses up at once.
+//! j-th one (from 0) adds 1 if the candidate holds the symbol more than j times. A card adds what
+//! its weights say. So each position of a guess is a number s + colors·j, the same for every
+//! candidate, and each candidate has one table for each position of the guess; `pshufb` looks 32
+//! guesses up at once. It yields 0 for an index with the highest bit set; that splits the numbers over
+//! tables of 16.
 //!
-//! `pshufb` yields 0 for an index with the highest bit set. That splits 32 numbers over two tables
-//! of 16, and it sets the hit apart, which has the greatest slot: sums start from the number that
-//! makes the hit 0x80, and all other slots less.
+//! Which slots occur is kept as bits, eight slots to a byte; of games with more pegs, and of the card
+//! game, in [`wide_lookup`](super::wide_lookup). With at most four pegs two bytes do: sums start from
+//! the number that makes the hit, the greatest slot, 0x80, and all other slots less; no two of these
+//! that occur have the same last four bits.
 
 use std::arch::x86_64::{
-    __m128i, __m256i, _mm_loadu_si128, _mm256_add_epi8, _mm256_and_si256,
-    _mm256_broadcastsi128_si256, _mm256_loadu_si256, _mm256_or_si256, _mm256_set1_epi8,
-    _mm256_setzero_si256, _mm256_shuffle_epi8, _mm256_srli_epi16, _mm256_storeu_si256,
+    __m256i, _mm256_add_epi8, _mm256_adds_epu8, _mm256_and_si256, _mm256_cmpeq_epi8,
+    _mm256_or_si256, _mm256_set1_epi8, _mm256_setzero_si256, _mm256_shuffle_epi8,
+    _mm256_srli_epi16, _mm256_sub_epi8,
 };
 
-use super::{Block, HIT_BIT, LANES};
+use super::registers::{Bytes, load16, load32, store32};
+use super::{Block, CARD_WEIGHTS, HIT_BIT, LANES};
 use crate::codebreaking::rules::{Code, Kind, Rules, symbol};
 
 /// Candidates whose tables are made at a time, so that the tables stay in the first-level cache.
-const CHUNK: usize = 64;
+pub(super) const CHUNK: usize = 64;
 
 /// Entries of a table: what `pshufb` looks up.
-const ENTRIES: usize = 16;
+pub(super) const ENTRIES: usize = 16;
 
-type Bytes = [u8; LANES];
+/// Tables a position may need.
+const MOST_TABLES: usize = 4;
+
+/// What each position of a guess adds to the slot for one candidate.
+pub(super) type Table<const P: usize, const TABLES: usize> = [[[u8; ENTRIES]; TABLES]; P];
 
 /// How many tables a position needs; `None` when the kernel is not for this game.
 pub fn tables(rules: &Rules) -> Option<usize> {
     let numbers = match rules.kind() {
-        Kind::Ab => rules.guess_colors(),
+        Kind::Ab | Kind::CardMoo => rules.guess_colors(),
         Kind::Mastermind => rules.colors() * rules.pegs(),
-        Kind::CardMoo => return None,
     };
-    (rules.pegs() <= 4 && numbers <= 2 * ENTRIES).then(|| numbers.div_ceil(ENTRIES))
+    (numbers <= MOST_TABLES * ENTRIES).then(|| numbers.div_ceil(ENTRIES))
 }
 
 /// What [`feedback_classes`](super::feedback_classes) gives.
@@ -62,63 +68,71 @@ pub fn classes<const P: usize, const TABLES: usize>(
 }
 
 /// What each position of the guess adds to the slot for the candidate `code`.
-fn table<const P: usize, const TABLES: usize>(
+pub(super) fn table<const P: usize, const TABLES: usize>(
     rules: &Rules,
     code: Code,
-) -> [[[u8; ENTRIES]; TABLES]; P] {
+) -> Table<P, TABLES> {
     let mut table = [[[0; ENTRIES]; TABLES]; P];
+    let mut add = |at: usize, s: u8, occurrence: usize, amount: u8| {
+        let number = usize::from(s) - 1 + rules.colors() * occurrence;
+        if number < TABLES * ENTRIES {
+            table[at][number / ENTRIES][number % ENTRIES] += amount;
+        }
+    };
     for position in 0..P {
         let s = symbol(code, position, P);
-        let earlier = (0..position).filter(|&q| symbol(code, q, P) == s).count();
-        let mut add = |at: usize, occurrence: usize, amount: u8| {
-            let number = usize::from(s) - 1 + rules.colors() * occurrence;
-            if number < TABLES * ENTRIES {
-                table[at][number / ENTRIES][number % ENTRIES] += amount;
+        if rules.kind() == Kind::CardMoo {
+            let [hit, place, colour, rank] = CARD_WEIGHTS;
+            for at in 0..P {
+                let (same, other) = if at == position {
+                    (hit, place)
+                } else {
+                    (colour, rank)
+                };
+                add(at, s, 0, same);
+                if let Some(partner) = rules.partner(s) {
+                    add(at, partner, 0, other);
+                }
             }
-        };
+            continue;
+        }
+        let earlier = (0..position).filter(|&q| symbol(code, q, P) == s).count();
         for at in 0..P {
-            add(at, earlier, 1);
+            add(at, s, earlier, 1);
         }
         // A symbol stands at its place whichever occurrence it is; in the AB game only the first.
         let occurrences = if rules.kind() == Kind::Ab { 1 } else { P };
         for occurrence in 0..occurrences {
-            add(position, occurrence, P as u8);
+            add(position, s, occurrence, P as u8);
         }
     }
     table
 }
 
 /// The number of each position of each guess, as indices into the tables: the highest bit is set
-/// in all but the one that holds the number. Unused lanes have no number.
-#[inline(always)]
-fn indices<const P: usize, const TABLES: usize>(
+/// in all but the one that holds the number. What unused lanes get is of no use.
+#[target_feature(enable = "avx2")]
+#[inline]
+pub(super) fn indices<const P: usize, const TABLES: usize>(
     rules: &Rules,
     block: &Block,
-) -> [[Bytes; TABLES]; P] {
-    let mut indices = [[[0; LANES]; TABLES]; P];
+) -> [[__m256i; TABLES]; P] {
+    let mut indices = [[_mm256_setzero_si256(); TABLES]; P];
+    let one = _mm256_set1_epi8(1);
+    let colors = _mm256_set1_epi8(rules.colors() as i8);
     for position in 0..P {
-        let mut number = [0u8; LANES];
-        for lane in 0..LANES {
-            number[lane] = block[position][lane].wrapping_sub(1);
-        }
+        let symbols = load32(&block[position]);
+        let mut number = _mm256_sub_epi8(symbols, one);
         if rules.kind() == Kind::Mastermind {
-            for earlier in 0..position {
-                for lane in 0..LANES {
-                    if block[earlier][lane] == block[position][lane] {
-                        number[lane] = number[lane].wrapping_add(rules.colors() as u8);
-                    }
-                }
+            for earlier in &block[..position] {
+                let same = _mm256_cmpeq_epi8(load32(earlier), symbols);
+                number = _mm256_add_epi8(number, _mm256_and_si256(same, colors));
             }
         }
         for (t, index) in indices[position].iter_mut().enumerate() {
-            for lane in 0..LANES {
-                let within = number[lane].wrapping_sub((t * ENTRIES) as u8);
-                index[lane] = if usize::from(within) < ENTRIES {
-                    within
-                } else {
-                    0x80
-                };
-            }
+            let within = _mm256_sub_epi8(number, _mm256_set1_epi8((t * ENTRIES) as i8));
+            // From 16 on, the sum has the highest bit; below, it keeps the number in the lower half.
+            *index = _mm256_adds_epu8(within, _mm256_set1_epi8(0x70));
         }
     }
     indices
@@ -134,25 +148,19 @@ fn entries(entry: impl Fn(usize) -> u8) -> [u8; ENTRIES] {
 #[target_feature(enable = "avx2")]
 #[inline]
 fn look_up<const P: usize, const TABLES: usize>(
-    indices: &[[Bytes; TABLES]; P],
-    tables: &[[[[u8; ENTRIES]; TABLES]; P]],
+    indices: &[[__m256i; TABLES]; P],
+    tables: &[Table<P, TABLES>],
     union: &mut [Bytes; 3],
 ) {
     let bits = |from: usize| entries(|i| if i / 8 * 8 == from { 1 << (i % 8) } else { 0 });
     let (low_bits, high_bits) = (load16(&bits(0)), load16(&bits(8)));
     let start = _mm256_set1_epi8((0x80 - P * (P + 1)) as i8);
-    let mut index = [[_mm256_setzero_si256(); TABLES]; P];
-    for position in 0..P {
-        for t in 0..TABLES {
-            index[position][t] = load32(&indices[position][t]);
-        }
-    }
     let mut found = [load32(&union[0]), load32(&union[1]), load32(&union[2])];
     for table in tables {
         let mut slot = start;
         for position in 0..P {
             for t in 0..TABLES {
-                let added = _mm256_shuffle_epi8(load16(&table[position][t]), index[position][t]);
+                let added = _mm256_shuffle_epi8(load16(&table[position][t]), indices[position][t]);
                 slot = _mm256_add_epi8(slot, added);
             }
         }
@@ -186,26 +194,4 @@ fn count(union: &[Bytes; 3]) -> Bytes {
         *class += if *union >= 0x80 { HIT_BIT + 1 } else { 0 };
     }
     classes
-}
-
-#[target_feature(enable = "avx2")]
-#[inline]
-fn store32(bytes: &mut Bytes, value: __m256i) {
-    // SAFETY: `bytes` has the 32 bytes that are written; the store asks for no alignment.
-    unsafe { _mm256_storeu_si256(bytes.as_mut_ptr().cast::<__m256i>(), value) };
-}
-
-#[target_feature(enable = "avx2")]
-#[inline]
-fn load32(bytes: &Bytes) -> __m256i {
-    // SAFETY: `bytes` has the 32 bytes that are read; the load asks for no alignment.
-    unsafe { _mm256_loadu_si256(bytes.as_ptr().cast::<__m256i>()) }
-}
-
-/// The 16 bytes in both halves of a register.
-#[target_feature(enable = "avx2")]
-#[inline]
-fn load16(bytes: &[u8; ENTRIES]) -> __m256i {
-    // SAFETY: `bytes` has the 16 bytes that are read; the load asks for no alignment.
-    _mm256_broadcastsi128_si256(unsafe { _mm_loadu_si128(bytes.as_ptr().cast::<__m128i>()) })
 }

@@ -3,14 +3,20 @@
 //! Codes stand in [`Blocks`] of [`LANES`] side by side, one array a position. The kernels here are
 //! ordinary safe loops over these arrays, written once. They are compiled twice: for every
 //! processor of the target, and with AVX2 for those that are found to have it at run time; unsafe
-//! is the call of the second version after that check. `lookup` is written for AVX2 alone; unsafe
-//! are its loads and stores. Tests hold all versions together. `avx2` compiles loops of other
+//! is the call of the second version after that check. `compare`, `lookup` and `wide_lookup` are written
+//! for AVX2 alone; unsafe are their loads and stores. Tests hold all versions together. `avx2` compiles loops of other
 //! modules twice in the same way.
 #![allow(unsafe_code)]
 
 pub mod avx2;
 #[cfg(target_arch = "x86_64")]
+mod compare;
+#[cfg(target_arch = "x86_64")]
 mod lookup;
+#[cfg(target_arch = "x86_64")]
+mod registers;
+#[cfg(target_arch = "x86_64")]
+mod wide_lookup;
 
 use crate::codebreaking::rules::{CARDS, Code, Feedback, Kind, MAX_PEGS, Rules, symbol};
 
@@ -276,9 +282,38 @@ macro_rules! dispatch {
 }
 
 dispatch! {
-    /// Writes the feedback slot of `code` against each of `codes`; the feedback is symmetric in
-    /// guess and secret. `out` has the length of `codes`.
-    feedback_slots, slots_of_all, card_slots_of_all, (code: Code, codes: &Blocks, out: &mut [u8])
+    /// [`feedback_slots`] for every game.
+    general_slots, slots_of_all, card_slots_of_all, (code: Code, codes: &Blocks, out: &mut [u8])
+}
+
+/// Writes the feedback slot of `code` against each of `codes`; the feedback is symmetric in
+/// guess and secret. `out` has the length of `codes`.
+pub fn feedback_slots(rules: &Rules, code: Code, codes: &Blocks, out: &mut [u8]) {
+    #[cfg(target_arch = "x86_64")]
+    if rules.kind() != Kind::CardMoo && is_x86_feature_detected!("avx2") {
+        let slots = match (rules.kind(), rules.pegs()) {
+            (Kind::Ab, 1) => compare::slots::<1, false>,
+            (Kind::Ab, 2) => compare::slots::<2, false>,
+            (Kind::Ab, 3) => compare::slots::<3, false>,
+            (Kind::Ab, 4) => compare::slots::<4, false>,
+            (Kind::Ab, 5) => compare::slots::<5, false>,
+            (Kind::Ab, 6) => compare::slots::<6, false>,
+            (Kind::Ab, 7) => compare::slots::<7, false>,
+            (Kind::Ab, _) => compare::slots::<8, false>,
+            (_, 1) => compare::slots::<1, true>,
+            (_, 2) => compare::slots::<2, true>,
+            (_, 3) => compare::slots::<3, true>,
+            (_, 4) => compare::slots::<4, true>,
+            (_, 5) => compare::slots::<5, true>,
+            (_, 6) => compare::slots::<6, true>,
+            (_, 7) => compare::slots::<7, true>,
+            (_, _) => compare::slots::<8, true>,
+        };
+        // SAFETY: the processor was just found to have AVX2, all that `slots` asks.
+        unsafe { slots(code, codes, out) };
+        return;
+    }
+    general_slots(rules, code, codes, out);
 }
 
 dispatch! {
@@ -297,15 +332,26 @@ pub fn feedback_classes(rules: &Rules, guesses: &[Block], codes: &[Code], out: &
     if let Some(tables) = lookup::tables(rules)
         && is_x86_feature_detected!("avx2")
     {
-        let classes = match (rules.pegs(), tables) {
-            (1, 1) => lookup::classes::<1, 1>,
-            (1, _) => lookup::classes::<1, 2>,
-            (2, 1) => lookup::classes::<2, 1>,
-            (2, _) => lookup::classes::<2, 2>,
-            (3, 1) => lookup::classes::<3, 1>,
-            (3, _) => lookup::classes::<3, 2>,
-            (_, 1) => lookup::classes::<4, 1>,
-            (_, _) => lookup::classes::<4, 2>,
+        macro_rules! kernel {
+            ($module:ident, $pegs:literal $(, $groups:literal)?) => {
+                match tables {
+                    1 => $module::classes::<$pegs, 1 $(, $groups)?>,
+                    2 => $module::classes::<$pegs, 2 $(, $groups)?>,
+                    3 => $module::classes::<$pegs, 3 $(, $groups)?>,
+                    _ => $module::classes::<$pegs, 4 $(, $groups)?>,
+                }
+            };
+        }
+        let classes = match (rules.kind(), rules.pegs()) {
+            (Kind::CardMoo, _) => kernel!(wide_lookup, 3, 7),
+            (_, 1) => kernel!(lookup, 1),
+            (_, 2) => kernel!(lookup, 2),
+            (_, 3) => kernel!(lookup, 3),
+            (_, 4) => kernel!(lookup, 4),
+            (_, 5) => kernel!(wide_lookup, 5, 4),
+            (_, 6) => kernel!(wide_lookup, 6, 6),
+            (_, 7) => kernel!(wide_lookup, 7, 8),
+            (_, _) => kernel!(wide_lookup, 8, 10),
         };
         // SAFETY: the processor was just found to have AVX2, all that `classes` asks.
         unsafe { classes(rules, guesses, codes, out) };
@@ -315,124 +361,4 @@ pub fn feedback_classes(rules: &Rules, guesses: &[Block], codes: &[Code], out: &
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use std::collections::HashSet;
-
-    /// Every number of pegs, and games around the limits of the look-up tables: 16 and 32 numbers.
-    fn games() -> Vec<Rules> {
-        const AB: &[(usize, usize)] = &[
-            (1, 7),
-            (2, 6),
-            (3, 5),
-            (4, 6),
-            (5, 5),
-            (6, 6),
-            (7, 7),
-            (8, 8),
-            (1, 14),
-            (1, 40),
-            (2, 15),
-            (2, 16),
-            (3, 20),
-            (3, 31),
-            (3, 32),
-            (4, 15),
-            (4, 16),
-        ];
-        const MASTERMIND: &[(usize, usize)] = &[
-            (1, 3),
-            (2, 3),
-            (3, 3),
-            (4, 3),
-            (5, 3),
-            (6, 3),
-            (7, 3),
-            (8, 3),
-            (1, 16),
-            (2, 17),
-            (3, 10),
-            (3, 11),
-            (4, 4),
-            (4, 5),
-            (4, 8),
-            (4, 9),
-        ];
-        let ab = AB
-            .iter()
-            .map(|&(pegs, colors)| Rules::new(Kind::Ab, pegs, colors, 1));
-        let mastermind = MASTERMIND
-            .iter()
-            .map(|&(pegs, colors)| Rules::new(Kind::Mastermind, pegs, colors, 0));
-        let cards = [
-            Rules::cards(13, None),
-            Rules::cards(100, Some(&[3, 108, 10])),
-        ];
-        ab.chain(mastermind)
-            .chain(cards)
-            .map(|rules| rules.expect("valid"))
-            .collect()
-    }
-
-    #[test]
-    fn slots_are_different_for_different_feedbacks() {
-        let peg_games = (1..=MAX_PEGS).map(|pegs| Rules::new(Kind::Mastermind, pegs, 9, 0));
-        for rules in peg_games.chain([Rules::cards(13, None)]) {
-            let rules = rules.expect("valid");
-            let mut seen = HashSet::new();
-            for &feedback in rules.feedbacks() {
-                let slot = slot(feedback, &rules);
-                let few = rules.pegs() <= 4 && rules.kind() != Kind::CardMoo;
-                assert!(usize::from(slot) < if few { 32 } else { SLOTS });
-                assert!(seen.insert(slot), "{rules:?} {feedback:?}");
-            }
-        }
-    }
-
-    #[test]
-    fn kernels_agree_with_the_rules_and_with_their_scalar_twins() {
-        for rules in games() {
-            let pegs = rules.pegs();
-            let guesses = rules.guesses().expect("small");
-            let stride = guesses.len() / 150 + 1;
-            let guesses: Vec<Code> = guesses.into_iter().step_by(stride).collect();
-            let mut blocks = Blocks::default();
-            blocks.set(&guesses, pegs);
-            let secrets = rules.secrets().expect("small");
-            let secrets: Vec<Code> = secrets.into_iter().step_by(stride + 1).take(150).collect();
-            for secrets in [&secrets[..1], &secrets[..secrets.len().min(4)], &secrets] {
-                check_kernels(&rules, &blocks, secrets);
-            }
-        }
-    }
-
-    fn check_kernels(rules: &Rules, guesses: &Blocks, secrets: &[Code]) {
-        let pegs = rules.pegs();
-        let mut masks = vec![0u64; guesses.len()];
-        let mut found = vec![0; guesses.len()];
-        for &secret in secrets {
-            feedback_slots(rules, secret, guesses, &mut found);
-            for (i, mask) in masks.iter_mut().enumerate() {
-                let feedback = rules.feedback(guesses.code(i, pegs), secret);
-                assert_eq!(found[i], slot(feedback, rules), "{rules:?} {i} {secret:x}");
-                *mask |= 1 << found[i];
-            }
-        }
-        let hit = slot(rules.feedbacks()[0], rules);
-        let classes = masks
-            .iter()
-            .map(|mask| mask.count_ones() as u8 + if mask >> hit & 1 == 1 { HIT_BIT } else { 0 });
-        let classes: Vec<u8> = classes.collect();
-        feedback_classes(rules, guesses.as_slice(), secrets, &mut found);
-        assert_eq!(found, classes, "{rules:?}");
-        general_classes(rules, guesses.as_slice(), secrets, &mut found);
-        assert_eq!(found, classes, "{rules:?}");
-        scalar_classes(rules, guesses.as_slice(), secrets, &mut found);
-        assert_eq!(found, classes, "{rules:?}");
-    }
-
-    /// What a processor without AVX2 runs.
-    fn scalar_classes(rules: &Rules, guesses: &[Block], codes: &[Code], out: &mut [u8]) {
-        dispatch!(@game rules, classes_of_all, card_classes_of_all, (guesses, codes, out));
-    }
-}
+mod tests;

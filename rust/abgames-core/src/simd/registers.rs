@@ -1,0 +1,33 @@
+//! Loads and stores of AVX2 registers, the only operations on them that are unsafe.
+
+use std::arch::x86_64::{
+    __m128i, __m256i, _mm_loadu_si128, _mm256_broadcastsi128_si256, _mm256_loadu_si256,
+    _mm256_storeu_si256,
+};
+
+use super::LANES;
+
+/// A byte for each lane.
+pub type Bytes = [u8; LANES];
+
+#[target_feature(enable = "avx2")]
+#[inline]
+pub fn store32(bytes: &mut Bytes, value: __m256i) {
+    // SAFETY: `bytes` has the 32 bytes that are written; the store asks for no alignment.
+    unsafe { _mm256_storeu_si256(bytes.as_mut_ptr().cast::<__m256i>(), value) };
+}
+
+#[target_feature(enable = "avx2")]
+#[inline]
+pub fn load32(bytes: &Bytes) -> __m256i {
+    // SAFETY: `bytes` has the 32 bytes that are read; the load asks for no alignment.
+    unsafe { _mm256_loadu_si256(bytes.as_ptr().cast::<__m256i>()) }
+}
+
+/// The 16 bytes in both halves of a register.
+#[target_feature(enable = "avx2")]
+#[inline]
+pub fn load16(bytes: &[u8; 16]) -> __m256i {
+    // SAFETY: `bytes` has the 16 bytes that are read; the load asks for no alignment.
+    _mm256_broadcastsi128_si256(unsafe { _mm_loadu_si128(bytes.as_ptr().cast::<__m128i>()) })
+}

@@ -1,0 +1,89 @@
+//! The [look-up](super::lookup) for games of more feedbacks.
+//!
+//! A sum is a slot itself. Its last three bits say which bit it is, the others which byte: that is
+//! compared with the number of each byte.
+
+use std::arch::x86_64::{
+    __m256i, _mm256_add_epi8, _mm256_and_si256, _mm256_cmpeq_epi8, _mm256_or_si256,
+    _mm256_set1_epi8, _mm256_setzero_si256, _mm256_shuffle_epi8, _mm256_srli_epi16,
+};
+
+use super::lookup::{CHUNK, ENTRIES, Table, indices, table};
+use super::registers::{Bytes, load16, load32, store32};
+use super::{Block, CARD_WEIGHTS, CARDS, HIT_BIT, LANES};
+use crate::codebreaking::rules::{Code, Kind, Rules};
+
+/// What [`feedback_classes`](super::feedback_classes) gives, for slots below 8 · `GROUPS`.
+#[target_feature(enable = "avx2")]
+pub fn classes<const P: usize, const TABLES: usize, const GROUPS: usize>(
+    rules: &Rules,
+    guesses: &[Block],
+    codes: &[Code],
+    out: &mut [u8],
+) {
+    let mut unions = vec![[[0; LANES]; GROUPS]; guesses.len()];
+    let mut tables = Vec::with_capacity(CHUNK);
+    for chunk in codes.chunks(CHUNK) {
+        tables.clear();
+        tables.extend(chunk.iter().map(|&code| table::<P, TABLES>(rules, code)));
+        for (block, union) in guesses.iter().zip(&mut unions) {
+            look_up(&indices(rules, block), &tables, union);
+        }
+    }
+    let hit = if rules.kind() == Kind::CardMoo {
+        CARDS * usize::from(CARD_WEIGHTS[0])
+    } else {
+        P * (P + 1)
+    };
+    for (out, union) in out.chunks_mut(LANES).zip(&unions) {
+        out.copy_from_slice(&count(union, hit)[..out.len()]);
+    }
+}
+
+/// Adds to `union` the bits of the sums that occur.
+#[target_feature(enable = "avx2")]
+#[inline]
+fn look_up<const P: usize, const TABLES: usize, const GROUPS: usize>(
+    indices: &[[__m256i; TABLES]; P],
+    tables: &[Table<P, TABLES>],
+    union: &mut [Bytes; GROUPS],
+) {
+    let bits: [u8; ENTRIES] = std::array::from_fn(|i| 1 << (i % 8));
+    let bits = load16(&bits);
+    let low_bits = _mm256_set1_epi8(0x1f);
+    let mut found = [_mm256_setzero_si256(); GROUPS];
+    for (found, bytes) in found.iter_mut().zip(union.iter()) {
+        *found = load32(bytes);
+    }
+    for table in tables {
+        let mut slot = _mm256_setzero_si256();
+        for position in 0..P {
+            for t in 0..TABLES {
+                let added = _mm256_shuffle_epi8(load16(&table[position][t]), indices[position][t]);
+                slot = _mm256_add_epi8(slot, added);
+            }
+        }
+        let bit = _mm256_shuffle_epi8(bits, slot);
+        let group = _mm256_and_si256(_mm256_srli_epi16::<3>(slot), low_bits);
+        for (g, found) in found.iter_mut().enumerate() {
+            let here = _mm256_cmpeq_epi8(group, _mm256_set1_epi8(g as i8));
+            *found = _mm256_or_si256(*found, _mm256_and_si256(here, bit));
+        }
+    }
+    for (bytes, found) in union.iter_mut().zip(found) {
+        store32(bytes, found);
+    }
+}
+
+/// The numbers of bits of each lane, with [`HIT_BIT`] where the bit of the hit is one of them.
+#[target_feature(enable = "avx2")]
+#[inline]
+fn count<const GROUPS: usize>(union: &[Bytes; GROUPS], hit: usize) -> Bytes {
+    let mut classes = [0; LANES];
+    for lane in 0..LANES {
+        let ones = union.iter().map(|bytes| bytes[lane].count_ones() as u8);
+        let hit = union[hit / 8][lane] >> (hit % 8) & 1;
+        classes[lane] = ones.sum::<u8>() + hit * HIT_BIT;
+    }
+    classes
+}
