@@ -65,15 +65,14 @@ impl Filling {
         if free == 0 {
             return true;
         }
-        let mut left = [0; 4];
-        for color in 0..self.colors {
-            left[color] = PIECES_PER_SIZE - (self.board[color] & layer).count_ones();
-        }
+        let left = self
+            .board
+            .map(|pieces| PIECES_PER_SIZE - (pieces & layer).count_ones());
         for set in 0..(1_u32 << self.colors) - 1 {
             let (mut pieces, mut only) = (0, free);
-            for color in 0..self.colors {
+            for (color, left) in left.iter().enumerate().take(self.colors) {
                 if set >> color & 1 == 1 {
-                    pieces += left[color];
+                    pieces += left;
                 } else {
                     only &= !self.takes[color];
                 }

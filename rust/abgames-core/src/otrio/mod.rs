@@ -30,11 +30,11 @@ pub mod coalitions;
 pub mod counting;
 pub mod dead_cells;
 pub mod force;
-mod full_boards;
+pub mod full_boards;
 #[cfg(test)]
 mod late;
 pub mod live_lines;
-mod opposite;
+pub mod opposite;
 pub mod outcome_certificate;
 pub mod perft;
 pub mod position;
