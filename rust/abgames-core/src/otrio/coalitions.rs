@@ -4,8 +4,9 @@
 //! another one needs all. Positions that the static rules settle have no children.
 
 use super::dead_cells::Cells;
+use super::full_boards::without_a_line;
 use super::live_lines::{LineSet, State, THROUGH};
-
+use super::opposite::{answer, avoiders_answer};
 use super::rules::SavingRules;
 use super::slots::{ALL, SLOTS, each};
 use super::static_rules::{Coalition, Outlook, outlook};
@@ -18,6 +19,10 @@ pub const PASS: u8 = SLOTS as u8;
 
 /// Up to so many pieces on the board, moves to images of one position are found out.
 const SYMMETRIC_PLIES: u32 = 7;
+
+/// How good the answer at the opposite slot looks where lines are to be avoided: better than any
+/// number of harmless moves.
+const ANSWER: i32 = 1000;
 
 /// The question.
 #[derive(Clone, Copy, Debug)]
@@ -59,10 +64,34 @@ impl CoalitionGraph {
                 return Outlook::Settled(false);
             }
         }
-        if self.rules.threats {
+        if self.rules.opposite && avoiders_answer(state, self.coalition) {
+            return Outlook::Settled(false);
+        }
+        let outlook = if self.rules.threats {
             outlook(state, self.coalition)
         } else {
             Outlook::Moves(state.room(usize::from(state.color)))
+        };
+        match outlook {
+            Outlook::Moves(moves) if self.rules.full_boards => self.filled(state, moves),
+            _ => outlook,
+        }
+    }
+
+    /// The moves that are left where the coalition succeeds with any line, and the others with a
+    /// full board only. Four colours have more pieces than slots: there the conditions fail so late
+    /// that they save nothing.
+    #[inline]
+    fn filled(&self, state: &State, moves: u32) -> Outlook {
+        let color = usize::from(state.color);
+        if state.colors != 3 || (0..3).any(|color| !self.coalition.succeeds(color)) {
+            return Outlook::Moves(moves);
+        }
+        match without_a_line(state) {
+            None => Outlook::Settled(true),
+            Some(_) if moves == 0 || self.coalition.plays(color) => Outlook::Moves(moves),
+            Some(takes) if takes[color] & moves == 0 => Outlook::Settled(true),
+            Some(takes) => Outlook::Moves(takes[color] & moves),
         }
     }
 
@@ -168,6 +197,32 @@ impl CoalitionGraph {
             self.coalition.plays(state.following(0)) == self.coalition.plays(state.following(1));
         lines + if same_side { 0 } else { threat }
     }
+
+    /// Puts the children that look best first.
+    fn sort(&self, state: &State, children: &mut [Child<u8>]) {
+        let liked: Vec<_> = (0..4)
+            .filter(|&color| self.coalition.likes(color))
+            .map(|color| (state.live[color], state.touched[color]))
+            .collect();
+        let avoiding = self.is_about_avoiding(state);
+        let answer = if avoiding && !self.coalition.plays(usize::from(state.color)) {
+            answer(state)
+        } else {
+            None
+        };
+        let promise = |child: &Child<u8>| {
+            let harmless = if answer == Some(usize::from(child.step)) {
+                ANSWER
+            } else if avoiding {
+                self.harmlessness(state, child.step)
+            } else {
+                0
+            };
+            let promise = self.promise(state, child, &liked);
+            std::cmp::Reverse(promise as i32 + harmless)
+        };
+        children.sort_by_cached_key(promise);
+    }
 }
 
 impl Graph for CoalitionGraph {
@@ -216,21 +271,7 @@ impl Graph for CoalitionGraph {
             }
         }
         if self.rules.ordering {
-            let liked: Vec<_> = (0..4)
-                .filter(|&color| self.coalition.likes(color))
-                .map(|color| (state.live[color], state.touched[color]))
-                .collect();
-            let avoiding = self.is_about_avoiding(state);
-            let promise = |child: &Child<u8>| {
-                let harmless = if avoiding {
-                    self.harmlessness(state, child.step)
-                } else {
-                    0
-                };
-                let promise = self.promise(state, child, &liked);
-                std::cmp::Reverse(promise as i32 + harmless)
-            };
-            children[start..].sort_by_cached_key(promise);
+            self.sort(state, &mut children[start..]);
         }
     }
 

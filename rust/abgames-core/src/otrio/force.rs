@@ -400,26 +400,41 @@ mod tests {
 
     #[test]
     fn rules_change_the_work() {
-        // A row of Table 5 of [MatsuzakiTeramura2019]: players 1 and 3 together can let 3 win.
-        let position = Position::new(Players::Three).place(13).place(1);
-        let question = Question {
-            members: 0b101,
-            winners: 0b100,
+        let question = |members, winners| Question {
+            members,
+            winners,
             draw: false,
         };
-        let nodes = |without: &[&str]| {
+        // A row of Table 5 of [MatsuzakiTeramura2019]: players 1 and 3 together can let 3 win.
+        let table = (Players::Three, vec![13, 1], question(0b101, 0b100));
+        // Player 3 can have any line; player 1 can keep from making one.
+        let any_line = vec![24, 9, 2, 0, 21, 12, 17, 16];
+        let any_line = (Players::Three, any_line, question(0b100, 0b111));
+        let opposite = vec![13, 9, 17, 0, 26, 1, 25, 3, 23, 2, 24];
+        let opposite = (Players::Two, opposite, question(0b1010, 0b0101));
+        let nodes = |(players, moves, question): &(Players, Vec<usize>, Question), name: &str| {
             let control = Control::new(None);
             let mut ticker = Ticker::new(&control);
-            let mut forcing =
-                Forcing::new(question, &settings(without, Some("proof-number"))).expect("memory");
-            assert_eq!(forcing.holds(&position, &mut ticker), Ok(true));
-            control.nodes()
+            let without: Vec<&str> = (!name.is_empty()).then_some(name).into_iter().collect();
+            let mut forcing = Forcing::new(*question, &settings(&without, None)).expect("memory");
+            let start = Position::new(*players);
+            let position = moves.iter().fold(start, |at, &slot| at.place(slot));
+            let holds = forcing.holds(&position, &mut ticker);
+            (holds, control.nodes())
         };
-        let all = nodes(&[]);
         for name in SavingRules::NAMES {
-            assert_ne!(nodes(&[name]), all, "{name}");
+            let case = match *name {
+                "full_boards" => &any_line,
+                "opposite" => &opposite,
+                _ => &table,
+            };
+            let (all, without) = (nodes(case, ""), nodes(case, name));
+            assert_eq!(all.0, Ok(*name != "opposite"));
+            assert_eq!(without.0, all.0, "{name}");
+            assert_ne!(without.1, all.1, "{name}");
         }
     }
+
     #[test]
     fn questions_about_avoiding_lines_are_searched_depth_first() {
         let position = [24, 9, 2, 0, 21, 12, 17, 16, 23, 15, 6, 10, 7]

@@ -11,7 +11,9 @@
 //! | [`counting`] | how many positions there are after each ply |
 //! | [`dead_cells`] | keys of positions that have the same values |
 //! | [`force`] | what a coalition can force, and how |
+//! | [`full_boards`] | can the board be filled without a line? |
 //! | [`live_lines`] | positions as the searches see them |
+//! | [`opposite`] | answers at the opposite slot |
 //! | [`outcome_certificate`] | does a certificate prove what players get who have preferences? |
 //! | [`perft`] | the number of ways to play on |
 //! | [`position`] | positions: legal moves, play, winner |
@@ -28,9 +30,11 @@ pub mod coalitions;
 pub mod counting;
 pub mod dead_cells;
 pub mod force;
+pub mod full_boards;
 #[cfg(test)]
 mod late;
 pub mod live_lines;
+pub mod opposite;
 pub mod outcome_certificate;
 pub mod perft;
 pub mod position;

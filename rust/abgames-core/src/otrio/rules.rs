@@ -9,6 +9,10 @@ switches! {
         threats,
         /// Settle positions because colours have no line left that they can complete.
         live_lines,
+        /// Settle positions whose boards cannot be filled without a line.
+        full_boards,
+        /// Settle positions where each move can be answered at the opposite slot.
+        opposite,
         /// Take pieces and slots that are on no live line for one another.
         dead_cells,
         /// Take the 16 images of a position for one another.

@@ -1,0 +1,168 @@
+//! Whether the board can still be filled without a line.
+//!
+//! A game without a line ends with a full board, whoever has to pass on the way. So if the board
+//! cannot be filled without a line, somebody completes one. What is tried is not to fill it, in
+//! turns or not, but a few conditions that any full board without a line meets:
+//!
+//! 1. A colour *may take* a free slot if it has a piece left for it and completes no line there.
+//!    Pieces stay, so a slot that a colour may not take now it never may.
+//! 2. In each layer the slots that only colours of some set may take are no more than the pieces
+//!    that these have left for the layer. (With one more, a line is certain.)
+//! 3. With just as many, these pieces are for these slots: the set may take no other ones of the
+//!    layer.
+//! 4. A slot that one colour only may take gets its piece, and what that completes follows.
+
+use super::live_lines::State;
+use super::position::PIECES_PER_SIZE;
+use super::slots::{ALL, LAYERS, THIRD, each};
+
+/// What is left to fill.
+struct Filling {
+    /// The pieces of each colour, those included that it is sure to place.
+    board: [u32; 4],
+    /// The slots without a piece.
+    free: u32,
+    /// The slots, of those free at the start, that each colour may take.
+    takes: [u32; 4],
+    colors: usize,
+}
+
+/// The slots that each colour takes in a full board without a line, and maybe others; `None` when by
+/// the conditions there is no such board.
+pub fn without_a_line(state: &State) -> Option<[u32; 4]> {
+    let colors = usize::from(state.colors);
+    let mut filling = Filling {
+        board: state.board,
+        free: ALL & !state.occupied,
+        takes: [0; 4],
+        colors,
+    };
+    for color in 0..colors {
+        filling.takes[color] = state.room(color) & !state.completing[color];
+    }
+    if state.completing == [0; 4] {
+        return Some(filling.takes);
+    }
+    loop {
+        let before = (filling.free, filling.takes);
+        for layer in LAYERS {
+            if !filling.has_enough_pieces(layer) {
+                return None;
+            }
+            filling.place_certain(layer);
+        }
+        if before == (filling.free, filling.takes) {
+            return Some(filling.takes);
+        }
+    }
+}
+
+impl Filling {
+    /// Conditions 2 and 3 for a layer; `false` when 2 fails.
+    #[inline]
+    fn has_enough_pieces(&mut self, layer: u32) -> bool {
+        let free = self.free & layer;
+        if free == 0 {
+            return true;
+        }
+        let left = self
+            .board
+            .map(|pieces| PIECES_PER_SIZE - (pieces & layer).count_ones());
+        for set in 0..(1_u32 << self.colors) - 1 {
+            let (mut pieces, mut only) = (0, free);
+            for (color, left) in left.iter().enumerate().take(self.colors) {
+                if set >> color & 1 == 1 {
+                    pieces += left;
+                } else {
+                    only &= !self.takes[color];
+                }
+            }
+            let slots = only.count_ones();
+            if slots > pieces {
+                return false;
+            }
+            if slots == pieces {
+                for color in each(set) {
+                    self.takes[color] &= !free | only;
+                }
+            }
+        }
+        true
+    }
+
+    /// Condition 4 for a layer.
+    #[inline]
+    fn place_certain(&mut self, layer: u32) {
+        for color in 0..self.colors {
+            let others = (0..self.colors)
+                .filter(|&other| other != color)
+                .fold(0, |taken, other| taken | self.takes[other]);
+            for slot in each(self.free & layer & self.takes[color] & !others) {
+                if self.takes[color] >> slot & 1 == 1 {
+                    for other in each(self.board[color]) {
+                        self.takes[color] &= !(THIRD[slot][other] & self.free);
+                    }
+                    self.board[color] |= 1 << slot;
+                    self.free &= !(1 << slot);
+                }
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::late::Choices;
+    use super::super::slots::completes;
+    use super::*;
+
+    /// The slots that each colour takes in the full boards without a line, by trying all.
+    fn full_boards(board: [u32; 4], free: u32, colors: usize, found: &mut Option<[u32; 4]>) {
+        if free == 0 {
+            let taken = found.get_or_insert([0; 4]);
+            for color in 0..colors {
+                taken[color] |= board[color];
+            }
+            return;
+        }
+        let slot = free.trailing_zeros() as usize;
+        for color in 0..colors {
+            let layer = board[color] & LAYERS[slot / 9];
+            if layer.count_ones() < PIECES_PER_SIZE && !completes(board[color], slot) {
+                let mut board = board;
+                board[color] |= 1 << slot;
+                full_boards(board, free & (free - 1), colors, found);
+            }
+        }
+    }
+
+    #[test]
+    fn no_full_board_without_a_line_is_missed() {
+        let mut choices = Choices(11);
+        let (mut impossible, mut certain, mut narrower) = (0, 0, 0);
+        for round in 0..2000 {
+            let position = choices.late(3 + round % 6);
+            let state = State::new(&position);
+            let colors = position.players().colors();
+            let free = ALL & !state.occupied;
+            let mut found = None;
+            full_boards(state.board, free, colors, &mut found);
+            impossible += usize::from(found.is_none());
+            let takes = without_a_line(&state);
+            certain += usize::from(takes.is_none());
+            match (takes, found) {
+                (None, None) | (Some(_), None) => {}
+                (None, Some(_)) => panic!("{position:?}"),
+                (Some(takes), Some(found)) => {
+                    for color in 0..colors {
+                        let taken = found[color] & free;
+                        assert_eq!(taken & !takes[color], 0, "{position:?}");
+                        let may_take = state.room(color) & !state.completing[color];
+                        narrower += usize::from(takes[color] != may_take);
+                    }
+                }
+            }
+        }
+        assert!(impossible > 500 && certain * 10 > impossible * 9 && narrower > 100);
+    }
+}
