@@ -11,7 +11,7 @@ use super::count::{CountSearch, Counted, LARGEST_MERGED};
 use super::memo::{Memo, Proved};
 use super::rules::Code;
 use super::solve::{Question, worst_case};
-use super::team::{self, Finding, Name, Node, Worker};
+use super::team::{self, Begun, Finding, Name, Node, Worker};
 use super::together::SMALLEST_SHARED;
 use crate::control::Stop;
 use crate::simd::Blocks;
@@ -161,6 +161,7 @@ impl CountSearch<'_> {
             }
         }
         let best = node.best();
+        debug_assert!(others >= best.lower.min(budget), "a better guess was lost");
         if best.exact && best.lower < budget {
             Ok((best.lower, true))
         } else {
@@ -183,24 +184,20 @@ impl CountSearch<'_> {
         } else {
             INFEASIBLE
         };
-        let (finding, under_way) = node.begin(&trial.name, room, alone);
-        if finding.settles(room) {
-            return Ok(Some(finding.get().lower));
-        }
-        if alone && under_way {
-            return Ok(None);
-        }
+        let finding = match node.begin(&trial.name, room, alone) {
+            Begun::Known(known) => return Ok(Some(known.lower)),
+            Begun::PutOff => return Ok(None),
+            Begun::Trial { finding, .. } => finding,
+        };
         self.begin(&finding, room);
         let tried = self.try_classes(counted, (trial.guess, &trial.slots), (room, floor));
         self.finish();
-        if let Ok(tried) = &tried {
-            finding.publish(Proved {
-                lower: tried.total,
-                exact: tried.exact,
-                depth: 0,
-            });
-        }
-        let better = node.end(&trial.name);
+        let found = tried.as_ref().ok().map(|tried| Proved {
+            lower: tried.total,
+            exact: tried.exact,
+            depth: 0,
+        });
+        let better = node.end(&trial.name, found);
         match tried {
             Err(Stop::Cancelled) if finding.settles(room) => {}
             Err(stop) => return Err(stop),

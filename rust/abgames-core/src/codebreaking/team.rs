@@ -119,6 +119,17 @@ struct Trial {
     workers: usize,
 }
 
+/// What comes of the wish to try a guess.
+#[derive(Debug)]
+pub(super) enum Begun {
+    /// Enough is known of it.
+    Known(Proved),
+    /// Another worker tries it.
+    PutOff,
+    /// It is to be tried, together with another worker if it is `joined`.
+    Trial { finding: Arc<Finding>, joined: bool },
+}
+
 impl Node {
     fn new(codes: &[Code]) -> Self {
         let best = Proved {
@@ -141,26 +152,40 @@ impl Node {
         locked(&self.trials).best
     }
 
-    /// Begins to try a guess: what is known of it, and whether another worker tries it. It is not
-    /// begun when that is enough for the budget, nor, with `alone`, when another one is at it.
-    pub(super) fn begin(&self, name: &Name, budget: u32, alone: bool) -> (Arc<Finding>, bool) {
+    /// Begins to try a guess, unless enough is known of it for the budget, or, with `alone`, another
+    /// worker is at it.
+    pub(super) fn begin(&self, name: &Name, budget: u32, alone: bool) -> Begun {
         let mut trials = locked(&self.trials);
         let trial = trials.by_name.entry(name.clone()).or_default();
-        let under_way = trial.workers > 0;
-        if !(trial.finding.settles(budget) || alone && under_way) {
-            trial.workers += 1;
+        if trial.finding.settles(budget) {
+            return Begun::Known(trial.finding.get());
         }
-        (Arc::clone(&trial.finding), under_way)
+        let joined = trial.workers > 0;
+        if joined && alone {
+            return Begun::PutOff;
+        }
+        trial.workers += 1;
+        Begun::Trial {
+            finding: Arc::clone(&trial.finding),
+            joined,
+        }
     }
 
-    /// Ends the trial of a guess. Tells whether it is the best one so far.
-    pub(super) fn end(&self, name: &Name) -> bool {
+    /// Ends the trial of a guess, with what was found out. Tells whether it is the best one so far.
+    ///
+    /// Where the best guess matters, this alone publishes findings of guesses: whoever sees one sees a
+    /// [`best`](Self::best) that takes it into account. Else a guess could be passed over as known, but not better than the
+    /// best one.
+    pub(super) fn end(&self, name: &Name, found: Option<Proved>) -> bool {
         let mut trials = locked(&self.trials);
         let Some(trial) = trials.by_name.get_mut(name) else {
             return false;
         };
         trial.workers -= 1;
-        let found = trial.finding.get();
+        let Some(found) = found else {
+            return false;
+        };
+        trial.finding.publish(found);
         let better = found.exact && found.lower < trials.best.lower;
         if better {
             trials.best = found;
@@ -330,18 +355,50 @@ mod tests {
     fn a_guess_is_tried_by_one_alone_or_by_many_together() {
         let node = Node::new(&[1, 2, 3]);
         let name: Name = [1].into();
-        let (finding, under_way) = node.begin(&name, 100, true);
-        assert!(!under_way);
+        let joins = |begun| match begun {
+            Begun::Trial { joined, .. } => Some(joined),
+            _ => None,
+        };
+        assert_eq!(joins(node.begin(&name, 100, true)), Some(false));
         // Put off by a second worker, then joined.
-        assert!(node.begin(&name, 100, true).1);
-        assert!(node.begin(&name, 100, false).1);
-        finding.publish(proved(7, true));
-        assert!(node.end(&name));
-        assert!(!node.end(&name));
+        assert!(matches!(node.begin(&name, 100, true), Begun::PutOff));
+        assert_eq!(joins(node.begin(&name, 100, false)), Some(true));
+        assert!(node.end(&name, Some(proved(7, true))));
+        assert!(!node.end(&name, Some(proved(7, true))));
         assert_eq!(node.best(), proved(7, true));
         // Nothing is begun where all is known.
-        assert!(node.begin(&name, 100, true).0.settles(100));
-        assert!(!node.begin(&name, 100, false).1);
+        for alone in [true, false] {
+            let Begun::Known(known) = node.begin(&name, 100, alone) else {
+                panic!("it is known");
+            };
+            assert_eq!(known, proved(7, true));
+        }
+    }
+
+    /// A guess that looks settled while the best one does not show it would be lost.
+    #[test]
+    fn the_best_guess_takes_every_known_one_into_account() {
+        for round in 0..2000 {
+            let node = Node::new(&[1, 2, 3]);
+            let name: Name = [1].into();
+            assert!(matches!(node.begin(&name, 100, true), Begun::Trial { .. }));
+            std::thread::scope(|scope| {
+                let other = scope.spawn(|| {
+                    loop {
+                        if let Begun::Known(known) = node.begin(&name, 100, true) {
+                            return (known, node.best());
+                        }
+                        std::hint::spin_loop();
+                    }
+                });
+                for _ in 0..round % 97 {
+                    std::hint::spin_loop();
+                }
+                node.end(&name, Some(proved(7, true)));
+                let (known, best) = other.join().expect("no panic");
+                assert_eq!(known, best);
+            });
+        }
     }
 
     #[test]

@@ -12,7 +12,7 @@ use super::scan::{Ranked, Ranking};
 use super::search::{LARGEST_MERGED, Search};
 use super::solve::{Question, expected};
 use super::state::State;
-use super::team::{self, Finding, Name, Node, Worker};
+use super::team::{self, Begun, Finding, Name, Node, Worker};
 use crate::control::Stop;
 use crate::simd::Blocks;
 
@@ -149,6 +149,7 @@ impl Search<'_> {
             }
         }
         let best = node.best();
+        debug_assert!(others >= best.lower.min(budget), "a better guess was lost");
         state.proved = if best.exact && best.lower < budget {
             best
         } else {
@@ -179,26 +180,22 @@ impl Search<'_> {
         } else {
             INFEASIBLE
         };
-        let (finding, under_way) = node.begin(&guess.name, bound, alone);
-        if finding.settles(bound) {
-            return Ok(Some(finding.get().lower));
-        }
-        if alone && under_way {
-            return Ok(None);
-        }
+        let (finding, joined) = match node.begin(&guess.name, bound, alone) {
+            Begun::Known(known) => return Ok(Some(known.lower)),
+            Begun::PutOff => return Ok(None),
+            Begun::Trial { finding, joined } => (finding, joined),
+        };
         self.begin(&finding, bound);
         // The other one has bounded the classes already.
-        let lookahead = self.prunings.lookahead && !under_way;
+        let lookahead = self.prunings.lookahead && !joined;
         let tried = self.try_classes(state, &guess.slots, bound, lookahead);
         self.finish();
-        if let Ok(tried) = &tried {
-            finding.publish(Proved {
-                lower: tried.total,
-                exact: tried.exact,
-                depth: tried.depth,
-            });
-        }
-        let better = node.end(&guess.name);
+        let found = tried.as_ref().ok().map(|tried| Proved {
+            lower: tried.total,
+            exact: tried.exact,
+            depth: tried.depth,
+        });
+        let better = node.end(&guess.name, found);
         match tried {
             Err(Stop::Cancelled) if finding.settles(bound) => {}
             Err(stop) => return Err(stop),

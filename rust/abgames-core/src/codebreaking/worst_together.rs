@@ -11,7 +11,7 @@ use std::sync::Arc;
 use super::bounds::INFEASIBLE;
 use super::memo::{Keys, Memo, Proved};
 use super::solve::Question;
-use super::team::{self, Finding, Name, Node};
+use super::team::{self, Begun, Finding, Name, Node};
 use super::together::SMALLEST_SHARED;
 use super::worst::{LARGEST_MERGED, Set, WorstSearch};
 use crate::control::Stop;
@@ -142,18 +142,16 @@ impl WorstSearch<'_> {
         trial: &Trial,
         alone: bool,
     ) -> Result<Option<bool>, Stop> {
-        let (finding, under_way) = node.begin(&trial.name, INFEASIBLE, alone);
-        if finding.get().exact {
-            return Ok(Some(finding.get().lower > 0));
-        }
-        if alone && under_way {
-            return Ok(None);
-        }
+        let finding = match node.begin(&trial.name, INFEASIBLE, alone) {
+            Begun::Known(known) => return Ok(Some(known.lower > 0)),
+            Begun::PutOff => return Ok(None),
+            Begun::Trial { finding, .. } => finding,
+        };
         let good = self.ask(&finding, |search| {
             let classes = search.splitter.classes(&set.codes, &trial.slots);
             search.all_within(classes, limit - 1)
         });
-        node.end(&trial.name);
+        node.end(&trial.name, None);
         good.map(Some)
     }
 
