@@ -44,7 +44,7 @@ DEFAULT_MEMORY = 2 << 30
 MOST_NODES = 10_000_000
 """After a search of so many nodes a certificate is made only if it is asked for."""
 
-MOST_POSITIONS = 2_000_000
+MOST_POSITIONS = 4_000_000
 """Canonical positions, or claims, that may come up in a certificate that was not asked for."""
 
 MOST_LISTED = 16_000_000
@@ -319,7 +319,7 @@ def can_force(
     certificate
         Whether to make a :class:`~abgames.otrio.Certificate`, which lets others check the answer
         without the search.  ``None``: if the search took less than 10 million nodes, and if no more
-        than 2 million positions come up (``True``: 16 million, at about 200 bytes).
+        than 4 million positions come up (``True``: 16 million, at about 200 bytes).
 
     Raises
     ------
