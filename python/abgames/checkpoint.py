@@ -17,6 +17,8 @@ from collections.abc import Mapping
 from os import PathLike
 from typing import Any
 
+from .errors import CheckpointError
+
 __all__ = ["CheckpointFile", "checkpoint_file"]
 
 CheckpointFile = tuple[str, str]
@@ -28,11 +30,14 @@ def checkpoint_file(
 ) -> CheckpointFile | None:
     """Return the path of a checkpoint with what it is about, or ``None`` without one.
 
-    Whether the file can be used is found out when the call begins; if not, it raises
-    :class:`~abgames.errors.CheckpointError`.
+    What is no name of a file raises :class:`~abgames.errors.CheckpointError`.  Whether the file can
+    be used is found out when the call begins; if not, it raises the same.
     """
     if checkpoint is None:
         return None
     if not isinstance(checkpoint, str | PathLike):
         raise TypeError(f"checkpoint must be a path, not {type(checkpoint).__name__}")
-    return os.fsdecode(checkpoint), json.dumps(about)
+    path = os.fsdecode(checkpoint)
+    if not path or "\0" in path:
+        raise CheckpointError(f"{path!r} cannot be opened: it is no name of a file", path=path)
+    return path, json.dumps(about)
