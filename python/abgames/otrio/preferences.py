@@ -123,7 +123,8 @@ def read_preferences(prefer: object, players: int) -> tuple[Order, ...]:
             raise NotationError(f"{wanted}, not for player {player}")
     missing = [player for player in range(1, players + 1) if player not in prefer]
     if missing:
-        raise NotationError(f"{wanted}: none for player {listed(missing, 'and')}")
+        noun = "player" if len(missing) == 1 else "players"
+        raise NotationError(f"{wanted}: none for {noun} {listed(missing, 'and')}")
     return tuple(
         read_order(prefer[player], players, name=f"the order of player {player}")
         for player in range(1, players + 1)
