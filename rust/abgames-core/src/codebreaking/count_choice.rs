@@ -17,7 +17,7 @@ impl CountSearch<'_> {
     /// of them are needed: of the guesses that attain C, the one with the least bound of size; of
     /// these the one with the least Σ n² over the sizes n of its classes; of these a candidate; of
     /// these the lexicographically least. Where fewer are enough: as
-    /// [`WorstSearch::choose`] with one less.
+    /// [`choose`](super::worst::WorstSearch::choose) with one less.
     ///
     /// # Errors
     /// As [`CountSearch::search`].
@@ -55,7 +55,7 @@ impl CountSearch<'_> {
     }
 
     /// A good guess when `limit` guesses are left, which are enough: one that attains C where the memo
-    /// knows the values, else that of [`WorstSearch::choose`].
+    /// knows the values, else that of [`choose`](super::worst::WorstSearch::choose).
     ///
     /// # Errors
     /// As [`CountSearch::search`].

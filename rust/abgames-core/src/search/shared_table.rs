@@ -6,7 +6,7 @@
 //! that. So keys stay exact. Who cannot read, as somebody writes again and again, finds nothing,
 //! which is allowed: a table may forget.
 //!
-//! The entries neither grow nor age while they are shared; [`wants_room`](SharedTable::wants_room)
+//! The entries neither grow nor age while they are shared; `wants_room`
 //! says when they should, and then the threads meet.
 
 use std::hint::spin_loop;

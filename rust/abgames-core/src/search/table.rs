@@ -6,7 +6,7 @@
 //! the one that took the least work. Small tables grow; one that has reached its limit forgets.
 //!
 //! A table has one owner. Threads that search together use its entries by way of a
-//! [`SharedTable`](super::shared_table::SharedTable).
+//! [`SharedTable`].
 
 use super::records::{self, About};
 use super::shared_table::SharedTable;
