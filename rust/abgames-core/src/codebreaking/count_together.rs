@@ -3,7 +3,7 @@
 //! The same rules as of one worker; how they share the work is told in [`team`](super::team). The worst
 //! cases that are asked for on the way are [shared](super::worst_together), too.
 
-use std::collections::HashSet;
+use std::collections::{HashSet, VecDeque};
 use std::sync::Arc;
 
 use super::bounds::INFEASIBLE;
@@ -115,7 +115,7 @@ impl CountSearch<'_> {
         candidates.set(&counted.set.codes, self.worst.rules.pegs());
         let mut ranking = self.rank(counted, &candidates, budget)?;
         let mut names = HashSet::new();
-        let mut put_off: Vec<Trial> = Vec::new();
+        let mut put_off: VecDeque<Trial> = VecDeque::new();
         let mut others = ranking.rest;
         while let Some((bound, guess)) = ranking.pop() {
             let best = node.best().lower.min(budget);
@@ -138,23 +138,22 @@ impl CountSearch<'_> {
                 slots,
                 name,
             };
-            let open = put_off.first().map_or(INFEASIBLE, |first| first.bound);
+            let open = put_off.front().map_or(INFEASIBLE, |first| first.bound);
             let floor = others.min(ranking.next_bound()).min(open).min(best);
             // Without a count to beat the guess is the first one, and the others depend on it.
             let alone = best < INFEASIBLE;
             match self.try_shared(counted, node, &trial, (budget, floor), alone)? {
                 Some(total) => others = others.min(total),
-                None => put_off.push(trial),
+                None => put_off.push_back(trial),
             }
         }
-        while !put_off.is_empty() {
-            let trial = put_off.remove(0);
+        while let Some(trial) = put_off.pop_front() {
             let best = node.best().lower.min(budget);
             if self.worst.prunings.bound && trial.bound >= best {
                 others = others.min(trial.bound);
                 continue;
             }
-            let open = put_off.first().map_or(INFEASIBLE, |first| first.bound);
+            let open = put_off.front().map_or(INFEASIBLE, |first| first.bound);
             let floor = others.min(open).min(best);
             if let Some(total) = self.try_shared(counted, node, &trial, (budget, floor), false)? {
                 others = others.min(total);
