@@ -9,17 +9,21 @@
 //! | [`sets`] | the sets of slots that one colour can have |
 //! | [`turns`] | which numbers of pieces play can reach, passes included |
 //! | [`formula`] | exact numbers by inclusion and exclusion |
-//! | [`enumerate`] | exact numbers by listing every position once |
+//! | `plan` | which products of numbers of colour sets it adds up |
+//! | `families` | how many colour sets are inside each union of orbits |
 //! | `orbits` | the orbits of the slots under a symmetry |
+//! | [`enumerate`] | exact numbers by listing every position once |
 //! | [`images`] | the images of a board, kept up to date as pieces are placed |
 //! | [`playouts`] | unbiased estimates by weighted random games |
 //! | [`resampling`] | the estimates of \[MatsuzakiTeramura2019\], section 2.3 |
 //! | [`random`] | the generator of the last two |
 
 pub mod enumerate;
+mod families;
 pub mod formula;
 pub mod images;
 mod orbits;
+mod plan;
 pub mod playouts;
 pub mod random;
 pub mod resampling;
