@@ -3,7 +3,8 @@
 //! [`brute_force`] fills the table of all positions up to a size and knows every variant.
 //! [`values`] and [`move_sets`] are the linear-time theory of the normal game and of goals,
 //! [`cut`], [`pass_limits`] and [`last_card`] what is known of the variants. [`check`] compares the
-//! two over all positions up to a size. [`batch`] is the theory for many pairs of histograms.
+//! two over all positions up to a size. [`batch`] is the theory for many pairs of histograms, which
+//! `lanes` takes side by side.
 //!
 //! A hand is a slice of ranks in ascending order; the table is a rank, 0 when it is empty.
 
@@ -12,6 +13,7 @@ pub mod brute_force;
 pub mod check;
 pub mod cut;
 pub mod hands;
+mod lanes;
 pub mod last_card;
 pub mod matching;
 pub mod move_sets;
