@@ -1,8 +1,8 @@
 //! The theory of Tanhinmin against the brute force over all small positions.
 
 use abgames_core::control::{Control, Ticker};
-use abgames_core::tanhinmin::brute_force::Game;
 use abgames_core::tanhinmin::check::{Comparison, check};
+use abgames_core::tanhinmin::game::Game;
 use abgames_core::tanhinmin::hands::Hands;
 
 fn run(game: Game) -> Comparison {

@@ -9,7 +9,7 @@
 //!    found from the two best plays; `Table::lead` proves how.
 //! 4. Ranks count by their order alone, so given hands are renumbered 1, ..., V.
 
-use super::hands::Hands;
+use super::game::{Game, Position};
 use crate::control::{Stop, Ticker};
 
 /// What is to be known of a position or of a move, from the view of the player to move.
@@ -34,66 +34,6 @@ pub const NEVER: i8 = -1;
 
 /// The most cards of a hand: turns and plies fit in their bytes.
 pub const MOST_CARDS: usize = 60;
-
-/// A variant of the game; hands are of two families, of which players 0 and 1 hold parts.
-#[derive(Clone, Debug)]
-pub struct Game {
-    /// The hands of player 0, and of player 1 if these are others.
-    pub hands: (Hands, Option<Hands>),
-    /// The rank that empties the table, 0 for none.
-    pub cut: usize,
-    /// The cards with which players 0 and 1 win.
-    pub goals: (usize, usize),
-    /// The passes with which the player to move and the other lose; positions with fewer of
-    /// each are solved too.
-    pub pass_limits: Option<(usize, usize)>,
-}
-
-impl Game {
-    /// Whether both players have the same hands and goals, so that one table serves both.
-    fn is_symmetric(&self) -> bool {
-        self.hands.1.is_none() && self.goals.0 == self.goals.1
-    }
-
-    fn hands(&self, side: usize) -> &Hands {
-        match &self.hands.1 {
-            Some(hands) if side == 1 => hands,
-            _ => &self.hands.0,
-        }
-    }
-
-    fn goal(&self, side: usize) -> usize {
-        if side == 0 {
-            self.goals.0
-        } else {
-            self.goals.1
-        }
-    }
-
-    fn layers(&self) -> usize {
-        self.pass_limits.map_or(1, |(mine, other)| mine.max(other))
-    }
-
-    fn sides(&self) -> usize {
-        if self.is_symmetric() { 1 } else { 2 }
-    }
-}
-
-/// A position: player `side` has hand `mine` of his family and is to move; `passes` are left to
-/// him and to the other before they lose (1, 1 without limits).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Position {
-    /// The player to move.
-    pub side: usize,
-    /// His hand.
-    pub mine: usize,
-    /// The other hand.
-    pub theirs: usize,
-    /// The rank on the table, 0 for none.
-    pub table: usize,
-    /// Passes left to each.
-    pub passes: (usize, usize),
-}
 
 /// The best among moves so far.
 #[derive(Clone, Copy)]

@@ -3,8 +3,9 @@
 //! Positions are taken in the order of their cards, so that the first counterexample to a
 //! statement is a smallest one.
 
-use super::brute_force::{Game, MoveBits, NoTable, Position, Table, Value};
+use super::brute_force::{MoveBits, NoTable, Table, Value};
 use super::cut::cut_values;
+use super::game::{Game, Position};
 use super::last_card::last_card_value;
 use super::move_sets::{MoveSet, move_sets};
 use super::pass_limits;

@@ -1,6 +1,7 @@
 //! Two-player Tanhinmin: single cards, the stronger one answers the weaker, first hand empty wins.
 //!
-//! [`brute_force`] fills the table of all positions up to a size and knows every variant.
+//! [`brute_force`] fills the table of all positions up to a size and knows every variant;
+//! [`game`] says what a variant and a position are, by the families of [`hands`].
 //! [`values`] and [`move_sets`] are the linear-time theory of the normal game and of goals,
 //! [`cut`], [`pass_limits`] and [`last_card`] what is known of the variants. [`check`] compares the
 //! two over all positions up to a size. [`batch`] is the theory for many pairs of histograms, which
@@ -12,6 +13,7 @@ pub mod batch;
 pub mod brute_force;
 pub mod check;
 pub mod cut;
+pub mod game;
 pub mod hands;
 mod lanes;
 pub mod last_card;

@@ -3,10 +3,9 @@
 use std::time::Duration;
 
 use abgames_core::control::{Control, Ticker};
-use abgames_core::tanhinmin::brute_force::{
-    Game, MOST_CARDS, NoTable, Position, Table, table_size,
-};
+use abgames_core::tanhinmin::brute_force::{MOST_CARDS, NoTable, Table, table_size};
 use abgames_core::tanhinmin::check::{self, CUT, NORMAL, PASS_LIMITS};
+use abgames_core::tanhinmin::game::{Game, Position};
 use abgames_core::tanhinmin::hands::{Hands, count_all, count_parts};
 use pyo3::exceptions::{PyMemoryError, PyValueError};
 use pyo3::prelude::*;

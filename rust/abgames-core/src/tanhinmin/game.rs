@@ -1,0 +1,67 @@
+//! The variants of the game that [`brute_force`](super::brute_force) solves, and their positions.
+
+use super::hands::Hands;
+
+/// A variant of the game; hands are of two families, of which players 0 and 1 hold parts.
+#[derive(Clone, Debug)]
+pub struct Game {
+    /// The hands of player 0, and of player 1 if these are others.
+    pub hands: (Hands, Option<Hands>),
+    /// The rank that empties the table, 0 for none.
+    pub cut: usize,
+    /// The cards with which players 0 and 1 win.
+    pub goals: (usize, usize),
+    /// The passes with which the player to move and the other lose; positions with fewer of
+    /// each are solved too.
+    pub pass_limits: Option<(usize, usize)>,
+}
+
+impl Game {
+    /// Whether both players have the same hands and goals, so that one table serves both.
+    pub(super) fn is_symmetric(&self) -> bool {
+        self.hands.1.is_none() && self.goals.0 == self.goals.1
+    }
+
+    /// The family that the hands of a player are of.
+    pub(super) fn hands(&self, side: usize) -> &Hands {
+        match &self.hands.1 {
+            Some(hands) if side == 1 => hands,
+            _ => &self.hands.0,
+        }
+    }
+
+    /// The cards with which a player wins.
+    pub(super) fn goal(&self, side: usize) -> usize {
+        if side == 0 {
+            self.goals.0
+        } else {
+            self.goals.1
+        }
+    }
+
+    /// The most passes that a player may have left; 1 without limits.
+    pub(super) fn layers(&self) -> usize {
+        self.pass_limits.map_or(1, |(mine, other)| mine.max(other))
+    }
+
+    /// How many players need tables of their own.
+    pub(super) fn sides(&self) -> usize {
+        if self.is_symmetric() { 1 } else { 2 }
+    }
+}
+
+/// A position: player `side` has hand `mine` of his family and is to move; `passes` are left to
+/// him and to the other before they lose (1, 1 without limits).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Position {
+    /// The player to move.
+    pub side: usize,
+    /// His hand.
+    pub mine: usize,
+    /// The other hand.
+    pub theirs: usize,
+    /// The rank on the table, 0 for none.
+    pub table: usize,
+    /// Passes left to each.
+    pub passes: (usize, usize),
+}
