@@ -193,9 +193,9 @@ class TestResults:
 
 
 FEW_QUESTIONS = {
-    # Player 3 has any line; player 1 does not complete one.
+    # Player 3 can have any line; player 2 cannot make player 1 complete one.
     "full_boards": ("a3S a1M c1L a1L a2S a2M c3M b3M", 3, {3}, {1, 2, 3}, True),
-    "opposite": ("b2M a1M c3M a1L c3S b1L b3S a2L c2S c1L a3S", 2, {2}, {1}, False),
+    "relaxation": ("b2M a1M c3M a1L c3S b1L b3S a2L c2S c1L a3S", 2, {2}, {1}, False),
 }
 """Rules that other questions do not need, with one that does: moves, players and the answer."""
 

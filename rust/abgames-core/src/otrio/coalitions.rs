@@ -3,10 +3,10 @@
 //! As an AND/OR graph: a position where the coalition moves needs one child from which it succeeds,
 //! another one needs all. Positions that the static rules settle have no children.
 
-use super::dead_cells::Cells;
+use super::dead_cells::{Cells, KEY_BITS};
 use super::full_boards::without_a_line;
 use super::live_lines::{LineSet, State, THROUGH};
-use super::opposite::{answer, avoiders_answer};
+use super::relaxation::{is_relaxed, relaxed};
 use super::rules::SavingRules;
 use super::slots::{ALL, SLOTS, each};
 use super::static_rules::{Coalition, Outlook, outlook};
@@ -14,15 +14,17 @@ use crate::search::proof_number::Combine;
 use crate::search::prover::Method;
 use crate::search::{Child, Graph, Key, Needs, Numbers};
 
-/// The step that is a pass; others are slots.
+/// The step that is a pass; lower ones are slots.
 pub const PASS: u8 = SLOTS as u8;
+
+/// The step to the same position of the relaxed game.
+const RELAX: u8 = PASS + 1;
+
+/// Says of a key that it is of a position of the relaxed game.
+const RELAXED: Key = 1 << KEY_BITS;
 
 /// Up to so many pieces on the board, moves to images of one position are found out.
 const SYMMETRIC_PLIES: u32 = 7;
-
-/// How good the answer at the opposite slot looks where lines are to be avoided: better than any
-/// number of harmless moves.
-const ANSWER: i32 = 1000;
 
 /// The question.
 #[derive(Clone, Copy, Debug)]
@@ -64,9 +66,6 @@ impl CoalitionGraph {
                 return Outlook::Settled(false);
             }
         }
-        if self.rules.opposite && avoiders_answer(state, self.coalition) {
-            return Outlook::Settled(false);
-        }
         let outlook = if self.rules.threats {
             outlook(state, self.coalition)
         } else {
@@ -104,6 +103,15 @@ impl CoalitionGraph {
         }
     }
 
+    fn key_of(&self, state: &State) -> Key {
+        let key = self.cells(state).key(state, self.rules.symmetry);
+        if self.relaxes(state) && is_relaxed(state, self.coalition) {
+            key | RELAXED
+        } else {
+            key
+        }
+    }
+
     fn numbers_of(&self, state: &State, outlook: Outlook) -> Numbers {
         match outlook {
             Outlook::Settled(succeeds) => Numbers::settled(succeeds),
@@ -124,6 +132,14 @@ impl CoalitionGraph {
         }
     }
 
+    fn after(&self, state: &State, step: u8) -> State {
+        match step {
+            PASS => state.pass(),
+            RELAX => relaxed(state, self.coalition),
+            slot => state.place(usize::from(slot)),
+        }
+    }
+
     fn child_after(&self, state: &State, step: u8) -> Child<u8> {
         let color = usize::from(state.color);
         if step < PASS && state.completing[color] >> step & 1 == 1 {
@@ -133,45 +149,56 @@ impl CoalitionGraph {
                 numbers: Numbers::settled(self.coalition.succeeds(color)),
             };
         }
-        let after = if step == PASS {
-            state.pass()
-        } else {
-            state.place(usize::from(step))
-        };
+        let after = self.after(state, step);
         let numbers = self.numbers_of(&after, self.outlook(&after));
         let key = match numbers.verdict() {
             Some(_) => 0,
-            None => self.cells(&after).key(&after, self.rules.symmetry),
+            None => self.key_of(&after),
         };
         Child { step, key, numbers }
     }
 
     /// Whether no colour likes its lines: all that a side can do is to keep from making them, and to
     /// leave the others without another move.
+    #[inline]
     fn is_about_avoiding(&self, state: &State) -> bool {
         !(0..usize::from(state.colors)).any(|color| self.coalition.likes(color))
     }
 
-    /// How good a move looks where lines are to be avoided: how many harmless moves it leaves to the
-    /// mover's side, less those that it leaves to the other side. A move is harmless if it completes
-    /// no line.
-    fn harmlessness(&self, state: &State, step: u8) -> i32 {
+    /// Whether the relaxed game is asked first. Where somebody likes his lines that costs more than it
+    /// saves: up to twice the nodes of the questions about two of four players.
+    #[inline]
+    fn relaxes(&self, state: &State) -> bool {
+        self.rules.relaxation && self.is_about_avoiding(state)
+    }
+
+    /// How good a move looks where lines are to be avoided.
+    fn caution(&self, state: &State, step: u8) -> i32 {
         if step == PASS || state.completing[usize::from(state.color)] >> step & 1 == 1 {
             return 0;
         }
         let after = state.place(usize::from(step));
-        let side = self.coalition.plays(usize::from(state.color));
-        (0..usize::from(state.colors))
-            .map(|color| {
-                let harmless = after.room(color) & !after.completing[color];
-                let count = harmless.count_ones() as i32;
-                if self.coalition.plays(color) == side {
-                    count
-                } else {
-                    -count
-                }
-            })
-            .sum()
+        let colors = 0..usize::from(state.colors);
+        if self.coalition.plays(usize::from(state.color)) {
+            self.harmless_moves(&after)
+        } else {
+            let others = colors.filter(|&color| !self.coalition.plays(color));
+            -others.map(|color| exposure(&after, color)).sum::<i32>()
+        }
+    }
+
+    /// How many moves that complete no line the coalition has left, less those of the others.
+    fn harmless_moves(&self, state: &State) -> i32 {
+        let count = |color: usize| {
+            let harmless = state.room(color) & !state.completing[color];
+            let count = harmless.count_ones() as i32;
+            if self.coalition.plays(color) {
+                count
+            } else {
+                -count
+            }
+        };
+        (0..usize::from(state.colors)).map(count).sum()
     }
 
     /// How good a move looks: threats that leave the other side few replies, then lines.
@@ -205,24 +232,25 @@ impl CoalitionGraph {
             .map(|color| (state.live[color], state.touched[color]))
             .collect();
         let avoiding = self.is_about_avoiding(state);
-        let answer = if avoiding && !self.coalition.plays(usize::from(state.color)) {
-            answer(state)
-        } else {
-            None
-        };
         let promise = |child: &Child<u8>| {
-            let harmless = if answer == Some(usize::from(child.step)) {
-                ANSWER
-            } else if avoiding {
-                self.harmlessness(state, child.step)
+            let caution = if avoiding {
+                self.caution(state, child.step)
             } else {
                 0
             };
-            let promise = self.promise(state, child, &liked);
-            std::cmp::Reverse(promise as i32 + harmless)
+            std::cmp::Reverse(self.promise(state, child, &liked) as i32 + caution)
         };
         children.sort_by_cached_key(promise);
     }
+}
+
+/// How near a colour is to completing a line: its live lines, of which those with a piece count
+/// three times, and nine for each slot that completes one.
+fn exposure(state: &State, color: usize) -> i32 {
+    let live = state.live[color];
+    let touched = live & state.touched[color];
+    let completing = state.completing[color];
+    (live.count_ones() + 2 * touched.count_ones() + 9 * completing.count_ones()) as i32
 }
 
 impl Graph for CoalitionGraph {
@@ -230,8 +258,7 @@ impl Graph for CoalitionGraph {
     type Step = u8;
 
     fn key(&self, node: &Node) -> Key {
-        self.cells(&node.state)
-            .key(&node.state, self.rules.symmetry)
+        self.key_of(&node.state)
     }
 
     fn numbers(&self, node: &Node) -> Numbers {
@@ -273,6 +300,10 @@ impl Graph for CoalitionGraph {
         if self.rules.ordering {
             self.sort(state, &mut children[start..]);
         }
+        let is_asked = self.needs(node) == Needs::All && self.relaxes(state);
+        if is_asked && !is_relaxed(state, self.coalition) {
+            children.insert(start, self.child_after(state, RELAX));
+        }
     }
 
     /// Where lines are to be avoided, little is forced before the end, and proof numbers lead nowhere:
@@ -286,10 +317,6 @@ impl Graph for CoalitionGraph {
     }
 
     fn child(&self, node: &Node, step: u8) -> Node {
-        self.node(if step == PASS {
-            node.state.pass()
-        } else {
-            node.state.place(usize::from(step))
-        })
+        self.node(self.after(&node.state, step))
     }
 }

@@ -13,11 +13,11 @@
 //! | [`force`] | what a coalition can force, and how |
 //! | [`full_boards`] | can the board be filled without a line? |
 //! | [`live_lines`] | positions as the searches see them |
-//! | [`opposite`] | answers at the opposite slot |
 //! | [`outcome_certificate`] | does a certificate prove what players get who have preferences? |
 //! | [`perft`] | the number of ways to play on |
 //! | [`position`] | positions: legal moves, play, winner |
 //! | [`preferences`] | players with orders of the outcomes, as a game of several players |
+//! | [`relaxation`] | a question that is easier for the coalition |
 //! | [`rules`] | the switches of the rules that only save work |
 //! | [`slots`] | the 27 slots and the 49 lines |
 //! | [`solve`] | the outcomes of play by preferences, and a line |
@@ -34,11 +34,11 @@ pub mod full_boards;
 #[cfg(test)]
 mod late;
 pub mod live_lines;
-pub mod opposite;
 pub mod outcome_certificate;
 pub mod perft;
 pub mod position;
 pub mod preferences;
+pub mod relaxation;
 pub mod rules;
 pub mod slots;
 pub mod solve;

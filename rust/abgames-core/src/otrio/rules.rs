@@ -11,8 +11,8 @@ switches! {
         live_lines,
         /// Settle positions whose boards cannot be filled without a line.
         full_boards,
-        /// Settle positions where each move can be answered at the opposite slot.
-        opposite,
+        /// Ask first whether the coalition succeeds if its own lines do no harm.
+        relaxation,
         /// Take pieces and slots that are on no live line for one another.
         dead_cells,
         /// Take the 16 images of a position for one another.
