@@ -1,4 +1,4 @@
-"""``abgames otrio solve``, ``force``, ``analyze`` and ``effectivity``."""
+"""``abgames otrio solve``, ``force``, ``analyze``, ``effectivity`` and ``preferences``."""
 
 import json
 
@@ -61,6 +61,7 @@ def test_threads(shell):
         ("solve", "--prefer", "next"),
         ("analyze", "--prefer", "next"),
         ("effectivity",),
+        ("preferences",),
     ):
         status, _, err = shell("otrio", *action, LATE, "--threads", "0")
         assert (status, err) == (2, "abgames: threads must be at least 1, not 0\n")
@@ -130,9 +131,41 @@ def test_open_cells(shell):
     assert err.endswith("cells are open: the time limit was hit\n")
 
 
+MANY_OUTCOMES = "a3L a1S a1M b1M a2M c3L c1M a2S c1L a3S c3S b2L b2M b3M c1S c2L b3L b2S"
+
+
+def test_preferences(shell):
+    status, out, err = shell("otrio", "preferences", MANY_OUTCOMES)
+    assert status == 0
+    blocks = out.split("\n\n")
+    assert len(blocks) == 7
+    title, header, *lines = blocks[1].splitlines()
+    assert title == "player 1 has P1 > P2 > D > P3"
+    assert header.split()[0] == "P3>P1>P2>D"
+    assert len(header.split()) == len(lines) == 6
+    assert lines[0].split() == ["P2>P1>P3>D", "P1", "P1", "P1", "P2", "P2", "P2"]
+    assert blocks[-1].startswith("216 combinations: D 27, P1 54, P2 81, P3 54; ")
+    assert err.count("searching: ") == 216
+
+
+def test_preferences_as_json(shell):
+    record = json.loads(shell("otrio", "preferences", MANY_OUTCOMES, "--json")[1])
+    outcomes = [row["outcome"] for row in record["rows"]]
+    assert (len(outcomes), outcomes.count("D")) == (216, 27)
+    assert record["rows"][-1]["orders"][2] == "P3 > D > P2 > P1"
+
+
+def test_open_outcomes(shell):
+    status, out, err = shell("otrio", "preferences", "--players", "2", "--time-limit", "0")
+    assert status == 1
+    assert out.splitlines()[1].split() == ["P1>P2>D", "open", "open"]
+    assert err.endswith("abgames: 4 outcomes are open: the time limit was hit\n")
+
+
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
+        (["preferences", "--players", "4"], "a preference table is for 2 or 3 players, not 4"),
         (["solve", "--prefer", "P1 > D"], "--prefer must have 3 orders with ; between them"),
         (["solve", "--prefer", "P1 > D; P2; P3"], "the order of player 1 lacks P2 and P3"),
         (["solve", "--prefer", "next", "--judge", "x"], "--judge has 'x', but a player is 1 to 4"),

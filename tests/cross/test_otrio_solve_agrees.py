@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from abgames.otrio import Position, Solver, reference, reference_solve
+from abgames.otrio import Position, Solver, preference_table, reference, reference_solve
 from abgames.otrio.preferences import all_outcomes
 
 
@@ -125,6 +125,39 @@ def test_preferences(seed):
             assert solution.outcomes == expected
             assert solution.outcome == (min(expected) if len(expected) == 1 else None)
             assert outcome_of(public(position), solution.line, judge) in expected
+
+
+@pytest.mark.parametrize("seed", range(30))
+def test_lines_that_nobody_likes(seed):
+    """The coalition wants the others to complete a line: who completes one has failed."""
+    rng = random.Random(4000 + seed)
+    for _ in range(6):
+        position = late_position(rng, 6)
+        players = range(1, position.players + 1)
+        coalition = subset(rng, players, 0.5)
+        winners = {f"P{player}" for player in players if player not in coalition}
+        expected = reference_solve.can_force(position, coalition, winners)
+        force = solver(rng).can_force(public(position), coalition, winners)
+        assert force.holds is expected
+        assert (outcome_of(public(position), force.line, players) in winners) is expected
+        if force.certificate is not None:
+            assert force.certificate.verify().holds is expected
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_preference_tables(seed):
+    rng = random.Random(5000 + seed)
+    players = rng.choice([2, 3])
+    position = rng.choice([even_position, uneven_position])(rng, players, 5)
+    table = preference_table(public(position))
+    assert len({row.orders for row in table}) == len(table) == {2: 4, 3: 216}[players]
+    for row in table:
+        assert all(order.startswith(f"P{player}") for player, order in enumerate(row.orders, 1))
+        orders = {
+            player: [[outcome] for outcome in order.split(" > ")]
+            for player, order in enumerate(row.orders, 1)
+        }
+        assert {row.outcome} == reference_solve.outcomes(position, orders)
 
 
 @pytest.mark.parametrize("seed", range(20))

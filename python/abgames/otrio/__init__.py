@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from .counting import AfterPass, PlyCount, count_positions
     from .effectivity import Cell, effectivity_table
     from .examples import ALWAYS_DRAWN, FIGURE_2
+    from .orders import PreferenceRow, preference_table
     from .outcome_certificate import OutcomeCertificate
     from .position import Position
     from .sampling import (
@@ -45,6 +46,7 @@ _HOMES = {
     "PlyCount": "counting",
     "PlyEstimate": "sampling",
     "Position": "position",
+    "PreferenceRow": "orders",
     "ResampledPly": "sampling",
     "Solution": "solution",
     "Solver": "solver",
@@ -54,6 +56,7 @@ _HOMES = {
     "count_positions": "counting",
     "effectivity_table": "effectivity",
     "estimate_positions": "sampling",
+    "preference_table": "orders",
     "resample_positions": "sampling",
     "solve": "solver",
 }
@@ -72,6 +75,7 @@ __all__ = [
     "PlyCount",
     "PlyEstimate",
     "Position",
+    "PreferenceRow",
     "ResampledPly",
     "Solution",
     "Solver",
@@ -81,6 +85,7 @@ __all__ = [
     "count_positions",
     "effectivity_table",
     "estimate_positions",
+    "preference_table",
     "resample_positions",
     "solve",
 ]

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from . import analyze, count, effectivity, force, play, show, solve
+from . import analyze, count, effectivity, force, play, preferences, show, solve
 
 __all__ = ["add_commands"]
 
-ACTIONS = (show, solve, force, effectivity, analyze, play, count)
+ACTIONS = (show, solve, force, effectivity, preferences, analyze, play, count)
 """The modules of the actions, in the order of the help; each has ``add_action``."""
 
 
