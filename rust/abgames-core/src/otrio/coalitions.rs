@@ -307,7 +307,7 @@ impl Graph for CoalitionGraph {
     }
 
     /// Where lines are to be avoided, little is forced before the end, and proof numbers lead nowhere:
-    /// after nine pieces they need 10 to 30 times as many nodes.
+    /// after nine pieces they need 30 to 100 times as many nodes.
     fn method(&self, node: &Node) -> Method {
         if self.is_about_avoiding(&node.state) {
             Method::DepthFirst
