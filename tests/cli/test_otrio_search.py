@@ -159,7 +159,7 @@ def test_open_outcomes(shell):
     status, out, err = shell("otrio", "preferences", "--players", "2", "--time-limit", "0")
     assert status == 1
     assert out.splitlines()[1].split() == ["P1>P2>D", "open", "open"]
-    assert err.endswith("abgames: 4 outcomes are open: the time limit was hit\n")
+    assert err.endswith("abgames: the time limit left 4 outcomes open\n")
 
 
 @pytest.mark.parametrize(

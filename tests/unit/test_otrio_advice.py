@@ -1,8 +1,17 @@
-"""Advice for a player, and effectivity tables, against brute force."""
+"""Advice for a player, and tables of a position, against brute force."""
 
 import pytest
 
-from abgames.otrio import Advice, Position, Solver, advise, can_force, effectivity_table, solve
+from abgames.otrio import (
+    Advice,
+    Position,
+    Solver,
+    advise,
+    can_force,
+    effectivity_table,
+    preference_table,
+    solve,
+)
 from abgames.otrio.advice import promise
 from abgames.otrio.preferences import previous_player_first
 
@@ -58,6 +67,12 @@ def test_every_cell_of_a_late_position():
         assert cell.holds == can_force(LATE, cell.coalition, cell.outcomes).holds
 
 
+@pytest.mark.parametrize("table", [effectivity_table, preference_table])
+def test_a_table_is_of_a_position(table):
+    with pytest.raises(TypeError, match="position must be a Position, not str"):
+        table("b2M")
+
+
 def test_few_cells_need_a_search():
     cells = effectivity_table(LATE)
     assert sum(cell.holds for cell in cells) == len(cells) // 2
@@ -71,3 +86,9 @@ def test_a_limit_leaves_cells_open_and_no_others():
     assert None in values.values()
     assert values[frozenset({1, 2}), frozenset({"P2"})] is True
     assert len(asked) < len(cells) // 2
+
+
+def test_an_open_row_tells_what_is_left():
+    row = preference_table(Position(players=2), time_limit=0)[0]
+    assert row.outcome is None
+    assert len(row.solution.outcomes) > 1

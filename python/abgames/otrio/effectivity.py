@@ -20,7 +20,7 @@ from itertools import combinations
 from random import Random
 from typing import TypeVar
 
-from .position import Position
+from .position import Position, players_of
 from .preferences import DRAW, all_outcomes, win
 from .solver import Solver
 
@@ -63,7 +63,7 @@ def effectivity_table(
     ``report`` is told what is searched.
     """
     solver = Solver(threads) if solver is None else solver
-    table = _Table(position.players)
+    table = _Table(players_of(position))
     for outcome in _seen(position):
         table.learn(table.everybody, frozenset([outcome]), True)
     for coalition, outcomes in table.questions():

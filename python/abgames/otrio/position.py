@@ -34,7 +34,7 @@ from .text import position_text
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-__all__ = ["Position"]
+__all__ = ["Position", "players_of"]
 
 
 @dataclass(frozen=True, init=False, repr=False)
@@ -251,3 +251,16 @@ class Position:
 
     def _repr_html_(self) -> str:
         return f"<div>{self.to_svg()}</div>"
+
+
+def players_of(position: object) -> int:
+    """Return the number of players of a position.
+
+    Raises :class:`TypeError` for what is no position.
+
+    >>> players_of(Position(players=2))
+    2
+    """
+    if not isinstance(position, Position):
+        raise TypeError(f"position must be a Position, not {type(position).__name__}")
+    return position.players

@@ -24,7 +24,7 @@ from .certificate import Certificate
 from .checkpoint import force_file, orders_file
 from .notation import move_text
 from .outcome_certificate import OutcomeCertificate
-from .position import Position
+from .position import Position, players_of
 from .preferences import (
     DRAW,
     outcome_bits,
@@ -176,7 +176,7 @@ class Solver:
         most: int | None,
         most_nodes: int = sys.maxsize,
     ) -> _abgames.OtrioForce:
-        players = _players(position)
+        players = players_of(position)
         members = read_players_set(coalition, players, name="coalition")
         wanted = read_outcomes(winners, players, name="winners")
         limit = seconds(time_limit)
@@ -448,17 +448,11 @@ def analyze(
     )
 
 
-def _players(position: object) -> int:
-    if not isinstance(position, Position):
-        raise TypeError(f"position must be a Position, not {type(position).__name__}")
-    return position.players
-
-
 def _question(
     position: Position, prefer: Mapping[int, str], judge: Collection[int] | None
 ) -> tuple[list[list[int]], int]:
     """The orders and the judged players as bits."""
-    players = _players(position)
+    players = players_of(position)
     orders = read_preferences(prefer, players)
     wins = map(win, read_players_set(_judges(judge, players), players, name="judge"))
     return [list(map(outcome_bits, order)) for order in orders], outcome_bits(wins)

@@ -1,4 +1,4 @@
-"""``abgames otrio preferences``: the outcome for all orders that players may have."""
+"""``abgames otrio preferences``: the outcome for all strict orders with the own win first."""
 
 from __future__ import annotations
 
@@ -6,10 +6,11 @@ import argparse
 import json
 import sys
 from collections import Counter
+from collections.abc import Iterable
 from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
-from ...display import count, duration, text_table
+from ...display import count, counted, duration, text_table
 from .position import add_position, position_of, position_record
 from .question import add_limits, solver_of
 
@@ -25,7 +26,7 @@ def add_action(actions: Any) -> None:
     """Add the action to the parser of the family."""
     parser: argparse.ArgumentParser = actions.add_parser(
         "preferences",
-        help="the outcome for all orders that two or three players may have",
+        help="the outcome for all strict orders of two or three players who like their wins best",
         description="Print the outcome for every combination of strict orders in which each player "
         "likes his own win best: 4 for two players, 216 for three. The time limit is for each "
         "search. Exit status 1: some outcomes are open.",
@@ -38,22 +39,23 @@ def add_action(actions: Any) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Print the table of one position; 1 if an outcome is open."""
-    from ...otrio import preference_table
+    from ...otrio.orders import preference_rows
 
     position = position_of(options)
-    rows = preference_table(
+    rows = preference_rows(
         position,
+        solver_of(options),
         time_limit=options.time_limit,
-        solver=solver_of(options),
         report=lambda what: print(f"searching: {what}", file=sys.stderr, flush=True),
     )
     if options.json:
-        print(json.dumps({**position_record(position), "rows": list(map(_record, rows))}))
+        done = list(rows)
+        print(json.dumps({**position_record(position), "rows": list(map(_record, done))}))
     else:
-        print(_text(rows))
-    is_open = sum(row.outcome is None for row in rows)
+        done = _print(rows)
+    is_open = sum(row.outcome is None for row in done)
     if is_open:
-        print(f"abgames: {is_open} outcomes are open: the time limit was hit", file=sys.stderr)
+        print(f"abgames: the time limit left {counted(is_open, 'outcome')} open", file=sys.stderr)
     return 1 if is_open else 0
 
 
@@ -61,21 +63,27 @@ def _record(row: PreferenceRow) -> dict[str, Any]:
     return {
         "orders": list(row.orders),
         "outcome": row.outcome,
-        "nodes": row.nodes,
-        "seconds": row.seconds,
+        "outcomes": sorted(row.solution.outcomes),
+        "nodes": row.solution.nodes,
+        "seconds": row.solution.seconds,
     }
 
 
-def _text(rows: tuple[PreferenceRow, ...]) -> str:
-    """Return a table for each choice of the orders of all but the last two players."""
-    blocks = [
-        _block(front, list(block)) for front, block in groupby(rows, lambda row: row.orders[:-2])
-    ]
-    found = Counter(row.outcome or OPEN for row in rows)
+def _print(rows: Iterable[PreferenceRow]) -> list[PreferenceRow]:
+    """Print a table for each choice of the orders of all but the last two players, once it is full.
+
+    Returns all rows.
+    """
+    done = []
+    for front, block in groupby(rows, lambda row: row.orders[:-2]):
+        done += (rows_of_block := list(block))
+        print(_block(front, rows_of_block), end="\n\n", flush=True)
+    found = Counter(row.outcome or OPEN for row in done)
     outcomes = ", ".join(f"{outcome} {times}" for outcome, times in sorted(found.items()))
-    nodes, seconds = sum(row.nodes for row in rows), sum(row.seconds for row in rows)
-    summary = f"{len(rows)} combinations: {outcomes}; {count(nodes)} nodes, {duration(seconds)}"
-    return "\n\n".join([*blocks, summary])
+    nodes = sum(row.solution.nodes for row in done)
+    seconds = sum(row.solution.seconds for row in done)
+    print(f"{len(done)} combinations: {outcomes}; {count(nodes)} nodes, {duration(seconds)}")
+    return done
 
 
 def _block(front: tuple[str, ...], rows: list[PreferenceRow]) -> str:

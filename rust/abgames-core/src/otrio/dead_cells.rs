@@ -13,6 +13,9 @@
 //!   of dead free slots, which are as good as each other. After the same move, or moves to dead
 //!   slots of the same layer, the keys are the same again.
 //!
+//! Where lines of some colours are taken away ([`super::relaxation`]), these are never live; keys of
+//! such positions are told apart by whoever takes the lines away.
+//!
 //! Images under the 16 symmetries have the least of their keys in common.
 
 use super::live_lines::{State, slots_on};

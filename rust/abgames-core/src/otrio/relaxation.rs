@@ -6,9 +6,13 @@
 //! it never completes a line that it does not like, as the game would be lost then. So in the relaxed
 //! game the same strategy meets the same positions, and ends with the same lines.
 //!
-//! In the relaxed game these colours have no line that could be live, and all their pieces are dead
-//! ([`super::dead_cells`]): what they have filled matters, and not with which colour. That leaves a
-//! small part of the positions.
+//! In the relaxed game these colours have no live line, and all their pieces are dead
+//! ([`super::dead_cells`]): which slots they have filled matters, and how many pieces of each size
+//! they have left, but not which colour is where. That leaves a small part of the positions.
+//!
+//! The keys of these positions have a flag, as with the same cells other lines are live than in the
+//! game. A position of the game in which these colours have no live line left has the flag as well:
+//! from there on both games are the same.
 
 use super::live_lines::State;
 use super::static_rules::Coalition;
