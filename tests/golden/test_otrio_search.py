@@ -94,8 +94,8 @@ def test_methods_agree():
 
 # (coalition, whom it makes complete a line, moves, our nodes); three players.
 AVOIDING = [
-    ({1, 2}, 3, "a3S a1M c1L a1L a2S a2M c3M b3M c2S a3M a3L b1M b3L", 3005),
-    ({1, 2}, 3, "c2M a1S c3S a3M b3M c1S c2S a3L c2L a3S b3S b3L b1L", 2631),
+    ({1, 2}, 3, "a3S a1M c1L a1L a2S a2M c3M b3M c2S a3M a3L b1M b3L", 3893),
+    ({1, 2}, 3, "c2M a1S c3S a3M b3M c1S c2S a3L c2L a3S b3S b3L b1L", 3317),
 ]
 
 
@@ -103,3 +103,19 @@ AVOIDING = [
 def test_two_players_make_the_third_one_complete_a_line(coalition, loser, moves, nodes):
     force = can_force(Position.from_moves(moves, players=3), coalition, {loser})
     assert (force.holds, force.nodes) == (True, nodes)
+
+
+# (who wants the other one to complete a line, moves, our nodes); two players.
+REFUSED = [
+    ({1}, "b2M b2L c1S c1L b1M c2L a2S b1S", 33_338),
+    ({1}, "b2M a1S b2S a2L a3L b3S c1M b2L", 16_534),
+    ({2}, "b2M b2L b2S b1M b3M a1M c3M c1M", 366_975),
+]
+
+
+@pytest.mark.parametrize(("player", "moves", "nodes"), REFUSED)
+def test_one_of_two_players_keeps_from_completing_a_line(player, moves, nodes):
+    force = can_force(
+        Position.from_moves(moves, players=2), player, {1, 2} - player, certificate=False
+    )
+    assert (force.holds, force.nodes) == (False, nodes)
