@@ -252,7 +252,8 @@ impl CoalitionGraph {
 }
 
 /// How near a colour is to completing a line: its live lines, of which those with a piece count
-/// three times, and nine for each slot that completes one.
+/// three times, and nine for each slot that completes one. On three positions of two players weights
+/// of 1, 1 and 2 took half as many nodes again, and of 1, 4 and 16 hardly fewer.
 fn exposure(state: &State, color: usize) -> i32 {
     let live = state.live[color];
     let touched = live & state.touched[color];
