@@ -26,9 +26,6 @@ use crate::search::Key;
 /// A layer under each symmetry of the square.
 type Images = [u32; SQUARE];
 
-/// The digit of a dead place; colours have 1 to 4.
-const DEAD: u32 = 5;
-
 /// For each set of cells and symmetry the number with a digit 1 to the base 6 at each cell of the
 /// image. Nine digits take 24 bits.
 static DIGITS: [Images; 512] = digits();
@@ -68,7 +65,7 @@ pub struct Cells {
 
 impl Cells {
     /// All that may matter in a position.
-    #[inline]
+    #[inline(always)]
     pub fn new(state: &State) -> Self {
         let mut pieces = [0; 4];
         let mut useful = 0;
@@ -104,34 +101,71 @@ impl Cells {
     }
 
     /// The key of a position whose cells these are.
-    #[inline]
+    #[inline(always)]
     pub fn key(&self, state: &State, symmetry: bool) -> Key {
-        let [large, medium, small] = [0, 9, 18].map(|shift| self.images(state, shift));
-        let number = |i: usize| {
-            let (first, last) = (large[i].min(small[i]), large[i].max(small[i]));
-            (u64::from(medium[i]) << 32 | u64::from(first), last)
+        let digits = self.digits();
+        let counts = |layer: usize| (state.counts >> (8 * layer) & 0xff) << 24;
+        let outer = |i: usize| {
+            let large = counts(0) | digits.image(0, i);
+            let small = counts(2) | digits.image(18, i);
+            (large, small)
         };
-        let least = if symmetry {
-            (1..SQUARE).fold(number(0), |least, i| least.min(number(i)))
+        let number = |first: u32, last: u32| u64::from(first) << 32 | u64::from(last);
+        let (medium, outer) = if symmetry {
+            let images = digits.images(9);
+            let medium = images.into_iter().fold(u32::MAX, u32::min);
+            // The other layers matter where this one is least: mostly that is one image.
+            let outer = (0..SQUARE).filter(|&i| images[i] == medium).map(|i| {
+                let (large, small) = outer(i);
+                number(large.min(small), large.max(small))
+            });
+            (medium, outer.fold(u64::MAX, u64::min))
         } else {
-            (u64::from(medium[0]) << 32 | u64::from(large[0]), small[0])
+            let (large, small) = outer(0);
+            (digits.image(9, 0), number(large, small))
         };
-        let board = Key::from(least.0) << 32 | Key::from(least.1);
+        let board = Key::from(counts(1) | medium) << 64 | Key::from(outer);
         Key::from(state.color) << 96 | board
     }
 
-    /// The digits of a layer, and above them the numbers of pieces.
     #[inline]
-    fn images(&self, state: &State, shift: u32) -> Images {
-        let cells = |set: u32| &DIGITS[(set >> shift & 0x1ff) as usize];
-        let [red, green, purple, blue] = self.pieces.map(cells);
-        let dead = cells(self.dead);
-        let count = |color: usize| (state.board[color] >> shift & 0x1ff).count_ones();
-        let counts = count(0) | count(1) << 2 | count(2) << 4 | count(3) << 6;
-        std::array::from_fn(|i| {
-            let digits = red[i] + 2 * green[i] + 3 * purple[i] + 4 * blue[i] + DEAD * dead[i];
-            counts << 24 | digits
-        })
+    fn digits(&self) -> Digits {
+        let [red, green, purple, blue] = self.pieces;
+        Digits {
+            ones: red | purple | self.dead,
+            twos: green | purple,
+            fours: blue | self.dead,
+        }
+    }
+}
+
+/// The slots whose digit has each bit: 1 to 4 are the colours, and 5 is a dead place.
+struct Digits {
+    ones: u32,
+    twos: u32,
+    fours: u32,
+}
+
+impl Digits {
+    /// The rows of [`DIGITS`] that make a layer: its number is the sum of the first, twice the second
+    /// and four times the third.
+    #[inline]
+    fn rows(&self, shift: u32) -> [&'static Images; 3] {
+        [self.ones, self.twos, self.fours].map(|set| &DIGITS[(set >> shift & 0x1ff) as usize])
+    }
+
+    /// The digits of a layer under each symmetry of the square.
+    #[inline]
+    fn images(&self, shift: u32) -> Images {
+        let [ones, twos, fours] = self.rows(shift);
+        std::array::from_fn(|i| ones[i] + 2 * twos[i] + 4 * fours[i])
+    }
+
+    /// The same under one symmetry.
+    #[inline]
+    fn image(&self, shift: u32, symmetry: usize) -> u32 {
+        let [ones, twos, fours] = self.rows(shift);
+        ones[symmetry] + 2 * twos[symmetry] + 4 * fours[symmetry]
     }
 }
 

@@ -164,7 +164,9 @@ impl Forcing {
             return vec![PASS];
         }
         let mut order = Vec::new();
-        self.prover.graph().expand(&self.node(position), &mut order);
+        self.prover
+            .graph()
+            .expand(&self.node(position), &mut order, |_| ());
         let rank = |step: &u8| {
             let place = order.iter().position(|child| child.step == *step);
             place.unwrap_or(order.len())

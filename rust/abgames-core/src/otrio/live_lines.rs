@@ -10,6 +10,8 @@
 //! Pieces stay, so a line that is not live never is again. A slot completes a line just when a
 //! live line has its two other pieces: liveness includes that there is a piece for it.
 
+use std::array::from_fn;
+
 use super::position::{PIECES_PER_SIZE, Position};
 use super::slots::{ALL, LAYERS, LINE_COUNT, LINES, SLOTS, each};
 
@@ -118,6 +120,9 @@ pub struct State {
     pub completing: [u32; 4],
     /// The layers for which each colour has pieces left.
     stock: [u32; 4],
+    /// How many pieces of each size each colour has on the board: two bits each, colour by colour,
+    /// layer by layer.
+    pub counts: u32,
     /// The colour to move.
     pub color: u8,
     /// The number of colours in use.
@@ -135,6 +140,7 @@ impl State {
             touched: [0; 4],
             completing: [0; 4],
             stock: [ALL; 4],
+            counts: 0,
             color: 0,
             colors: colors as u8,
         };
@@ -156,34 +162,44 @@ impl State {
     }
 
     /// The state after the colour to move put a piece on a free slot that completes no line.
-    #[inline]
+    #[inline(always)]
     #[must_use]
     pub fn place(&self, slot: usize) -> Self {
-        let mut after = self.pass();
         let color = usize::from(self.color);
         let layer = slot / 9;
-        for live in &mut after.live {
-            *live &= !THROUGH[slot];
-        }
-        let own = self.board[color] | 1 << slot;
-        after.board[color] = own;
-        after.occupied |= 1 << slot;
-        let cells = (own >> (9 * layer) & 0x1ff) as usize;
+        let piece = 1 << slot;
+        let occupied = self.occupied | piece;
+        let board = self.board[color] | piece;
+        let cells = (board >> (9 * layer) & 0x1ff) as usize;
         let live = self.live[color] & ENOUGH[layer][cells];
-        after.live[color] = live;
-        if cells.count_ones() >= PIECES_PER_SIZE {
-            after.stock[color] &= !LAYERS[layer];
-        }
+        let count = 8 * layer + 2 * color;
+        let counts = self.counts + (1 << count);
+        let is_last = counts >> count & 0b11 == PIECES_PER_SIZE;
+        let stock = self.stock[color] & if is_last { !LAYERS[layer] } else { ALL };
+        let mut completing = self.completing[color];
         // A live line through the slot with another piece on it lacks one.
         for line in each_line(live & THROUGH[slot] & self.touched[color]) {
-            after.completing[color] |= LINES[line] & !own;
+            completing |= LINES[line];
         }
-        after.touched[color] |= THROUGH[slot];
-        for completing in &mut after.completing {
-            *completing &= !after.occupied;
+        // Arrays are made whole: to change one place and then read all is slow.
+        let with = |own, others: [u32; 4]| from_fn(|c| if c == color { own } else { others[c] });
+        Self {
+            board: with(board, self.board),
+            occupied,
+            live: from_fn(|c| {
+                if c == color {
+                    live
+                } else {
+                    self.live[c] & !THROUGH[slot]
+                }
+            }),
+            touched: from_fn(|c| self.touched[c] | if c == color { THROUGH[slot] } else { 0 }),
+            completing: with(completing & stock, self.completing).map(|slots| slots & !occupied),
+            stock: with(stock, self.stock),
+            counts,
+            color: self.following(1) as u8,
+            colors: self.colors,
         }
-        after.completing[color] &= after.stock[color];
-        after
     }
 
     /// The state after a pass.
@@ -247,6 +263,10 @@ mod tests {
                     assert_eq!(state, State::new(&position));
                     for color in 0..players.colors() {
                         assert_eq!(state.room(color), position.room(color));
+                        for (layer, slots) in LAYERS.into_iter().enumerate() {
+                            let count = (position.board()[color] & slots).count_ones();
+                            assert_eq!(state.counts >> (8 * layer + 2 * color) & 0b11, count);
+                        }
                         let live = each_line(state.live[color]).map(|line| LINES[line]);
                         let expected = LINES
                             .into_iter()

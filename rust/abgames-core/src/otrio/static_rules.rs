@@ -58,7 +58,7 @@ pub enum Outlook {
 }
 
 /// Applies the rules to a position in which nobody has won and that is not full.
-#[inline]
+#[inline(always)]
 pub fn outlook(state: &State, coalition: Coalition) -> Outlook {
     let color = usize::from(state.color);
     let side = coalition.plays(color);
@@ -105,7 +105,7 @@ pub fn outlook(state: &State, coalition: Coalition) -> Outlook {
 }
 
 /// The slots where a colour of the next run completes a line that it likes.
-#[inline]
+#[inline(always)]
 fn threats(state: &State, coalition: Coalition, run: usize) -> u32 {
     let side = coalition.plays(usize::from(state.color));
     let mut threats = 0;
@@ -128,7 +128,7 @@ fn threats(state: &State, coalition: Coalition, run: usize) -> u32 {
 
 /// Whether the colour that moves in so many turns surely has a move that fills none of `aside` and
 /// completes no line that it does not like, or none at all, after `filled` other slots were filled.
-#[inline]
+#[inline(always)]
 fn is_free_to_wait(
     state: &State,
     coalition: Coalition,

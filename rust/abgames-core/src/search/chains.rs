@@ -32,7 +32,7 @@
 //! The children of such nodes are queries of the same kind, at the same position or after a move.
 //! Outcomes that are no longer possible are dropped from X and from the levels.
 
-use super::{Child, Graph, Key, Needs, Numbers, OPPOSITE};
+use super::{Child, Graph, Key, Needs, Numbers, OPPOSITE, announce_open};
 
 /// A set of outcomes, which have the numbers 0, 1, ….
 pub type Outcomes = u8;
@@ -263,7 +263,13 @@ impl<G: Game> Graph for Queries<G> {
         }
     }
 
-    fn expand(&self, query: &Self::Node, children: &mut Vec<Child<Self::Step>>) {
+    fn expand(
+        &self,
+        query: &Self::Node,
+        children: &mut Vec<Child<Self::Step>>,
+        announce: impl FnMut(Key),
+    ) {
+        let start = children.len();
         let (after_move, here) = match self.form(query) {
             Form::Some(set) => (Some(set), [None; 2]),
             Form::All(set, also) => (Some(set), [also.map(Step::Stay), None]),
@@ -280,6 +286,7 @@ impl<G: Game> Graph for Queries<G> {
                 self.add(query, Step::Play(play, set), children);
             }
         }
+        announce_open(&children[start..], announce);
     }
 
     fn child(&self, query: &Self::Node, step: Self::Step) -> Self::Node {

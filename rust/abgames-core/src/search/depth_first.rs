@@ -69,7 +69,9 @@ impl<'a, 'b, G: Graph, S: Store> DepthFirstSearch<'a, 'b, G, S> {
         // The verdict of a child that settles the node; without such a child it is the opposite.
         let decisive = self.graph.needs(node) == Needs::Any;
         let start = self.children.len();
-        self.graph.expand(node, &mut self.children);
+        let store = &*self.store;
+        self.graph
+            .expand(node, &mut self.children, |key| store.fetch(key));
         self.ticker
             .work(WORK_PER_CHILD * (self.children.len() - start) as u64)?;
         let found = if self.finds(start, decisive) {

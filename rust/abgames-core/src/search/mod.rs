@@ -109,6 +109,17 @@ pub struct Child<M> {
     pub numbers: Numbers,
 }
 
+/// Announces the keys of children that are not settled, for a table to fetch from memory. It waits for
+/// them all at once when they are announced one right after the other; announced one by one, with the
+/// work for the next child in between, it waits for each.
+#[inline]
+pub fn announce_open<M>(children: &[Child<M>], announce: impl FnMut(Key)) {
+    let open = children
+        .iter()
+        .filter(|child| child.numbers.verdict().is_none());
+    open.map(|child| child.key).for_each(announce);
+}
+
 /// An AND/OR graph without cycles.
 pub trait Graph {
     /// A node.
@@ -126,8 +137,14 @@ pub trait Graph {
     fn needs(&self, node: &Self::Node) -> Needs;
 
     /// Adds the children of a node that is not settled, the most promising first. Children that
-    /// cannot change the value may be left out, but one is left at least.
-    fn expand(&self, node: &Self::Node, children: &mut Vec<Child<Self::Step>>);
+    /// cannot change the value may be left out, but one is left at least. The keys of those that are
+    /// not settled are [announced](announce_open) as soon as may be.
+    fn expand(
+        &self,
+        node: &Self::Node,
+        children: &mut Vec<Child<Self::Step>>,
+        announce: impl FnMut(Key),
+    );
 
     /// The child that a step leads to.
     fn child(&self, node: &Self::Node, step: Self::Step) -> Self::Node;

@@ -95,7 +95,9 @@ impl<'a, 'b, G: Graph, S: Store> ProofNumberSearch<'a, 'b, G, S> {
         self.store.enter(key, self.nodes, self.ticker);
         let needs = self.graph.needs(node);
         let start = self.children.len();
-        self.graph.expand(node, &mut self.children);
+        let store = &*self.store;
+        self.graph
+            .expand(node, &mut self.children, |key| store.fetch(key));
         self.look_up(start);
         self.ticker
             .work(WORK_PER_CHILD * (self.children.len() - start) as u64)?;

@@ -88,6 +88,12 @@ impl SharedTable {
         )
     }
 
+    /// Begins to bring what is stored for a key nearer.
+    #[inline]
+    pub fn fetch(&self, key: Key) {
+        Place::of(key, self.bits).fetch(&self.entries);
+    }
+
     /// What is stored for a key.
     #[inline]
     pub fn get(&self, key: Key) -> Option<Numbers> {

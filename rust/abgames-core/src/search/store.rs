@@ -9,6 +9,10 @@ pub trait Store {
     /// Whether others use it at the same time.
     const IS_SHARED: bool = false;
 
+    /// Begins to bring what is known of a node nearer, as it will be asked for soon.
+    #[inline]
+    fn fetch(&self, _key: Key) {}
+
     /// What is known of a node.
     fn get(&self, key: Key) -> Option<Numbers>;
 

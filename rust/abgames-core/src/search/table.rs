@@ -13,6 +13,7 @@ use super::shared_table::SharedTable;
 use super::store::Store;
 use super::{KEY_BITS, Key, Numbers, OPPOSITE};
 use crate::control::{Control, Stop, Ticker};
+use crate::simd::prefetch::prefetch;
 
 /// Bits of the upper part of a key; the lower one has 64.
 const UPPER_BITS: u32 = KEY_BITS - 64;
@@ -113,6 +114,14 @@ impl Place {
             lower,
             tag: upper & ((1 << STORED_BITS) - 1),
         }
+    }
+
+    /// Begins to bring the bucket nearer.
+    #[inline]
+    pub fn fetch<E>(&self, entries: &[E]) {
+        // It may be in two cache lines.
+        prefetch(&entries[WAYS * self.bucket]);
+        prefetch(&entries[WAYS * self.bucket + WAYS - 1]);
     }
 
     #[inline]
@@ -332,6 +341,11 @@ impl Table {
 }
 
 impl Store for Table {
+    #[inline]
+    fn fetch(&self, key: Key) {
+        Place::of(key, self.bits).fetch(&self.entries);
+    }
+
     #[inline]
     fn get(&self, key: Key) -> Option<Numbers> {
         self.get(key)

@@ -188,6 +188,11 @@ impl Store for Worker<'_> {
     const IS_SHARED: bool = true;
 
     #[inline]
+    fn fetch(&self, key: Key) {
+        self.table.fetch(key);
+    }
+
+    #[inline]
     fn get(&self, key: Key) -> Option<Numbers> {
         self.table.get(key)
     }
@@ -286,7 +291,7 @@ mod tests {
             Needs::Any
         }
 
-        fn expand(&self, node: &Self::Node, children: &mut Vec<Child<u64>>) {
+        fn expand(&self, node: &Self::Node, children: &mut Vec<Child<u64>>, _: impl FnMut(Key)) {
             let expanded = self.expanded.fetch_add(1, Ordering::Relaxed);
             assert!(expanded < self.fails_after, "a node that makes trouble");
             for step in 0..8 {

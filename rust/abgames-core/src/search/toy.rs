@@ -179,7 +179,7 @@ impl Graph for Forced<'_> {
         }
     }
 
-    fn expand(&self, place: &Place, children: &mut Vec<Child<Place>>) {
+    fn expand(&self, place: &Place, children: &mut Vec<Child<Place>>, _: impl FnMut(Key)) {
         for step in self.0.following(*place) {
             children.push(Child {
                 step,

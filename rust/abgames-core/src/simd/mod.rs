@@ -5,7 +5,7 @@
 //! processor of the target, and with AVX2 for those that are found to have it at run time; unsafe
 //! is the call of the second version after that check. `compare`, `lookup` and `wide_lookup` are written
 //! for AVX2 alone; unsafe are their loads and stores. Tests hold all versions together. `avx2` compiles loops of other
-//! modules twice in the same way.
+//! modules twice in the same way. `prefetch` is for tables that are larger than the caches.
 #![allow(unsafe_code)]
 
 pub mod avx2;
@@ -13,6 +13,7 @@ pub mod avx2;
 mod compare;
 #[cfg(target_arch = "x86_64")]
 mod lookup;
+pub mod prefetch;
 #[cfg(target_arch = "x86_64")]
 mod registers;
 #[cfg(target_arch = "x86_64")]
