@@ -5,7 +5,8 @@
 
 use super::dead_cells::{Cells, KEY_BITS};
 use super::full_boards::without_a_line;
-use super::live_lines::{LineSet, State, THROUGH};
+use super::live_lines::State;
+use super::ordering::{Worth, sort};
 use super::relaxation::{is_relaxed, relaxed};
 use super::rules::SavingRules;
 use super::slots::{ALL, SLOTS, each};
@@ -212,12 +213,8 @@ impl CoalitionGraph {
         (0..usize::from(state.colors)).map(count).sum()
     }
 
-    /// How good a move looks: threats that leave the other side few replies, then lines by their
-    /// [worth](Self::worth).
-    fn promise(&self, state: &State, child: &Child<u8>, worth: [LineSet; 3]) -> u32 {
-        let slot = usize::from(child.step) % SLOTS;
-        let [ones, twos, fours] = worth.map(|lines| (lines & THROUGH[slot]).count_ones());
-        let lines = ones + 2 * twos + 4 * fours;
+    /// How good a move looks: threats that leave the other side few replies, then lines.
+    fn promise(&self, state: &State, child: &Child<u8>, worth: Worth) -> i32 {
         let replies = if self.coalition.plays(usize::from(state.color)) {
             child.numbers.proof
         } else {
@@ -231,51 +228,22 @@ impl CoalitionGraph {
         };
         let same_side =
             self.coalition.plays(state.following(0)) == self.coalition.plays(state.following(1));
+        let lines = worth.of(usize::from(child.step) % SLOTS);
         lines + if same_side { 0 } else { threat }
     }
 
-    /// What a piece on each line is worth, in binary, one bit of all lines after the other: 4 where
-    /// a colour that likes its lines has a piece on a live one; else one for each such colour for which
-    /// the line is live.
-    #[inline]
-    fn worth(&self, state: &State) -> [LineSet; 3] {
-        let [mut ones, mut twos, mut fours] = [0; 3];
-        for color in (0..4).filter(|&color| self.coalition.likes(color)) {
-            let live = state.live[color];
-            // Where one has a piece, the line is not live for others.
-            let touched = live & state.touched[color];
-            let untouched = live & !touched;
-            fours |= touched | twos & ones & untouched;
-            twos ^= ones & untouched;
-            ones ^= untouched;
-        }
-        [ones, twos, fours]
-    }
-
-    /// Puts the children that look best first; those that look as good stay in their order.
+    /// Puts the children that look best first.
     fn sort(&self, state: &State, children: &mut [Child<u8>]) {
-        let Some(first) = children.first() else {
-            return;
-        };
         let avoiding = self.is_about_avoiding(state);
-        let worth = self.worth(state);
-        // A sort with cached keys would allocate them, at each node: that took 6 to 10 % of the time.
-        // Here a number is the promise, the greatest one least, and in the low bits the place.
-        let mut before = [*first; SLOTS];
-        before[..children.len()].copy_from_slice(children);
-        let mut order = [0; SLOTS];
-        let order = &mut order[..children.len()];
-        for (place, child) in children.iter().enumerate() {
-            let mut promise = self.promise(state, child, worth) as i32;
-            if avoiding {
-                promise += self.caution(state, child.step);
-            }
-            order[place] = place as i32 - 32 * promise;
-        }
-        order.sort_unstable();
-        for (child, number) in children.iter_mut().zip(order) {
-            *child = before[(*number & 31) as usize];
-        }
+        let worth = Worth::new(state, |color| self.coalition.likes(color));
+        sort(children, |child| {
+            let caution = if avoiding {
+                self.caution(state, child.step)
+            } else {
+                0
+            };
+            self.promise(state, child, worth) + caution
+        });
     }
 }
 

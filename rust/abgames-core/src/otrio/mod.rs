@@ -13,6 +13,7 @@
 //! | [`force`] | what a coalition can force, and how |
 //! | [`full_boards`] | can the board be filled without a line? |
 //! | [`live_lines`] | positions as the searches see them |
+//! | [`ordering`] | what searches have in common that put good moves first |
 //! | [`outcome_certificate`] | does a certificate prove what players get who have preferences? |
 //! | [`perft`] | the number of ways to play on |
 //! | [`position`] | positions: legal moves, play, winner |
@@ -34,6 +35,7 @@ pub mod full_boards;
 #[cfg(test)]
 mod late;
 pub mod live_lines;
+pub mod ordering;
 pub mod outcome_certificate;
 pub mod perft;
 pub mod position;

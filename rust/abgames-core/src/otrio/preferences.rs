@@ -9,11 +9,10 @@
 //!   player likes that outcome best, it is the only outcome: one of the slots stays free. If it
 //!   completes lines at one slot, all moves elsewhere have that outcome, and one of them is enough.
 
-use std::cmp::Reverse;
-
 use super::coalitions::PASS;
 use super::dead_cells::{Cells, KEY_BITS};
-use super::live_lines::{LineSet, State, THROUGH};
+use super::live_lines::{State, THROUGH};
+use super::ordering::{Worth, sort};
 use super::position::{Players, Position};
 use super::rules::SavingRules;
 use super::slots::{ALL, each};
@@ -128,6 +127,7 @@ impl PreferenceGame {
         }
     }
 
+    #[inline(always)]
     fn open(&self, state: State) -> Prospect {
         let view = self.look(&state);
         let moves = match view {
@@ -140,6 +140,7 @@ impl PreferenceGame {
         Prospect { state, view, moves }
     }
 
+    #[inline(always)]
     fn look(&self, state: &State) -> View {
         if state.occupied == ALL {
             return View::Exactly(DRAW);
@@ -214,21 +215,15 @@ impl PreferenceGame {
     }
 
     /// How good a move looks: wins, blocks, threats, then lines.
-    fn promise(&self, state: &State, slot: usize) -> u32 {
+    fn promise(&self, state: &State, slot: usize, worth: Worth) -> i32 {
         let color = usize::from(state.color);
         let at = |slots: u32| slots >> slot & 1;
-        let count = |lines: LineSet| (lines & THROUGH[slot]).count_ones();
-        let lines: u32 = (0..4)
-            .map(|color| {
-                count(state.live[color]) + 3 * count(state.live[color] & state.touched[color])
-            })
-            .sum();
-        let threat = count(state.live[color] & state.touched[color]).min(1);
+        let is_threat = state.live[color] & state.touched[color] & THROUGH[slot] != 0;
         let blocks: u32 = (1..usize::from(state.colors))
             .map(|turn| at(state.completing[state.following(turn)]) << (10 - turn))
             .sum();
         let wins = at(state.completing[color]) << 12;
-        wins + 8 * blocks + 64 * threat + lines
+        (wins + 8 * blocks + 64 * u32::from(is_threat)) as i32 + worth.of(slot)
     }
 }
 
@@ -270,11 +265,14 @@ impl Game for PreferenceGame {
         let start = moves.len();
         moves.extend(each(slots).map(|slot| slot as u8));
         if self.rules.ordering {
-            moves[start..]
-                .sort_by_cached_key(|&step| Reverse(self.promise(state, usize::from(step))));
+            let worth = Worth::new(state, |_| true);
+            sort(&mut moves[start..], |&step| {
+                self.promise(state, usize::from(step), worth)
+            });
         }
     }
 
+    #[inline(always)]
     fn play(&self, prospect: &Prospect, step: u8) -> Prospect {
         let state = &prospect.state;
         if step == PASS {

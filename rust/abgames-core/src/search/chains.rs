@@ -200,6 +200,7 @@ impl<G: Game> Queries<G> {
         form(&levels[..count], query.within)
     }
 
+    #[inline(always)]
     fn add(
         &self,
         query: &Query<G::Position>,
@@ -289,6 +290,7 @@ impl<G: Game> Graph for Queries<G> {
         announce_open(&children[start..], announce);
     }
 
+    #[inline(always)]
     fn child(&self, query: &Self::Node, step: Self::Step) -> Self::Node {
         match step {
             Step::Play(play, within) => self.query(self.0.play(&query.position, play), within),
