@@ -70,7 +70,9 @@ def effectivity_table(
         if table.is_settled(coalition, outcomes):
             continue
         report(f"{_names(coalition)} for {_names(outcomes)}")
-        found = solver.can_force(position, coalition, outcomes, time_limit=time_limit)
+        found = solver.can_force(
+            position, coalition, outcomes, time_limit=time_limit, certificate=False
+        )
         table.cost[coalition, outcomes] = (found.nodes, found.seconds)
         if found.holds is not None:
             table.learn(coalition, outcomes, found.holds)
