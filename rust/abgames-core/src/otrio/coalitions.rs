@@ -282,11 +282,12 @@ impl Graph for CoalitionGraph {
         let Outlook::Moves(moves) = node.outlook else {
             return;
         };
+        let start = children.len();
         if moves == 0 {
             children.push(self.child_after(state, PASS));
+            announce_open(&children[start..], announce);
             return;
         }
-        let start = children.len();
         let decisive = Numbers::settled(self.needs(node) == Needs::Any);
         let find_images = self.rules.symmetry && state.occupied.count_ones() <= SYMMETRIC_PLIES;
         for slot in each(self.cells(state).distinct(moves)) {
@@ -301,13 +302,16 @@ impl Graph for CoalitionGraph {
                 children.push(child);
             }
         }
-        announce_open(&children[start..], announce);
-        if self.rules.ordering {
-            self.sort(state, &mut children[start..]);
-        }
+        let mut first_move = start;
         let is_asked = self.needs(node) == Needs::All && self.relaxes(state);
         if is_asked && !is_relaxed(state, self.coalition) {
             children.insert(start, self.child_after(state, RELAX));
+            first_move += 1;
+        }
+        // The table is waited for while the moves are sorted.
+        announce_open(&children[start..], announce);
+        if self.rules.ordering {
+            self.sort(state, &mut children[first_move..]);
         }
     }
 
@@ -323,5 +327,41 @@ impl Graph for CoalitionGraph {
 
     fn child(&self, node: &Node, step: u8) -> Node {
         self.node(self.after(&node.state, step))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::late::Choices;
+    use super::*;
+
+    #[test]
+    fn the_keys_of_open_children_are_announced() {
+        let mut choices = Choices(41);
+        let mut kinds = [0; 3];
+        for round in 0..4000 {
+            let position = choices.late(4 + round % 12);
+            let graph = CoalitionGraph {
+                coalition: Coalition {
+                    members: choices.below(16) as u8,
+                    winners: choices.below(16) as u8,
+                },
+                rules: SavingRules::ALL,
+            };
+            let node = graph.node(State::new(&position));
+            let (mut children, mut announced) = (Vec::new(), Vec::new());
+            graph.expand(&node, &mut children, |key| announced.push(key));
+            let open = children
+                .iter()
+                .filter(|child| child.numbers.verdict().is_none());
+            let mut keys: Vec<Key> = open.map(|child| child.key).collect();
+            for child in &children {
+                kinds[usize::from(child.step.saturating_sub(PASS - 1))] += 1;
+            }
+            keys.sort_unstable();
+            announced.sort_unstable();
+            assert_eq!(announced, keys);
+        }
+        assert!(kinds.into_iter().all(|count| count > 10), "{kinds:?}");
     }
 }

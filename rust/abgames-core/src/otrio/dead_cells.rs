@@ -173,7 +173,9 @@ impl Digits {
 mod tests {
     use super::super::late::{Choices, holds};
     use super::super::position::{Players, Position};
+    use super::super::relaxation::relaxed;
     use super::super::slots::each;
+    use super::super::static_rules::Coalition;
     use super::*;
     use std::collections::HashMap;
 
@@ -188,6 +190,35 @@ mod tests {
             for image in position.symmetric() {
                 let state = State::new(&image);
                 assert_eq!(Cells::new(&state).key(&state, true), key);
+            }
+        }
+    }
+
+    #[test]
+    fn a_key_is_the_least_of_those_of_all_images() {
+        let mut choices = Choices(6);
+        for round in 0..400 {
+            let position = choices.late(4 + round % 24);
+            let coalition = Coalition {
+                members: choices.below(16) as u8,
+                winners: choices.below(16) as u8,
+            };
+            for is_relaxed in [false, true] {
+                let state = |position: &Position| {
+                    let state = State::new(position);
+                    if is_relaxed {
+                        relaxed(&state, coalition)
+                    } else {
+                        state
+                    }
+                };
+                let key = |position: &Position, symmetry| {
+                    let state = state(position);
+                    Cells::new(&state).key(&state, symmetry)
+                };
+                let images = position.symmetric();
+                let least = images.iter().map(|image| key(image, false)).min();
+                assert_eq!(Some(key(&position, true)), least);
             }
         }
     }

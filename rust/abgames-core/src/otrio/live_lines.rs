@@ -166,6 +166,7 @@ impl State {
     #[must_use]
     pub fn place(&self, slot: usize) -> Self {
         let color = usize::from(self.color);
+        debug_assert!(self.room(color) >> slot & 1 == 1);
         let layer = slot / 9;
         let piece = 1 << slot;
         let occupied = self.occupied | piece;

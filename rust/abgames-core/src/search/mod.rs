@@ -109,9 +109,11 @@ pub struct Child<M> {
     pub numbers: Numbers,
 }
 
-/// Announces the keys of children that are not settled, for a table to fetch from memory. It waits for
-/// them all at once when they are announced one right after the other; announced one by one, with the
-/// work for the next child in between, it waits for each.
+/// Announces the keys of children that are not settled, so that a table may fetch them from memory.
+///
+/// They are announced one right after the other, when all are known: so the fetches overlap. Announced
+/// as each child was made they gained nothing (`docs/games/otrio-solving.md` has the seconds): the
+/// processor finds the page of an address before it goes on, and did so for one child at a time.
 #[inline]
 pub fn announce_open<M>(children: &[Child<M>], announce: impl FnMut(Key)) {
     let open = children
@@ -138,7 +140,7 @@ pub trait Graph {
 
     /// Adds the children of a node that is not settled, the most promising first. Children that
     /// cannot change the value may be left out, but one is left at least. The keys of those that are
-    /// not settled are [announced](announce_open) as soon as may be.
+    /// not settled are [announced](announce_open), before other work if there is any.
     fn expand(
         &self,
         node: &Self::Node,

@@ -10,8 +10,7 @@ pub trait Store {
     const IS_SHARED: bool = false;
 
     /// Begins to bring what is known of a node nearer, as it will be asked for soon.
-    #[inline]
-    fn fetch(&self, _key: Key) {}
+    fn fetch(&self, key: Key);
 
     /// What is known of a node.
     fn get(&self, key: Key) -> Option<Numbers>;

@@ -249,7 +249,7 @@ impl Store for Worker<'_> {
 #[cfg(test)]
 mod tests {
     use super::super::proof_number::Combine;
-    use super::super::{Child, Needs};
+    use super::super::{Child, Needs, announce_open};
     use super::*;
     use crate::control::Control;
     use std::sync::atomic::AtomicU64;
@@ -291,7 +291,13 @@ mod tests {
             Needs::Any
         }
 
-        fn expand(&self, node: &Self::Node, children: &mut Vec<Child<u64>>, _: impl FnMut(Key)) {
+        fn expand(
+            &self,
+            node: &Self::Node,
+            children: &mut Vec<Child<u64>>,
+            announce: impl FnMut(Key),
+        ) {
+            let start = children.len();
             let expanded = self.expanded.fetch_add(1, Ordering::Relaxed);
             assert!(expanded < self.fails_after, "a node that makes trouble");
             for step in 0..8 {
@@ -302,6 +308,7 @@ mod tests {
                     numbers: self.numbers(&child),
                 });
             }
+            announce_open(&children[start..], announce);
         }
 
         fn child(&self, (depth, number): &Self::Node, step: u64) -> Self::Node {

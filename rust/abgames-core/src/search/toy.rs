@@ -5,7 +5,7 @@ use super::chains::{Game, Outcomes, Queries, View};
 use super::proof_number::Combine;
 use super::prover::Method;
 use super::table::Table;
-use super::{Child, Graph, Key, Needs, Numbers, together};
+use super::{Child, Graph, Key, Needs, Numbers, announce_open, together};
 use crate::control::{Control, Ticker};
 
 /// A position is (row, place); a move leads to the next row. The last row has the outcomes.
@@ -179,7 +179,8 @@ impl Graph for Forced<'_> {
         }
     }
 
-    fn expand(&self, place: &Place, children: &mut Vec<Child<Place>>, _: impl FnMut(Key)) {
+    fn expand(&self, place: &Place, children: &mut Vec<Child<Place>>, announce: impl FnMut(Key)) {
+        let start = children.len();
         for step in self.0.following(*place) {
             children.push(Child {
                 step,
@@ -187,6 +188,7 @@ impl Graph for Forced<'_> {
                 numbers: self.numbers(&step),
             });
         }
+        announce_open(&children[start..], announce);
     }
 
     fn child(&self, _: &Place, step: Place) -> Place {
@@ -239,6 +241,26 @@ where
         found.push(answer.expect("no limit"));
     }
     found
+}
+
+#[test]
+fn the_keys_of_open_queries_are_announced() {
+    let mut count = 0;
+    for seed in 0..20 {
+        let toy = Toy::new(seed);
+        for within in 0..1 << toy.outcomes {
+            let queries = Queries(toy.clone());
+            let query = queries.query((0, 0), within);
+            let (mut children, mut announced) = (Vec::new(), Vec::new());
+            queries.expand(&query, &mut children, |key| announced.push(key));
+            let open = children
+                .iter()
+                .filter(|child| child.numbers.verdict().is_none());
+            assert!(open.map(|child| child.key).eq(announced.iter().copied()));
+            count += announced.len();
+        }
+    }
+    assert!(count > 100, "{count}");
 }
 
 #[test]

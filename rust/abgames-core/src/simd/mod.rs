@@ -1,11 +1,12 @@
-//! Feedback of many codes at once: the only module that may use `unsafe`.
+//! Feedback of many codes at once, and what else asks for the processor's own instructions: the only
+//! module that may use `unsafe`.
 //!
 //! Codes stand in [`Blocks`] of [`LANES`] side by side, one array a position. The kernels here are
 //! ordinary safe loops over these arrays, written once. They are compiled twice: for every
 //! processor of the target, and with AVX2 for those that are found to have it at run time; unsafe
 //! is the call of the second version after that check. `compare`, `lookup` and `wide_lookup` are written
 //! for AVX2 alone; unsafe are their loads and stores. Tests hold all versions together. `avx2` compiles loops of other
-//! modules twice in the same way. `prefetch` is for tables that are larger than the caches.
+//! modules twice in the same way. `prefetch` is for tables that are larger than the caches; unsafe is its one instruction.
 #![allow(unsafe_code)]
 
 pub mod avx2;
