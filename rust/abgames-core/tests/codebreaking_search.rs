@@ -4,12 +4,12 @@
 
 use std::collections::HashMap;
 
+use abgames_core::codebreaking::Prunings;
+use abgames_core::codebreaking::Search;
 use abgames_core::codebreaking::memo::Memo;
-use abgames_core::codebreaking::prunings::Prunings;
 use abgames_core::codebreaking::rules::{Code, Feedback, Kind, Rules, pack};
-use abgames_core::codebreaking::search::Search;
 use abgames_core::codebreaking::solve::{Question, Solution, solve};
-use abgames_core::codebreaking::task::{Goal, Objective, Value};
+use abgames_core::codebreaking::{Goal, Objective, Value};
 use abgames_core::control::{Control, Ticker};
 use proptest::prelude::*;
 use proptest::sample::subsequence;

@@ -86,5 +86,5 @@ mod _abgames {
 
     /// The names that `solve(without=...)` accepts.
     #[pymodule_export]
-    const PRUNINGS: &[&str] = abgames_core::codebreaking::prunings::Prunings::NAMES;
+    const PRUNINGS: &[&str] = abgames_core::codebreaking::Prunings::NAMES;
 }

@@ -1,8 +1,8 @@
 //! The least number of guesses, expected or in the worst case.
 
-use abgames_core::codebreaking::prunings::Prunings;
+use abgames_core::codebreaking::Prunings;
 use abgames_core::codebreaking::solve::{self as core, Question, Solution};
-use abgames_core::codebreaking::task::{Goal, Objective, Value};
+use abgames_core::codebreaking::{Goal, Objective, Value};
 use abgames_core::control::Control;
 use numpy::PyReadonlyArray2;
 use pyo3::prelude::*;

@@ -1,0 +1,80 @@
+//! Feedback of many guesses against many secrets, as a table of indices.
+
+use crate::codebreaking::games::rules::{Code, Rules};
+use crate::control::{Stop, Ticker};
+use crate::simd::{Blocks, SLOTS, feedback_slots, slot};
+
+/// For each slot, the index of its feedback in [`Rules::feedbacks`].
+pub fn feedback_of_slot(rules: &Rules) -> [u8; SLOTS] {
+    let mut table = [u8::MAX; SLOTS];
+    for (index, &feedback) in rules.feedbacks().iter().enumerate() {
+        table[usize::from(slot(feedback, rules))] = index as u8;
+    }
+    table
+}
+
+/// Appends to `out`, row by row a guess, the index into [`Rules::feedbacks`] of the feedback to
+/// each guess for each secret. A caller that knows that there is memory for it reserves it first.
+///
+/// # Errors
+/// [`Stop`] when the job must end.
+pub fn fill(
+    rules: &Rules,
+    guesses: &[Code],
+    secrets: &[Code],
+    out: &mut Vec<u8>,
+    ticker: &mut Ticker,
+) -> Result<(), Stop> {
+    let feedback = feedback_of_slot(rules);
+    let mut blocks = Blocks::default();
+    blocks.set(secrets, rules.pegs());
+    for &guess in guesses {
+        ticker.work(secrets.len() as u64)?;
+        let start = out.len();
+        out.resize(start + secrets.len(), 0);
+        let row = &mut out[start..];
+        feedback_slots(rules, guess, &blocks, row);
+        for place in row {
+            *place = feedback[usize::from(*place) % SLOTS];
+        }
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::codebreaking::games::rules::Kind;
+    use crate::control::Control;
+
+    #[test]
+    fn agrees_with_the_rules() {
+        for (kind, pegs, colors, extra) in [
+            (Kind::Ab, 3, 6, 2),
+            (Kind::Ab, 4, 5, 0),
+            (Kind::Mastermind, 3, 4, 0),
+        ] {
+            let rules = Rules::new(kind, pegs, colors, extra).expect("valid");
+            let (guesses, secrets) = (
+                rules.guesses().expect("small"),
+                rules.secrets().expect("small"),
+            );
+            let mut table = Vec::new();
+            let control = Control::new(None);
+            fill(
+                &rules,
+                &guesses,
+                &secrets,
+                &mut table,
+                &mut Ticker::new(&control),
+            )
+            .expect("not stopped");
+            for (guess, row) in guesses.iter().zip(table.chunks_exact(secrets.len())) {
+                for (secret, &index) in secrets.iter().zip(row) {
+                    let feedback = rules.feedbacks()[usize::from(index)];
+                    assert_eq!(feedback, rules.feedback(*guess, *secret));
+                }
+            }
+        }
+    }
+}

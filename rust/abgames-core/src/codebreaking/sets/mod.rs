@@ -1,0 +1,17 @@
+//! Candidate sets: the classes that a guess makes of them, their symmetries, their canonical forms.
+//!
+//! | module | what it holds |
+//! |---|---|
+//! | [`partition`] | the classes into which a guess splits a candidate set |
+//! | [`symmetry`] | classes of guesses that are equivalent for a candidate set |
+//! | [`colouring`] | colour refinement on the positions and symbols of a candidate set |
+//! | [`canonical`] | candidate sets up to renaming of symbols and positions |
+//! | [`automorphism`] | the symmetries of a candidate set |
+//! | [`orbits`] | all guesses in classes by these symmetries |
+
+pub mod automorphism;
+pub mod canonical;
+pub mod colouring;
+pub mod orbits;
+pub mod partition;
+pub mod symmetry;

@@ -1,0 +1,408 @@
+//! All guesses, sorted into classes by the symmetries of a candidate set.
+//!
+//! Two guesses are equivalent when some [symmetry](crate::codebreaking::sets::automorphism) of the candidate set, or an
+//! exchange of symbols that occur in no candidate, maps one to the other; then they have the same
+//! value. (The search itself uses [twins](crate::codebreaking::sets::symmetry) only, which are quicker to find.) In the card
+//! game the joker and the cards of ranks that occur in no candidate can all be exchanged.
+
+use crate::codebreaking::games::rules::{Code, Kind, Rules, unpack};
+use crate::codebreaking::sets::automorphism::generators;
+use crate::codebreaking::sets::symmetry::{Absent, TwinClasses, TwinTable};
+use crate::control::{Stop, Ticker};
+use crate::simd::Blocks;
+
+/// A class of equivalent guesses.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Orbit {
+    /// The lexicographically least of them.
+    pub guess: Code,
+    /// How many there are.
+    pub count: u64,
+}
+
+/// The classes of guesses for one candidate set.
+#[derive(Debug)]
+pub struct Orbits {
+    pegs: usize,
+    twins: TwinTable,
+    /// The least guess of each class under exchange of twins, sorted.
+    guesses: Vec<Code>,
+    /// For each of them the place of the least one in its orbit.
+    least: Vec<u32>,
+    /// The orbits in lexicographic order.
+    pub orbits: Vec<Orbit>,
+}
+
+impl Orbits {
+    /// The classes of all guesses (with `consistent`: of the candidates) for the sorted set `codes`.
+    ///
+    /// # Errors
+    /// [`Stop`] when the job must end.
+    pub fn of(
+        rules: &Rules,
+        codes: &[Code],
+        consistent: bool,
+        ticker: &mut Ticker,
+    ) -> Result<Self, Stop> {
+        let pegs = rules.pegs();
+        let is_card_game = rules.kind() == Kind::CardMoo;
+        let twins = if is_card_game {
+            TwinClasses::trivial(rules)
+        } else {
+            TwinClasses::of(rules, codes, Absent::All, ticker)?
+        };
+        let guesses: Vec<Code> = if consistent {
+            let mut guesses = Vec::new();
+            for &code in codes {
+                ticker.work(64)?;
+                if twins.is_least(rules, code) {
+                    guesses.push(code);
+                }
+            }
+            guesses
+        } else {
+            let mut blocks = Blocks::default();
+            twins.guesses(rules, &mut blocks, ticker)?;
+            let mut guesses = Vec::with_capacity(blocks.len());
+            for i in 0..blocks.len() {
+                ticker.work(8)?;
+                guesses.push(blocks.code(i, pegs));
+            }
+            guesses
+        };
+        let mut orbits = Self {
+            pegs,
+            least: (0..guesses.len() as u32).collect(),
+            guesses,
+            orbits: Vec::new(),
+            twins: TwinTable::new(&twins),
+        };
+        for generator in generators(rules, codes, &orbits.twins, ticker)? {
+            orbits.unite(|guess| generator.image(guess), ticker)?;
+        }
+        if is_card_game {
+            let dummies = Dummies::of(rules, codes);
+            orbits.unite(|guess| dummies.in_order(rules, guess), ticker)?;
+        }
+        orbits.count(ticker)?;
+        Ok(orbits)
+    }
+
+    /// The orbit of a guess.
+    pub fn orbit_of(&self, guess: Code) -> Option<&Orbit> {
+        let place = self.place(guess)?;
+        let least = self.guesses[self.root(place)];
+        let found = self
+            .orbits
+            .binary_search_by_key(&least, |orbit| orbit.guess);
+        found.ok().map(|i| &self.orbits[i])
+    }
+
+    fn place(&self, guess: Code) -> Option<usize> {
+        let (least, _) = self.twins.least(guess, self.pegs);
+        self.guesses.binary_search(&least).ok()
+    }
+
+    fn root(&self, mut place: usize) -> usize {
+        while self.least[place] as usize != place {
+            place = self.least[place] as usize;
+        }
+        place
+    }
+
+    /// Puts each guess and its image into one orbit; the least place is the root.
+    fn unite(&mut self, image: impl Fn(Code) -> Code, ticker: &mut Ticker) -> Result<(), Stop> {
+        for place in 0..self.guesses.len() {
+            ticker.work(256)?;
+            let Some(image) = self.place(image(self.guesses[place])) else {
+                continue;
+            };
+            let (a, b) = (self.root(place), self.root(image));
+            self.least[a.max(b)] = a.min(b) as u32;
+            self.least[place] = a.min(b) as u32;
+        }
+        Ok(())
+    }
+
+    fn count(&mut self, ticker: &mut Ticker) -> Result<(), Stop> {
+        let mut counts = vec![0u64; self.guesses.len()];
+        for place in 0..self.guesses.len() {
+            ticker.work(64)?;
+            let root = self.root(place);
+            counts[root] += self.twins.least(self.guesses[place], self.pegs).1;
+        }
+        for (&guess, &count) in self.guesses.iter().zip(&counts) {
+            ticker.work(8)?;
+            if count > 0 {
+                self.orbits.push(Orbit { guess, count });
+            }
+        }
+        Ok(())
+    }
+}
+
+/// In the card game, the cards that fit no candidate: one of each rank that occurs nowhere, and the
+/// joker.
+struct Dummies {
+    occurs: [bool; 256],
+    cards: Vec<u8>,
+}
+
+impl Dummies {
+    fn of(rules: &Rules, codes: &[Code]) -> Self {
+        let mut occurs = [false; 256];
+        for card in codes.iter().flat_map(|&code| unpack(code, rules.pegs())) {
+            occurs[usize::from(rules.rank(card))] = true;
+        }
+        let mut seen = occurs;
+        let asked = |card: &u8| !rules.own().contains(card);
+        let cards = (1..=rules.guess_colors() as u8)
+            .filter(asked)
+            .filter(|&card| !std::mem::replace(&mut seen[usize::from(rules.rank(card))], true));
+        let cards = cards.collect();
+        Self { occurs, cards }
+    }
+
+    /// The guess with the first dummies in the places of its dummies.
+    fn in_order(&self, rules: &Rules, guess: Code) -> Code {
+        let mut next = self.cards.iter();
+        unpack(guess, rules.pegs()).fold(0, |image, card| {
+            let card = match self.occurs[usize::from(rules.rank(card))] {
+                true => card,
+                false => next.next().copied().unwrap_or(card),
+            };
+            image << 8 | u64::from(card)
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+
+    use proptest::prelude::*;
+    use proptest::sample::subsequence;
+
+    use super::*;
+    use crate::codebreaking::games::rules::pack;
+    use crate::control::Control;
+
+    fn orbits(rules: &Rules, codes: &[Code]) -> Orbits {
+        let control = Control::new(None);
+        Orbits::of(rules, codes, false, &mut Ticker::new(&control)).expect("not stopped")
+    }
+
+    fn permutations(n: usize) -> Vec<Vec<usize>> {
+        if n == 0 {
+            return vec![vec![]];
+        }
+        let longer = |shorter: Vec<usize>| {
+            (0..n).map(move |at| {
+                let mut longer = shorter.clone();
+                longer.insert(at, n - 1);
+                longer
+            })
+        };
+        permutations(n - 1).into_iter().flat_map(longer).collect()
+    }
+
+    /// By trial of every permutation of the positions and of the symbols.
+    fn by_trial(rules: &Rules, codes: &[Code]) -> BTreeMap<Code, u64> {
+        let pegs = rules.pegs();
+        let mut symmetries = Vec::new();
+        for symbols in permutations(rules.guess_colors()) {
+            for positions in permutations(pegs) {
+                let image = |code: Code| {
+                    let row: Vec<u8> = unpack(code, pegs).collect();
+                    let image: Vec<u8> = positions
+                        .iter()
+                        .map(|&p| symbols[usize::from(row[p]) - 1] as u8 + 1)
+                        .collect();
+                    pack(&image)
+                };
+                if codes.iter().all(|&code| codes.contains(&image(code))) {
+                    symmetries.push((symbols.clone(), positions));
+                }
+            }
+        }
+        let mut counts = BTreeMap::new();
+        for guess in rules.guesses().expect("small") {
+            let row: Vec<u8> = unpack(guess, pegs).collect();
+            let images = symmetries.iter().map(|(symbols, positions)| {
+                let image: Vec<u8> = positions
+                    .iter()
+                    .map(|&p| symbols[usize::from(row[p]) - 1] as u8 + 1)
+                    .collect();
+                pack(&image)
+            });
+            *counts
+                .entry(images.min().expect("the identity"))
+                .or_default() += 1;
+        }
+        counts
+    }
+
+    #[test]
+    fn the_nine_second_guesses_of_shinoda_and_the_useless_one() {
+        // \[Shinoda2012\], section 3.1: after 1A0B to (1, 2, 3) nine guesses are enough.
+        let rules = Rules::new(Kind::Ab, 3, 9, 0).expect("valid");
+        let first = pack(&[1, 2, 3]);
+        let mut codes = rules.secrets().expect("small");
+        codes.retain(|&code| rules.feedback(first, code) == [1, 0, 0, 0]);
+        let orbits = orbits(&rules, &codes);
+        let least: Vec<Code> = orbits.orbits.iter().map(|orbit| orbit.guess).collect();
+        let named = [
+            [1, 2, 3],
+            [1, 2, 4],
+            [1, 3, 2],
+            [1, 3, 4],
+            [1, 4, 5],
+            [2, 1, 4],
+            [2, 3, 1],
+            [2, 3, 4],
+            [2, 4, 5],
+            [4, 5, 6],
+        ];
+        assert_eq!(least, named.map(|code| pack(&code)));
+        let image = orbits.orbit_of(pack(&[4, 1, 5])).expect("a guess");
+        assert_eq!(image.guess, pack(&[2, 4, 5]));
+        assert_eq!(
+            orbits.orbits.iter().map(|orbit| orbit.count).sum::<u64>(),
+            504
+        );
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig { failure_persistence: None, cases: 150, ..Default::default() })]
+
+        #[test]
+        fn orbits_are_those_of_all_permutations(
+            (rules, codes) in prop::sample::select(vec![
+                (Kind::Ab, 3, 4, 0), (Kind::Ab, 2, 4, 1), (Kind::Mastermind, 2, 4, 0),
+                (Kind::Mastermind, 3, 3, 0), (Kind::Ab, 3, 4, 1),
+            ])
+            .prop_flat_map(|(kind, pegs, colors, extra)| {
+                let rules = Rules::new(kind, pegs, colors, extra).expect("valid");
+                let codes = rules.secrets().expect("small");
+                let most = codes.len().min(9);
+                (Just(rules), subsequence(codes, 1..=most))
+            })
+        ) {
+            let found = orbits(&rules, &codes);
+            let found: BTreeMap<Code, u64> =
+                found.orbits.iter().map(|orbit| (orbit.guess, orbit.count)).collect();
+            prop_assert_eq!(found, by_trial(&rules, &codes));
+        }
+
+        /// Sets with much symmetry: what two answers leave.
+        #[test]
+        fn also_of_the_sets_that_occur_in_play(guess in 0usize..60, reply in 0usize..60) {
+            let rules = Rules::new(Kind::Ab, 3, 5, 0).expect("valid");
+            let all = rules.secrets().expect("small");
+            let mut codes = all.clone();
+            for asked in [all[0], all[guess]] {
+                let answer = rules.feedback(asked, all[reply]);
+                codes.retain(|&code| rules.feedback(asked, code) == answer);
+            }
+            let found = orbits(&rules, &codes);
+            let found: BTreeMap<Code, u64> =
+                found.orbits.iter().map(|orbit| (orbit.guess, orbit.count)).collect();
+            prop_assert_eq!(found, by_trial(&rules, &codes));
+        }
+    }
+
+    /// By trial of every permutation of the positions, and of the ranks with exchanges of colours.
+    #[test]
+    fn orbits_of_cards_are_those_of_all_permutations() {
+        for own in [None, Some([2, 7, 4])] {
+            let rules = Rules::cards(4, own.as_ref().map(|own| &own[..])).expect("valid");
+            let secrets = rules.secrets().expect("small");
+            let guesses = rules.guesses().expect("small");
+            for history in [&[0][..], &[0, 77], &[5, 40], &[90, 30, 7]] {
+                let mut codes = secrets.clone();
+                for &asked in history {
+                    let asked = guesses[asked];
+                    let answer = rules.feedback(asked, secrets[61]);
+                    codes.retain(|&code| rules.feedback(asked, code) == answer);
+                }
+                check_cards(&rules, &codes, &guesses);
+            }
+        }
+    }
+
+    fn check_cards(rules: &Rules, codes: &[Code], guesses: &[Code]) {
+        let found = orbits(rules, codes);
+        let mut symmetries: Vec<(Vec<usize>, u8, Vec<usize>)> = Vec::new();
+        for ranks in permutations(4) {
+            for flips in 0..16 {
+                for positions in permutations(3) {
+                    symmetries.push((ranks.clone(), flips, positions));
+                }
+            }
+        }
+        let image = |(ranks, flips, positions): &(Vec<usize>, u8, Vec<usize>), code: Code| {
+            let card = |card: u8| match card {
+                9 => 9,
+                card => {
+                    let (rank, red) = ((card - 1) % 4, (card - 1) / 4);
+                    let red = red ^ (flips >> rank & 1);
+                    ranks[usize::from(rank)] as u8 + 1 + 4 * red
+                }
+            };
+            let row: Vec<u8> = unpack(code, 3).map(card).collect();
+            pack(&positions.iter().map(|&p| row[p]).collect::<Vec<u8>>())
+        };
+        symmetries.retain(|map| {
+            let own: Vec<u8> = rules.own().to_vec();
+            let images = own.iter().map(|&card| {
+                let code = image(&(map.0.clone(), map.1, vec![0, 1, 2]), pack(&[card, 9, 9]));
+                (code >> 16) as u8
+            });
+            let mut images: Vec<u8> = images.collect();
+            images.sort_unstable();
+            images == own && codes.iter().all(|&code| codes.contains(&image(map, code)))
+        });
+        for &guess in guesses {
+            let orbit = found.orbit_of(guess).expect("a guess");
+            for map in &symmetries {
+                assert_eq!(found.orbit_of(image(map, guess)), Some(orbit), "{guess:x}");
+            }
+        }
+        // No more than that: equal classes but for cards that fit nothing.
+        let absent = |s: u8| {
+            codes
+                .iter()
+                .all(|&c| unpack(c, 3).all(|t| rules.rank(s) != rules.rank(t)))
+        };
+        let blank = |code: Code| {
+            pack(
+                &unpack(code, 3)
+                    .map(|s| if absent(s) { 0 } else { s })
+                    .collect::<Vec<u8>>(),
+            )
+        };
+        let blank_image = |map: &_, code: Code| {
+            let row: Vec<u8> = unpack(blank(code), 3)
+                .map(|s| if s == 0 { 9 } else { s })
+                .collect();
+            pack(
+                &unpack(image(map, pack(&row)), 3)
+                    .map(|s| if s == 9 { 0 } else { s })
+                    .collect::<Vec<u8>>(),
+            )
+        };
+        for &a in guesses {
+            let least = found.orbit_of(a).expect("a guess").guess;
+            assert!(
+                symmetries
+                    .iter()
+                    .any(|map| blank_image(map, a) == blank(least)),
+                "{a:x} {least:x}"
+            );
+        }
+        assert_eq!(
+            found.orbits.iter().map(|o| o.count).sum::<u64>(),
+            guesses.len() as u64
+        );
+    }
+}
