@@ -4,13 +4,11 @@
 
 use std::collections::HashMap;
 
-use abgames_core::codebreaking::Prunings;
-use abgames_core::codebreaking::Search;
-use abgames_core::codebreaking::memo::Memo;
-use abgames_core::codebreaking::rules::{Code, Feedback, Kind, Rules, pack};
-use abgames_core::codebreaking::solve::{Question, Solution, solve};
-use abgames_core::codebreaking::{Goal, Objective, Value};
-use abgames_core::control::{Control, Ticker};
+use abgames_core::codebreaking::rules::{Code, Feedback, Kind, Rules};
+use abgames_core::codebreaking::{
+    Goal, Limit, Memo, Objective, Prunings, Question, Solution, Value, solve,
+};
+use abgames_core::control::Control;
 use proptest::prelude::*;
 use proptest::sample::subsequence;
 
@@ -88,12 +86,10 @@ fn run(
     control: &Control,
 ) -> Solution {
     let question = Question {
-        candidates: candidates.to_vec(),
-        goal: task.goal,
-        objective: task.objective,
         consistent: task.guesses.is_none(),
-        max_guesses,
+        limit: Limit::of(max_guesses),
         prunings,
+        ..Question::new(candidates.to_vec(), task.goal, task.objective)
     };
     solve(task.rules, memo, &question, control).expect("nobody cancels")
 }
@@ -368,29 +364,4 @@ fn without_time_the_bounds_hold() {
             }
         }
     }
-}
-
-#[test]
-fn a_guess_in_a_hurry_asks_for_own_cards_in_the_other_colour() {
-    let rules = Rules::cards(6, Some(&[1, 2, 3])).expect("valid");
-    let control = Control::new(None);
-    let memo = Memo::default();
-    let ticker = Ticker::new(&control);
-    let (goal, prunings) = (Goal::Determine, Prunings::ALL);
-    let mut search = Search::new(&rules, goal, &memo, ticker, prunings, false, 960);
-    let mut fair_guess = |codes: &[[u8; 3]], most| {
-        let codes: Vec<Code> = codes.iter().map(|code| pack(code)).collect();
-        let guess = search.fair_guess(&codes, most).expect("nobody cancels");
-        (guess, codes)
-    };
-    // None of these may be asked; 7 is the card 1 in red.
-    let (guess, _) = fair_guess(&[[1, 4, 5], [1, 4, 6], [1, 5, 4]], 1);
-    assert_eq!(guess, pack(&[7, 4, 5]));
-    // Both become 7 8 5, which does not tell them apart.
-    let (guess, codes) = fair_guess(&[[1, 8, 5], [7, 2, 5]], 2);
-    assert!(rules.may_be_asked(guess));
-    assert_ne!(
-        rules.feedback(guess, codes[0]),
-        rules.feedback(guess, codes[1])
-    );
 }

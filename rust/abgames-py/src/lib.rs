@@ -58,7 +58,7 @@ mod _abgames {
 
     /// The names that `heuristic_tree` accepts.
     #[pymodule_export]
-    const HEURISTICS: &[&str] = &abgames_core::codebreaking::heuristics::Heuristic::NAMES;
+    const HEURISTICS: &[&str] = &abgames_core::codebreaking::Heuristic::NAMES;
 
     /// Bytes that a heap takes while Grundy values are found.
     #[pymodule_export]
@@ -70,7 +70,7 @@ mod _abgames {
 
     /// The version of the keys in checkpoints of code-breaking.
     #[pymodule_export]
-    const CODEBREAKING_KEYS: u32 = abgames_core::codebreaking::memo::KEYS;
+    const CODEBREAKING_KEYS: u32 = abgames_core::codebreaking::KEYS;
 
     /// The version of the keys in checkpoints of Otrio.
     #[pymodule_export]

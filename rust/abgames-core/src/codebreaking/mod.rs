@@ -11,19 +11,24 @@
 
 mod answers;
 mod bounds;
+mod cost;
 mod games;
 mod prunings;
 mod search;
 mod sets;
 mod task;
+#[cfg(test)]
+mod tests;
 
-/// Feedback of many codes at once.
+pub use answers::guess_value::GuessValue;
 pub use answers::heuristics::{self, Heuristic};
-pub use answers::rank;
-pub use answers::solve;
-pub use answers::strategy;
+pub use answers::rank::{GuessRanking, Wanted, rank};
+pub use answers::solve::{Solution, solve};
+pub use answers::tree::{END, Tree};
+pub use cost::Limit;
 pub use games::feedback_table;
 pub use games::rules;
 pub use prunings::Prunings;
-pub use search::{Search, memo};
-pub use task::{Goal, Objective, Value};
+pub use search::key::KEYS;
+pub use search::memo::Memo;
+pub use task::{Goal, Objective, Question, Tuning, Value};

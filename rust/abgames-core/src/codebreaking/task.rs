@@ -1,4 +1,8 @@
-//! What a strategy is to reach, and what is best about the best one.
+//! What is asked: what a strategy is to reach, what is best about the best one, and for which secrets.
+
+use crate::codebreaking::cost::Limit;
+use crate::codebreaking::games::rules::Code;
+use crate::codebreaking::prunings::Prunings;
 
 /// When the task ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -56,7 +60,7 @@ impl Goal {
     pub fn worst_of_few(self, size: usize) -> usize {
         match self {
             Self::Hit => size,
-            Self::Determine => size - 1,
+            Self::Determine => size.saturating_sub(1),
         }
     }
 
@@ -68,4 +72,69 @@ impl Goal {
             Self::Determine => 2 * (size as u32 - 1),
         }
     }
+}
+
+/// What is asked.
+#[derive(Clone, Debug)]
+pub struct Question {
+    /// The secrets that are possible, sorted and different, at least one.
+    pub candidates: Vec<Code>,
+    /// What ends the task.
+    pub goal: Goal,
+    /// What is to be least.
+    pub objective: Objective,
+    /// Whether only candidates may be guessed.
+    pub consistent: bool,
+    /// The most guesses allowed.
+    pub limit: Limit,
+    /// The rules in force that only save work.
+    pub prunings: Prunings,
+    /// Sizes from which some work pays.
+    pub tuning: Tuning,
+}
+
+impl Question {
+    /// The question with all guesses and without a limit.
+    pub fn new(candidates: Vec<Code>, goal: Goal, objective: Objective) -> Self {
+        Self {
+            candidates,
+            goal,
+            objective,
+            consistent: false,
+            limit: Limit::NONE,
+            prunings: Prunings::ALL,
+            tuning: Tuning::default(),
+        }
+    }
+}
+
+/// Sizes from which some work pays. They change the work, never a value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Tuning {
+    /// Nodes after which other threads join the first; shorter searches are over before it pays.
+    pub nodes_alone: u64,
+    /// Smaller sets are searched before another thread can help.
+    pub smallest_shared: usize,
+    /// For fewer candidates the bounds by feedback are not computed.
+    pub smallest_class_bounded: usize,
+}
+
+impl Default for Tuning {
+    fn default() -> Self {
+        Self {
+            nodes_alone: 1000,
+            smallest_shared: 32,
+            smallest_class_bounded: 150,
+        }
+    }
+}
+
+#[cfg(test)]
+impl Tuning {
+    /// Everything is done also in small games.
+    pub const FOR_SMALL_GAMES: Self = Self {
+        nodes_alone: 1,
+        smallest_shared: 6,
+        smallest_class_bounded: 3,
+    };
 }

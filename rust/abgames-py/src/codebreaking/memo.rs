@@ -2,7 +2,7 @@
 
 use std::sync::Mutex;
 
-use abgames_core::codebreaking::memo;
+use abgames_core::codebreaking as core;
 use pyo3::exceptions::{PyMemoryError, PyRuntimeError};
 use pyo3::prelude::*;
 
@@ -12,7 +12,7 @@ use crate::job::cores;
 /// threads=None)`, the limit in bytes, and how many threads search together (None: one a core).
 #[pyclass(frozen, module = "abgames._abgames")]
 pub struct Memo {
-    memo: Mutex<memo::Memo>,
+    memo: Mutex<core::Memo>,
 }
 
 #[pymethods]
@@ -22,11 +22,11 @@ impl Memo {
     fn new(memory_limit: Option<usize>, threads: Option<usize>) -> PyResult<Self> {
         let threads = threads.unwrap_or_else(cores);
         let memo = match memory_limit {
-            None => memo::Memo::unbounded(threads),
-            Some(limit) => memo::Memo::bounded(limit, threads).ok_or_else(|| {
+            None => core::Memo::unbounded(threads),
+            Some(limit) => core::Memo::bounded(limit, threads).ok_or_else(|| {
                 PyMemoryError::new_err(format!(
                     "memory_limit is {limit} bytes; the smallest table takes {}",
-                    memo::Memo::SMALLEST_LIMIT
+                    core::Memo::SMALLEST_LIMIT
                 ))
             })?,
         };
@@ -49,7 +49,7 @@ impl Memo {
 }
 
 impl Memo {
-    pub(super) fn lock(&self) -> PyResult<std::sync::MutexGuard<'_, memo::Memo>> {
+    pub(super) fn lock(&self) -> PyResult<std::sync::MutexGuard<'_, core::Memo>> {
         self.memo.try_lock().map_err(|_| {
             PyRuntimeError::new_err("this memo is in use by a call that is still running")
         })

@@ -1,7 +1,7 @@
 //! Guesses with their values.
 
-use abgames_core::codebreaking::rank::{self as core, GuessRanking, GuessValue, Question};
 use abgames_core::codebreaking::rules::unpack;
+use abgames_core::codebreaking::{self as core, GuessRanking, GuessValue, Question, Value, Wanted};
 use numpy::{PyArray1, PyArray2, PyReadonlyArray2};
 use pyo3::prelude::*;
 
@@ -75,36 +75,40 @@ pub fn rank(
     without: Vec<String>,
 ) -> PyResult<Ranked> {
     check_guess_count(rules, consistent)?;
+    let candidates = candidate_set(rules, &candidates)?;
     let question = Question {
-        candidates: candidate_set(rules, &candidates)?,
-        goal: goal_named(goal)?,
-        objective: objective_named(objective)?,
         consistent,
-        top,
-        only: only.map(|only| rules.codes(&only, "guess")).transpose()?,
         prunings: prunings_without(&without)?,
+        ..Question::new(candidates, goal_named(goal)?, objective_named(objective)?)
     };
+    let only = only.map(|only| rules.codes(&only, "guess")).transpose()?;
+    let wanted = Wanted { top, only };
     let control = control(time_limit, checkpoint)?;
     let memo = memo.lock()?;
     let memo = &*memo;
     let found = run(py, &control, progress.as_ref(), || {
         memo.resume(&control)?;
-        core::rank(&rules.rules, memo, &question, &control)
+        core::rank(&rules.rules, memo, &question, &wanted, &control)
     })?;
     let snapshot = control.snapshot();
     Ok(Ranked {
         proven: found.proven,
-        least: found.least,
+        least: found.least.map(numbers),
         nodes: snapshot.nodes,
         seconds: snapshot.elapsed.as_secs_f64(),
         arrays: rank_arrays(py, rules.rules.pegs(), &found)?,
     })
 }
 
+/// Both numbers of a value; 0 for the second where there is none.
+fn numbers(value: Value) -> (u32, u32) {
+    (value.first as u32, value.second.unwrap_or(0) as u32)
+}
+
 fn rank_arrays(py: Python<'_>, pegs: usize, found: &GuessRanking) -> PyResult<RankArrays> {
     let values = &found.guesses;
     let symbols = values.iter().flat_map(|value| unpack(value.guess, pegs));
-    let numbers =
+    let columns =
         |field: fn(&GuessValue) -> u32| PyArray1::from_iter(py, values.iter().map(field)).unbind();
     let flags =
         |field: fn(&GuessValue) -> bool| PyArray1::from_iter(py, values.iter().map(field)).unbind();
@@ -112,10 +116,10 @@ fn rank_arrays(py: Python<'_>, pegs: usize, found: &GuessRanking) -> PyResult<Ra
         array2(py, symbols.collect(), values.len(), pegs)?.unbind(),
         PyArray1::from_iter(py, values.iter().map(|value| value.count)).unbind(),
         flags(|value| value.candidate),
-        numbers(|value| value.feedbacks.into()),
-        numbers(|value| value.largest),
-        numbers(|value| value.lower),
+        columns(|value| value.feedbacks.into()),
+        columns(|value| value.largest),
+        columns(|value| numbers(value.value).0),
         flags(|value| value.exact),
-        numbers(|value| value.second),
+        columns(|value| numbers(value.value).1),
     ))
 }

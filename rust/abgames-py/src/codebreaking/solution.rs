@@ -1,8 +1,8 @@
 //! The least number of guesses, expected or in the worst case.
 
-use abgames_core::codebreaking::Prunings;
-use abgames_core::codebreaking::solve::{self as core, Question, Solution};
-use abgames_core::codebreaking::{Goal, Objective, Value};
+use abgames_core::codebreaking::{
+    self as core, Goal, Limit, Objective, Prunings, Question, Solution, Value,
+};
 use abgames_core::control::Control;
 use numpy::PyReadonlyArray2;
 use pyo3::prelude::*;
@@ -70,13 +70,12 @@ pub fn solve(
     without: Vec<String>,
 ) -> PyResult<Outcome> {
     check_guess_count(rules, consistent)?;
+    let candidates = candidate_set(rules, &candidates)?;
     let question = Question {
-        candidates: candidate_set(rules, &candidates)?,
-        goal: goal_named(goal)?,
-        objective: objective_named(objective)?,
         consistent,
-        max_guesses,
+        limit: Limit::of(max_guesses),
         prunings: prunings_without(&without)?,
+        ..Question::new(candidates, goal_named(goal)?, objective_named(objective)?)
     };
     let control = control(time_limit, checkpoint)?;
     let memo = memo.lock()?;

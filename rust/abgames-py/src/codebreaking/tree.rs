@@ -1,7 +1,6 @@
 //! Strategies as arrays, and those of the heuristics.
 
-use abgames_core::codebreaking::heuristics::{self, Heuristic};
-use abgames_core::codebreaking::strategy::Tree;
+use abgames_core::codebreaking::{Heuristic, Tree, heuristics};
 use abgames_core::control::{Control, Stop};
 use numpy::{PyArray1, PyArray2, PyReadonlyArray2};
 use pyo3::prelude::*;

@@ -11,14 +11,14 @@
 
 use std::cmp::Ordering;
 
-use crate::codebreaking::answers::strategy::Tree;
+use crate::codebreaking::answers::tree::Tree;
+use crate::codebreaking::cost::Limit;
 use crate::codebreaking::games::rules::{Code, HIT, Rules};
-use crate::codebreaking::prunings::Prunings;
-use crate::codebreaking::search::Search;
-use crate::codebreaking::search::memo::{Memo, UNLIMITED};
+use crate::codebreaking::search::context::Search;
+use crate::codebreaking::search::memo::Memo;
 use crate::codebreaking::sets::partition::count;
-use crate::codebreaking::task::Goal;
-use crate::control::{Control, Stop, Ticker};
+use crate::codebreaking::task::{Goal, Objective, Question};
+use crate::control::{Control, Stop};
 use crate::simd::{Blocks, slot};
 
 /// How a guess is chosen.
@@ -80,26 +80,25 @@ pub fn strategy(
 ) -> Result<Tree, Stop> {
     control.poll()?;
     let memo = Memo::default();
-    let ticker = Ticker::new(control);
     let size = candidates.len();
-    let mut search = Search::new(
-        rules,
-        Goal::Hit,
-        &memo,
-        ticker,
-        Prunings {
-            feedback_bound: false,
-            ..Prunings::ALL
-        },
+    let question = Question {
         consistent,
-        size,
-    );
+        ..Question::new(candidates, Goal::Hit, Objective::Expected)
+    };
+    let mut search = Search::new(rules, &memo, &question, control);
     let mut chooser = Chooser::new(rules, heuristic, size);
     let choose = |codes: &[Code], _| {
         search.ticker.node();
         chooser.choose(&mut search, codes)
     };
-    Tree::grow(rules, Goal::Hit, candidates, UNLIMITED, control, choose)
+    Tree::grow(
+        rules,
+        Goal::Hit,
+        question.candidates.clone(),
+        Limit::NONE,
+        control,
+        choose,
+    )
 }
 
 struct Chooser {
@@ -126,7 +125,7 @@ impl Chooser {
             // Of two candidates any splits off itself, and no guess scores better.
             return Ok(codes[0]);
         }
-        let pegs = search.rules().pegs();
+        let pegs = search.rules.pegs();
         self.candidates.set(codes, pegs);
         let guesses = search.guesses(codes)?;
         let mut best: Option<(Score, bool, Code)> = None;

@@ -3,17 +3,17 @@
 //! | module | what it holds |
 //! |---|---|
 //! | [`solve`] | one call from candidates to solution |
-//! | [`lexicographic`] | objectives of two numbers of which the first counts more |
-//! | [`strategy`] | the strategy tree, extracted after the search |
-//! | [`count_choice`] | the guesses of a strategy that has the fewest worst cases |
+//! | [`tree`] | strategy trees |
+//! | [`choose`] | the guesses of an optimal strategy |
+//! | [`approximate`] | a strategy when the time is over |
 //! | [`rank`] | every guess with its exact value |
-//! | [`rank_pairs`] | the second number of a guess, for objectives of two |
+//! | [`guess_value`] | what one guess is worth, by each number of an objective |
 //! | [`heuristics`] | strategies by the heuristics of the literature |
 
-pub mod count_choice;
+pub mod approximate;
+pub mod choose;
+pub mod guess_value;
 pub mod heuristics;
-pub mod lexicographic;
 pub mod rank;
-pub mod rank_pairs;
 pub mod solve;
-pub mod strategy;
+pub mod tree;

@@ -1,59 +1,44 @@
 //! One call from a candidate set to its value and a strategy.
 //!
 //! ```
-//! use abgames_core::codebreaking::memo::Memo;
-//! use abgames_core::codebreaking::Prunings;
 //! use abgames_core::codebreaking::rules::{Kind, Rules};
-//! use abgames_core::codebreaking::solve::{Question, solve};
-//! use abgames_core::codebreaking::{Goal, Objective, Value};
+//! use abgames_core::codebreaking::{Goal, Memo, Objective, Question, Value, solve};
 //! use abgames_core::control::Control;
 //!
 //! let rules = Rules::new(Kind::Ab, 3, 6, 0)?;
-//! let question = Question {
-//!     candidates: rules.secrets()?,
-//!     goal: Goal::Hit,
-//!     objective: Objective::Expected,
-//!     consistent: false,
-//!     max_guesses: None,
-//!     prunings: Prunings::ALL,
-//! };
+//! let question = Question::new(rules.secrets()?, Goal::Hit, Objective::Expected);
 //! let solution = solve(&rules, &Memo::default(), &question, &Control::new(None));
 //! let solution = solution.expect("nobody cancels");
 //! assert!(solution.proven);
 //! assert_eq!(solution.upper, Some(Value::one(436)));
 //! # Ok::<(), abgames_core::codebreaking::rules::RulesError>(())
 //! ```
+//!
+//! Objectives of two numbers of which the first counts more are answered one number after the other.
+//! A strategy has the least worst case W exactly when it keeps the limit of W guesses, so
+//! 1. *worst-expected* is the search for the least total, limited to W guesses;
+//! 2. *worst-count* is the search for the fewest candidates that take all W guesses;
+//! 3. *expected-worst*: a strategy with the least total S keeps a limit exactly when the least total
+//!    with that limit is S. The worst case of the strategy in hand is one limit that is kept. The next
+//!    one below is tried with the budget S + 1, which gives a better strategy or the proof that there
+//!    is none.
+//!
+//! When time runs out, the bound is a pair, too: the first number, or a bound of it while it is not
+//! proved, and a bound of the second. Pairs compare by their first entries, then by their second, so
+//! every strategy is at or above it.
 
-use std::time::Duration;
-
-use crate::codebreaking::answers::strategy::Tree;
-use crate::codebreaking::bounds::size::INFEASIBLE;
+use crate::codebreaking::answers::tree::Tree;
+use crate::codebreaking::answers::{approximate, choose};
+use crate::codebreaking::cost::{Cost, Limit};
 use crate::codebreaking::games::rules::{Code, Rules};
-use crate::codebreaking::prunings::Prunings;
-use crate::codebreaking::search::Search;
-use crate::codebreaking::search::memo::{Memo, UNLIMITED};
-use crate::codebreaking::search::together;
-use crate::codebreaking::search::worst::WorstSearch;
-use crate::codebreaking::search::worst_together;
-use crate::codebreaking::task::{Goal, Objective, Value};
-use crate::control::{Control, Stop, Ticker};
-
-/// What is asked.
-#[derive(Clone, Debug)]
-pub struct Question {
-    /// The secrets that are possible, sorted and different, at least one.
-    pub candidates: Vec<Code>,
-    /// What ends the task.
-    pub goal: Goal,
-    /// What is to be least.
-    pub objective: Objective,
-    /// Whether only candidates may be guessed.
-    pub consistent: bool,
-    /// The most guesses allowed.
-    pub max_guesses: Option<usize>,
-    /// The rules in force that only save work.
-    pub prunings: Prunings,
-}
+use crate::codebreaking::search::branch_and_bound::Measure;
+use crate::codebreaking::search::context::{Report, Search};
+use crate::codebreaking::search::measure::count::{Count, static_count};
+use crate::codebreaking::search::measure::total::Total;
+use crate::codebreaking::search::measure::within::{least_worst, worst_set};
+use crate::codebreaking::search::memo::Memo;
+use crate::codebreaking::task::{Objective, Question, Value};
+use crate::control::{Control, Stop};
 
 /// What was found.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -80,14 +65,18 @@ pub fn solve(
     question: &Question,
     control: &Control,
 ) -> Result<Solution, Stop> {
-    let job = Job {
-        rules,
-        memo,
+    let mut job = Job {
         question,
         control,
+        search: Search::new(rules, memo, question, control),
+        first_guess: None,
     };
     match question.objective {
-        Objective::Expected | Objective::Worst => job.single(),
+        Objective::Expected => job.expected(),
+        Objective::Worst => Ok(match job.first_worst(|_, _| None)? {
+            First::Tree(tree) => job.proved(Some(tree)),
+            First::Solution(solution) => solution,
+        }),
         Objective::WorstExpected => job.worst_expected(),
         Objective::ExpectedWorst => job.expected_worst(),
         Objective::WorstCount => job.worst_count(),
@@ -95,90 +84,126 @@ pub fn solve(
 }
 
 /// A question that is being answered.
-#[derive(Clone, Copy)]
-pub(crate) struct Job<'a> {
-    pub(crate) rules: &'a Rules,
-    pub(crate) memo: &'a Memo,
-    pub(crate) question: &'a Question,
-    pub(crate) control: &'a Control,
-}
-
-pub(crate) fn expected<'a>(
-    rules: &'a Rules,
-    memo: &'a Memo,
-    question: &Question,
+struct Job<'a> {
+    question: &'a Question,
     control: &'a Control,
-) -> Search<'a> {
-    Search::new(
-        rules,
-        question.goal,
-        memo,
-        Ticker::new(control),
-        question.prunings,
-        question.consistent,
-        question.candidates.len(),
-    )
+    search: Search<'a>,
+    /// The best guess that the last search found for the root.
+    first_guess: Option<Code>,
 }
 
-pub(crate) fn worst_case<'a>(
-    rules: &'a Rules,
-    memo: &'a Memo,
-    question: &Question,
-    control: &'a Control,
-) -> WorstSearch<'a> {
-    WorstSearch::new(
-        rules,
-        question.goal,
-        memo,
-        Ticker::new(control),
-        question.prunings,
-        question.consistent,
-        question.candidates.len(),
-    )
+/// The answer to the first part of a question.
+enum First {
+    /// A strategy that is best by the first number.
+    Tree(Tree),
+    /// There is none, or the time is over.
+    Solution(Solution),
 }
 
-impl Question {
-    /// The most guesses allowed.
-    pub(crate) fn limit(&self) -> u8 {
-        self.max_guesses
-            .map_or(UNLIMITED, |most| most.min(UNLIMITED.into()) as u8)
-    }
-
-    /// What is to be least.
-    pub(crate) fn value(&self, tree: &Tree) -> Value {
-        let (total, worst) = (tree.total(), tree.worst() as u64);
-        match self.objective {
-            Objective::Expected => Value::one(total),
-            Objective::Worst => Value::one(worst),
-            Objective::WorstExpected => Value::two(worst, total),
-            Objective::ExpectedWorst => Value::two(total, worst),
-            Objective::WorstCount => Value::two(worst, tree.histogram.last().copied().unwrap_or(0)),
+impl Job<'_> {
+    /// The least total.
+    fn expected(&mut self) -> Result<Solution, Stop> {
+        let limit = self.question.limit;
+        match self.prove_total(limit) {
+            Err(Stop::TimeLimit) => self.approximate(Value::one(self.control.lower())),
+            proved => Ok(self.proved(proved?)),
         }
     }
-}
 
-impl<'a> Job<'a> {
-    fn single(self) -> Result<Solution, Stop> {
-        let limit = self.question.limit();
-        let tree = if self.question.objective == Objective::Expected {
-            let mut search = self.search();
-            match self.prove(&mut search, limit) {
-                Err(Stop::TimeLimit) => self.approximate(search, limit)?,
-                proved => return Ok(self.proved(proved?)),
-            }
-        } else {
-            match self.prove_worst() {
-                Err(Stop::TimeLimit) => self.approximate(self.search(), limit)?,
-                proved => return Ok(self.proved(proved?)),
-            }
+    /// The least worst case, and the least total with it.
+    fn worst_expected(&mut self) -> Result<Solution, Stop> {
+        let first = self.first_worst(|job, _| Some(job.static_total()))?;
+        let tree = match first {
+            First::Tree(tree) => tree,
+            First::Solution(solution) => return Ok(solution),
         };
-        let found = self.control.snapshot().upper.is_some();
-        Ok(self.stopped(Value::one(self.control.lower()), [tree], found))
+        let worst = Limit::of(Some(tree.worst()));
+        match self.prove_total(worst) {
+            Err(Stop::TimeLimit) => {
+                let (question, first) = (self.question, self.first_guess);
+                let other = approximate::by_totals(&mut self.search, question, worst, first)?;
+                let lower = Value::two(tree.worst() as u64, self.control.lower());
+                Ok(self.stopped(lower, [tree, other], true))
+            }
+            proved => Ok(self.proved(proved?)),
+        }
+    }
+
+    /// The least worst case, and the fewest candidates that take it.
+    fn worst_count(&mut self) -> Result<Solution, Stop> {
+        let first = self.first_worst(|job, worst| Some(job.static_count(worst)))?;
+        let tree = match first {
+            First::Tree(tree) => tree,
+            First::Solution(solution) => return Ok(solution),
+        };
+        match self.prove_count(&tree) {
+            Err(Stop::TimeLimit) => {
+                let lower = Value::two(tree.worst() as u64, self.control.lower());
+                let (question, first) = (self.question, self.first_guess);
+                let worst = Limit::of(Some(tree.worst()));
+                let other = approximate::by_counts(&mut self.search, question, worst, first)?;
+                Ok(self.stopped(lower, [Some(tree), other].into_iter().flatten(), true))
+            }
+            proved => Ok(self.proved(Some(proved?))),
+        }
+    }
+
+    /// The least total, and the least worst case with it.
+    fn expected_worst(&mut self) -> Result<Solution, Stop> {
+        let least = self.static_worst().into();
+        let mut best = match self.prove_total(self.question.limit) {
+            Err(Stop::TimeLimit) => {
+                return self.approximate(Value::two(self.control.lower(), least));
+            }
+            proved => match proved? {
+                Some(tree) => tree,
+                None => return Ok(self.proved(None)),
+            },
+        };
+        let total = best.total();
+        self.control.next_objective();
+        loop {
+            let worst = best.worst();
+            self.control.set_bounds(least, Some(worst as u64));
+            if worst as u64 == least {
+                return Ok(self.proved(Some(best)));
+            }
+            match self.prove_within(Limit::of(Some(worst - 1)), total) {
+                Err(Stop::TimeLimit) => {
+                    return Ok(self.stopped(Value::two(total, least), [best], true));
+                }
+                proved => match proved? {
+                    Some(tree) => best = tree,
+                    None => return Ok(self.proved(Some(best))),
+                },
+            }
+        }
+    }
+
+    /// A strategy with the least worst case; or the solution, when there is none or time is over.
+    /// `second` bounds the second number of the objective, if it has one, for strategies with some
+    /// worst case.
+    fn first_worst(&mut self, second: impl Fn(&Self, u8) -> Option<u64>) -> Result<First, Stop> {
+        let first = match self.prove_worst() {
+            Err(Stop::TimeLimit) => {
+                let first = self.control.lower();
+                let second = second(self, first as u8);
+                First::Solution(self.approximate(Value { first, second })?)
+            }
+            proved => match proved? {
+                Some(tree) => First::Tree(tree),
+                None => First::Solution(self.proved(None)),
+            },
+        };
+        if self.question.objective != Objective::Worst {
+            self.control.next_objective();
+        }
+        Ok(first)
     }
 
     /// What was proved: the value of an optimal strategy, or that there is none.
-    pub(crate) fn proved(self, tree: Option<Tree>) -> Solution {
-        let value = tree.as_ref().map(|tree| self.question.value(tree));
+    fn proved(&self, tree: Option<Tree>) -> Solution {
+        let value = tree.as_ref().map(|tree| self.value(tree));
         Solution {
             feasible: Some(tree.is_some()),
             proven: true,
@@ -188,21 +213,27 @@ impl<'a> Job<'a> {
         }
     }
 
+    /// What a time limit leaves when no strategy is in hand: one that may not keep the limit.
+    fn approximate(&mut self, lower: Value) -> Result<Solution, Stop> {
+        let (question, first) = (self.question, self.first_guess);
+        let found = self.control.snapshot().upper.is_some();
+        let tree = approximate::by_totals(&mut self.search, question, question.limit, first)?;
+        Ok(self.stopped(lower, [tree], found))
+    }
+
     /// What a time limit leaves: a lower bound, and the best of some strategies that keep the limit.
     /// `found`: one that does is known to exist.
-    pub(crate) fn stopped(
-        self,
+    fn stopped(
+        &self,
         lower: Value,
         trees: impl IntoIterator<Item = Tree>,
         found: bool,
     ) -> Solution {
-        let limit = self.question.limit();
-        let within = |tree: &Tree| limit == UNLIMITED || tree.worst() <= usize::from(limit);
         let tree = trees
             .into_iter()
-            .filter(within)
-            .min_by_key(|tree| self.question.value(tree));
-        let upper = tree.as_ref().map(|tree| self.question.value(tree));
+            .filter(|tree| self.question.limit.allows(tree.worst()))
+            .min_by_key(|tree| self.value(tree));
+        let upper = tree.as_ref().map(|tree| self.value(tree));
         Solution {
             feasible: (found || tree.is_some()).then_some(true),
             proven: upper == Some(lower),
@@ -212,99 +243,139 @@ impl<'a> Job<'a> {
         }
     }
 
-    /// A search for least totals.
-    pub(crate) fn search(self) -> Search<'a> {
-        expected(self.rules, self.memo, self.question, self.control)
-    }
-
-    /// A search for least worst cases.
-    pub(crate) fn worst_search(self) -> WorstSearch<'a> {
-        worst_case(self.rules, self.memo, self.question, self.control)
+    /// What is to be least.
+    fn value(&self, tree: &Tree) -> Value {
+        let (total, worst) = (tree.total(), tree.worst() as u64);
+        match self.question.objective {
+            Objective::Expected => Value::one(total),
+            Objective::Worst => Value::one(worst),
+            Objective::WorstExpected => Value::two(worst, total),
+            Objective::ExpectedWorst => Value::two(total, worst),
+            Objective::WorstCount => Value::two(worst, tree.histogram.last().copied().unwrap_or(0)),
+        }
     }
 
     /// A strategy with the least total, or `None` when the limit cannot be met.
-    pub(crate) fn prove(self, search: &mut Search, limit: u8) -> Result<Option<Tree>, Stop> {
-        let (control, codes) = (self.control, &self.question.candidates);
-        control.set_bounds(search.least_total(codes.len()).into(), None);
+    fn prove_total(&mut self, limit: Limit) -> Result<Option<Tree>, Stop> {
+        let (control, question) = (self.control, self.question);
+        control.set_bounds(self.static_total(), None);
         control.poll()?;
-        let mut root = search.state(codes.clone(), limit);
-        together::search_root(search, &mut root, self.memo, self.question)?;
-        if root.proved.lower == INFEASIBLE {
+        self.search.bound_totals(question.candidates.len())?;
+        let report = Report::new(control);
+        let root = self.search.together(question, |search| {
+            let mut root = Total::state(search, question.candidates.clone(), limit);
+            search.search(&mut root, Cost::INFINITE, Some(&report))?;
+            Ok(root)
+        });
+        self.first_guess = report.best_guess();
+        let root = root?;
+        if root.known.lower().is_infinite() {
             return Ok(None);
         }
-        let total = u64::from(root.proved.lower);
+        let total = root.known.lower().into();
         control.set_bounds(total, Some(total));
         let mut root = Some(root);
-        let choose = |codes: &[Code], limit| {
+        let choose = |search: &mut Search, codes: &[Code], limit| {
             let state = root.take();
-            let mut state = state.unwrap_or_else(|| search.state(codes.to_vec(), limit));
-            search.choose(&mut state)
+            let mut state = state.unwrap_or_else(|| Total::state(search, codes.to_vec(), limit));
+            Ok(choose::of_least_total(search, &mut state)?)
+        };
+        self.grow(limit, choose).map(Some)
+    }
+
+    /// A strategy that has the total, which is the least, and keeps the limit.
+    fn prove_within(&mut self, limit: Limit, total: u64) -> Result<Option<Tree>, Stop> {
+        let codes = self.question.candidates.clone();
+        let mut root = Total::state(&mut self.search, codes, limit);
+        self.search
+            .search(&mut root, Cost::new(total as u32).next(), None)?;
+        if u64::from(root.known.lower()) > total {
+            return Ok(None);
+        }
+        let choose = |search: &mut Search, codes: &[Code], limit| {
+            let mut state = Total::state(search, codes.to_vec(), limit);
+            Ok(choose::of_least_total(search, &mut state)?)
         };
         self.grow(limit, choose).map(Some)
     }
 
     /// A strategy with the least worst case, or `None` when the limit cannot be met.
-    pub(crate) fn prove_worst(self) -> Result<Option<Tree>, Stop> {
+    fn prove_worst(&mut self) -> Result<Option<Tree>, Stop> {
         let (question, control) = (self.question, self.control);
-        let mut search = self.worst_search();
-        let size = question.candidates.len();
-        control.set_bounds(search.static_least(size).into(), None);
+        control.set_bounds(self.static_worst().into(), None);
         control.poll()?;
-        let mut root = search.set(question.candidates.clone());
-        let limit = question.limit();
-        let least = worst_together::least(&mut search, &mut root, limit, self.memo, question)?;
+        let least = self.search.together(question, |search| {
+            let mut root = worst_set(search, question.candidates.clone());
+            let report = |least: u8| control.set_bounds(least.into(), None);
+            least_worst(search, &mut root, question.limit, report)
+        })?;
         let Some(worst) = least else {
             return Ok(None);
         };
         control.set_bounds(worst.into(), Some(worst.into()));
-        let choose = |codes: &[Code], limit| search.choose(codes, limit);
-        self.grow(worst, choose).map(Some)
+        let choose =
+            |search: &mut Search, codes: &[Code], limit| Ok(choose::within(search, codes, limit)?);
+        self.grow(Limit::new(worst), choose).map(Some)
     }
 
-    /// The strategy that makes these guesses.
-    pub(crate) fn grow(
-        self,
-        limit: u8,
-        choose: impl FnMut(&[Code], u8) -> Result<Code, Stop>,
+    /// A strategy with the fewest candidates that take the worst case of `tree`, which is the least one.
+    fn prove_count(&mut self, tree: &Tree) -> Result<Tree, Stop> {
+        let (question, control) = (self.question, self.control);
+        let worst = Limit::of(Some(tree.worst()));
+        let count = tree.histogram.last().copied().unwrap_or(0);
+        control.set_bounds(self.static_count(worst.to_byte()), Some(count));
+        control.poll()?;
+        let report = Report::new(control);
+        let budget = Cost::new(count as u32).next();
+        let root = self.search.together(question, |search| {
+            let mut root = Count::state(search, question.candidates.clone(), worst);
+            search.search(&mut root, budget, Some(&report))?;
+            Ok(root.known.lower())
+        });
+        self.first_guess = report.best_guess();
+        let count = root?.into();
+        control.set_bounds(count, Some(count));
+        let choose = |search: &mut Search, codes: &[Code], limit| {
+            Ok(choose::of_least_count(search, codes, limit)?)
+        };
+        self.grow(worst, choose)
+    }
+
+    /// The strategy that makes the guesses that `choose` gives for each set.
+    fn grow(
+        &mut self,
+        limit: Limit,
+        mut choose: impl FnMut(&mut Search, &[Code], Limit) -> Result<Code, Stop>,
     ) -> Result<Tree, Stop> {
         let (goal, codes) = (self.question.goal, self.question.candidates.clone());
-        Tree::grow(self.rules, goal, codes, limit, self.control, choose)
+        let search = &mut self.search;
+        Tree::grow(
+            search.rules,
+            goal,
+            codes,
+            limit,
+            self.control,
+            |codes, limit| choose(search, codes, limit),
+        )
     }
 
-    /// Lets a ticker go on a while after the time limit, so that a strategy can be put together.
-    pub(crate) fn allow_grace(self, ticker: &mut Ticker) {
-        ticker.allow((self.control.elapsed() / 10).clamp(GRACE.0, GRACE.1));
+    /// The least total of any set of that size.
+    fn static_total(&self) -> u64 {
+        let size = self.question.candidates.len();
+        self.search.bounds.size.total(size).into()
     }
 
-    /// The best strategy that can be put together from what was proved of totals; it may not keep the
-    /// limit.
-    pub(crate) fn approximate(self, mut search: Search, limit: u8) -> Result<Tree, Stop> {
-        self.allow_grace(&mut search.ticker);
-        let mut late = false;
-        let mut first = search.root_guess();
-        let most = (HASTY_PAIRS / self.question.candidates.len()).clamp(1, MOST_TRIED);
-        let choose = |codes: &[Code], limit| {
-            if let Some(guess) = first.take() {
-                return Ok(guess);
-            }
-            if !late {
-                match search.choose_quickly(codes, limit) {
-                    Err(Stop::TimeLimit) => late = true,
-                    chosen => return chosen,
-                }
-                search.ticker.ignore_time();
-            }
-            search.fair_guess(codes, most)
-        };
-        self.grow(limit, choose)
+    /// The least worst case of any set of that size.
+    fn static_worst(&self) -> u8 {
+        self.search
+            .bounds
+            .least_worst(self.question.candidates.len())
+    }
+
+    /// The fewest candidates that can take a worst case.
+    fn static_count(&self, worst: u8) -> u64 {
+        let size = self.question.candidates.len();
+        let least = static_count(&self.search.bounds, size, worst.into());
+        least.max(Cost::new(1)).into()
     }
 }
-
-/// Time that choosing good guesses for a strategy may take after the time limit: a tenth of the time
-/// taken, within these bounds.
-const GRACE: (Duration, Duration) = (Duration::from_millis(300), Duration::from_secs(3));
-
-/// Pairs of a guess and a candidate that are looked at for each guess in a row when even that time is
-/// over, and guesses that are tried then.
-const HASTY_PAIRS: usize = 1 << 21;
-const MOST_TRIED: usize = 256;

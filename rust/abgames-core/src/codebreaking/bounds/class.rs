@@ -28,8 +28,7 @@ use crate::simd::{Blocks, SLOTS, slot};
 /// Rounds; each looks one guess further. A third one changes next to nothing.
 const ROUNDS: usize = 2;
 
-/// Fewer candidates are not worth the time, nor are more pairs of a guess and a secret. Tests have few.
-const FEWEST: usize = if cfg!(test) { 3 } else { 150 };
+/// More pairs of a guess and a secret are not worth the time.
 const MOST_PAIRS: usize = 1 << 25;
 
 /// More secrets are not listed for this.
@@ -60,9 +59,6 @@ impl ClassBound {
         size_bound: &SizeBound,
         ticker: &mut Ticker,
     ) -> Result<Option<Self>, Stop> {
-        if size < FEWEST {
-            return Ok(None);
-        }
         let Some(profiles) = profiles(rules, ticker)? else {
             return Ok(None);
         };
@@ -245,11 +241,11 @@ fn hull(totals: &[u32]) -> Vec<Piece> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::codebreaking::answers::solve::{Question, solve};
+    use crate::codebreaking::answers::solve::solve;
     use crate::codebreaking::games::rules::Kind;
     use crate::codebreaking::prunings::Prunings;
     use crate::codebreaking::search::memo::Memo;
-    use crate::codebreaking::task::Objective;
+    use crate::codebreaking::task::{Objective, Question};
     use crate::control::Control;
 
     fn class_bound(rules: &Rules, goal: Goal) -> (SizeBound, ClassBound) {
@@ -265,12 +261,8 @@ mod tests {
         let mut prunings = Prunings::ALL;
         assert!(prunings.switch_off("feedback_bound"));
         let question = Question {
-            candidates: candidates.to_vec(),
-            goal,
-            objective: Objective::Expected,
-            consistent: false,
-            max_guesses: None,
             prunings,
+            ..Question::new(candidates.to_vec(), goal, Objective::Expected)
         };
         let solution = solve(rules, memo, &question, &Control::new(None));
         let total = solution.expect("nobody cancels").upper.expect("feasible");
@@ -319,7 +311,10 @@ mod tests {
         let found =
             [([2, 2], 6), ([0, 4], 9), ([2, 1], 72), ([0, 2], 1260)].map(|(reply, size)| {
                 let slot = slot([reply[0], reply[1], 0, 0], &rules);
-                (size_bound.total(size), bound.total(slot.into(), size))
+                (
+                    size_bound.total(size).to_number(),
+                    bound.total(slot.into(), size),
+                )
             });
         assert_eq!(found, [(11, 15), (17, 23), (201, 212), (4842, 5247)]);
     }

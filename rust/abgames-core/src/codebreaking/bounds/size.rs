@@ -11,10 +11,8 @@
 //! the Rᵈ nodes at depth d that is no leaf adds up to R − 1 leaves, so x = ⌈(k − Rᵈ)/(R − 1)⌉ are
 //! none, and the sum is d·(Rᵈ − x) + (d + 1)·(k − Rᵈ + x).
 
+use crate::codebreaking::cost::Cost;
 use crate::codebreaking::task::Goal;
-
-/// Total of no strategy at all: when a limit on the number of guesses cannot be met.
-pub const INFEASIBLE: u32 = u32::MAX;
 
 /// Least totals of candidate sets by size.
 #[derive(Clone, Debug)]
@@ -69,7 +67,7 @@ impl SizeBound {
             for k in width + 1..=next.min(size) {
                 let inner = (k - width).div_ceil(feedbacks - 1);
                 let total = depth * (width - inner) + (depth + 1) * (k - width + inner);
-                totals.push(total.try_into().unwrap_or(INFEASIBLE - 1));
+                totals.push(total.try_into().unwrap_or(u32::MAX - 1));
                 // The same sum at both ends of the level; the extra terms come as late as they can.
                 let step = depth + 1 + usize::from(k > next - width);
                 convex.push((convex[k - 1] as usize + step).min(totals[k] as usize) as u32);
@@ -86,8 +84,8 @@ impl SizeBound {
 
     /// Least total of a set of `size` candidates.
     #[inline]
-    pub fn total(&self, size: usize) -> u32 {
-        self.totals[size]
+    pub fn total(&self, size: usize) -> Cost {
+        Cost::new(self.totals[size])
     }
 
     /// A lower bound of the total that is convex as a function of the size.
@@ -111,7 +109,7 @@ mod tests {
     fn totals_are_those_of_the_full_tree() {
         // Three feedbacks: depths 1, 2, 2, 3, 3, 3, 3, 4, …
         let bound = SizeBound::new(Goal::Hit, 9, 3);
-        let totals: Vec<u32> = (0..=9).map(|k| bound.total(k)).collect();
+        let totals: Vec<u32> = (0..=9).map(|k| bound.total(k).to_number()).collect();
         assert_eq!(totals, [0, 1, 3, 5, 8, 11, 14, 17, 21, 25]);
         assert_eq!(
             (bound.capacity(0), bound.capacity(2), bound.capacity(3)),
@@ -121,7 +119,8 @@ mod tests {
 
     #[test]
     fn a_game_with_two_feedbacks_tries_one_code_after_the_other() {
-        assert_eq!(SizeBound::new(Goal::Hit, 4, 2).total(4), 1 + 2 + 3 + 4);
+        let bound = SizeBound::new(Goal::Hit, 4, 2);
+        assert_eq!(bound.total(4), Cost::new(1 + 2 + 3 + 4));
     }
 
     /// The least external path length of trees with so many leaves, by trial of all splits.
@@ -162,7 +161,7 @@ mod tests {
             let mut known = vec![None; 31];
             for size in 1..=30 {
                 let least = least_path_length(size, feedbacks, &mut known);
-                assert_eq!(bound.total(size), least, "{feedbacks} {size}");
+                assert_eq!(bound.total(size), Cost::new(least), "{feedbacks} {size}");
                 assert!(bound.convex(size) <= least);
             }
             let step = |size| bound.convex(size) - bound.convex(size - 1);

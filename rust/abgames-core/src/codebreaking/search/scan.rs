@@ -1,67 +1,125 @@
 //! All guesses against a candidate set, ranked by their static bound.
 //!
-//! The static bound of a guess is |A| plus the [size bound](crate::codebreaking::bounds::size::size) of each class but the
-//! hit. Gist:
-//! 1. Which feedbacks occur at all is found for many guesses at a time. The size bound is convex, so
-//!    that as many classes of equal size make a first bound of the guess.
-//! 2. The guesses with the same first bound wait together. Only when no guess with a lower bound is
-//!    known are their classes counted; then those that meet the budget go to a heap, which they leave
-//!    in order of their static bound. So few are ever counted.
+//! The static bound of a guess is a sum over the classes that it makes, of what is known of their
+//! cost from their feedback and size ([`GuessBound`]). Gist:
+//! 1. How many feedbacks occur is found for many guesses at a time
+//!    ([`feedback_classes`]). As many classes of equal size make a first bound of the guess.
+//! 2. Guesses with the same first bound wait together. They are counted, class by class, when no
+//!    guess with a lower bound is known. Those that meet the budget then go to a heap, which they
+//!    leave in order of their static bound. So few are ever counted.
+//!
+//! ```text
+//! all guesses ── first bound ──► waiting ── counted ──► heap ── next ──► the search
+//!                    └───────────────┴── not below the budget ──► rest (one bound for all)
+//! ```
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 use std::rc::Rc;
 
-use crate::codebreaking::bounds::class::ClassBound;
-use crate::codebreaking::bounds::size::{INFEASIBLE, SizeBound};
+use crate::codebreaking::cost::Cost;
 use crate::codebreaking::games::rules::{Code, HIT, Rules};
 use crate::codebreaking::sets::partition::count;
+use crate::codebreaking::task::Goal;
 use crate::control::{Stop, Ticker};
 use crate::simd::{Blocks, HIT_BIT, LANES, feedback_classes, feedback_slots, slot};
 
 /// Pairs of guess and candidate between two looks at the clock.
 const PAIRS: usize = 1 << 21;
 
+/// What guesses are ranked by in a state.
+pub trait GuessBound {
+    /// Whether guesses of equal bound come in order of Σ n² over the sizes n of their classes.
+    const BY_SQUARES: bool;
+
+    /// The cost of the guess itself, made for `size` candidates.
+    fn of_guess(&self, size: usize) -> Cost;
+
+    /// A lower bound of the cost of a class of so many candidates.
+    fn of_class(&self, slot: u8, size: usize) -> Cost;
+
+    /// A lower bound of the cost of a guess that makes so many classes of `size` candidates, not
+    /// counting the hit, and hits one of them or not.
+    fn of_classes(&self, classes: usize, hits: bool, size: usize) -> Cost;
+
+    /// A guess with a larger class is left out.
+    fn largest(&self) -> usize;
+}
+
 /// A guess with its static bound. The order is that in which guesses are tried.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Ranked {
-    /// No strategy that starts with the guess has a lower total.
-    pub bound: u32,
-    /// Whether the guess is not a candidate: at the same bound, candidates come first.
+    /// No strategy that starts with the guess costs less.
+    pub bound: Cost,
+    /// Σ n² over the sizes of its classes, where that counts.
+    pub squares: u64,
+    /// Whether the guess is not a candidate: of equal guesses, candidates come first.
     pub outside: bool,
     /// The guess.
     pub guess: Code,
 }
 
+/// What guesses are ranked by.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Order {
+    /// The best static bound there is.
+    #[default]
+    Best,
+    /// The bound from the sizes of the classes alone: the order of the strategy's rule.
+    BySize,
+}
+
 /// The guesses of a candidate set that may meet a budget.
 #[derive(Clone, Debug, Default)]
 pub struct Ranking {
+    /// What the guesses are ranked by.
+    pub order: Order,
     /// Those whose classes were counted, with their static bounds.
     heap: BinaryHeap<Reverse<Ranked>>,
     guesses: Rc<Blocks>,
-    /// What [`feedback_classes`] tells of each guess.
+    /// For each guess the byte of [`feedback_classes`]: how many feedbacks occur, and whether the
+    /// hit is one of them.
     classes: Vec<u8>,
-    /// What it tells of guesses that were not counted yet, with their first bounds, the least last.
-    waiting: Vec<(u32, u8)>,
-    budget: u32,
+    /// Bytes of guesses that were not counted yet, with their first bounds, the least last.
+    waiting: Vec<(Cost, u8)>,
+    budget: Cost,
     /// A bound of all useful guesses that were left out because they cannot meet the budget.
-    pub rest: u32,
+    rest: Cost,
 }
 
 impl Ranking {
-    /// No guess yet, of those that may be below `budget`.
-    fn new(guesses: &Rc<Blocks>, budget: u32) -> Self {
+    fn new(guesses: &Rc<Blocks>, budget: Cost) -> Self {
         Self {
             guesses: Rc::clone(guesses),
             budget,
-            rest: INFEASIBLE,
+            rest: Cost::INFINITE,
             ..Self::default()
         }
+    }
+
+    /// The same, ranked in that order.
+    pub fn in_order(self, order: Order) -> Self {
+        Self { order, ..self }
     }
 
     /// Bytes taken, but for the list of guesses.
     pub fn bytes(&self) -> usize {
         self.heap.len() * size_of::<Ranked>() + self.classes.len()
+    }
+
+    /// A bound of all guesses that have not been taken out.
+    pub fn bound(&self) -> Cost {
+        let counted = self.heap.peek().map(|Reverse(top)| top.bound);
+        let waiting = self.waiting.last().map(|&(bound, _)| bound);
+        let bounds = [Some(self.rest), counted, waiting];
+        bounds.into_iter().flatten().min().unwrap_or(self.rest)
+    }
+
+    /// Leaves the other guesses out: none can meet the budget any more.
+    pub fn close(&mut self) {
+        self.rest = self.bound();
+        self.heap.clear();
+        self.waiting.clear();
     }
 
     fn add(&mut self, ranked: Ranked) {
@@ -73,41 +131,28 @@ impl Ranking {
     }
 }
 
-/// What the static bound of a guess depends on besides its classes.
-#[derive(Clone, Copy, Debug)]
-pub struct Terms<'a> {
-    /// The game.
-    pub rules: &'a Rules,
-    /// Bounds of the classes.
-    pub size_bound: &'a SizeBound,
-    /// Bounds of the classes by feedback, where these are in use.
-    pub class_bound: Option<&'a ClassBound>,
-    /// A guess with a larger class is left out.
-    pub largest: usize,
-}
-
 /// Computes rankings; keeps its memory from one to the next.
 #[derive(Debug)]
 pub struct Scanner {
     slots: Vec<u8>,
     hit: u8,
-    /// The slots of all other feedbacks.
-    misses: Vec<u8>,
+    /// The slots of the classes that cost something.
+    costly: Vec<u8>,
 }
 
 impl Scanner {
-    /// For the given game.
-    pub fn new(rules: &Rules) -> Self {
-        let slots = rules
-            .feedbacks()
-            .iter()
-            .map(|&feedback| slot(feedback, rules));
-        let mut misses: Vec<u8> = slots.collect();
-        let hit = misses.remove(usize::from(HIT));
+    /// For the given game and goal.
+    pub fn new(rules: &Rules, goal: Goal) -> Self {
+        let slot_of = |&feedback| slot(feedback, rules);
+        let mut costly: Vec<u8> = rules.feedbacks().iter().map(slot_of).collect();
+        let hit = costly[usize::from(HIT)];
+        if goal == Goal::Hit {
+            costly.remove(usize::from(HIT));
+        }
         Self {
             slots: Vec::new(),
             hit,
-            misses,
+            costly,
         }
     }
 
@@ -117,44 +162,36 @@ impl Scanner {
     /// [`Stop`] when the job must end.
     pub fn rank(
         &mut self,
-        terms: Terms,
+        rules: &Rules,
+        bound: &impl GuessBound,
         codes: &[Code],
         guesses: &Rc<Blocks>,
-        budget: u32,
+        budget: Cost,
         ticker: &mut Ticker,
     ) -> Result<Ranking, Stop> {
         let mut ranking = Ranking::new(guesses, budget);
-        if codes.len() > terms.rules.feedbacks().len().pow(2) {
-            // Nearly every feedback occurs to every guess, and the first bound says little.
-            self.rank_by_counting(terms, codes, &mut ranking, ticker)?;
+        let feedbacks = rules.feedbacks().len();
+        // Of so many candidates nearly every guess gets every feedback: the first bound says little.
+        if codes.len() > feedbacks.pow(2) {
+            let mut candidates = Blocks::default();
+            candidates.set(codes, rules.pegs());
+            for i in 0..guesses.len() {
+                self.count(rules, bound, &candidates, i, &mut ranking, ticker)?;
+            }
         } else {
-            rank_by_feedbacks(terms, codes, &mut ranking, ticker)?;
+            bound_by_classes(rules, bound, codes, &mut ranking, ticker)?;
         }
         Ok(ranking)
     }
 
-    fn rank_by_counting(
-        &mut self,
-        terms: Terms,
-        codes: &[Code],
-        ranking: &mut Ranking,
-        ticker: &mut Ticker,
-    ) -> Result<(), Stop> {
-        let mut candidates = Blocks::default();
-        candidates.set(codes, terms.rules.pegs());
-        for i in 0..ranking.guesses.len() {
-            self.count(terms, &candidates, i, ranking, ticker)?;
-        }
-        Ok(())
-    }
-
-    /// Counts classes until the next guess of the ranking is known, without taking it out.
+    /// The next guess of the ranking, without taking it out.
     ///
     /// # Errors
     /// [`Stop`] when the job must end.
     pub fn peek(
         &mut self,
-        terms: Terms,
+        rules: &Rules,
+        bound: &impl GuessBound,
         candidates: &Blocks,
         ranking: &mut Ranking,
         ticker: &mut Ticker,
@@ -162,11 +199,16 @@ impl Scanner {
         loop {
             let top = ranking.heap.peek().map(|&Reverse(top)| top);
             match ranking.waiting.last() {
-                Some(&(bound, classes)) if top.is_none_or(|top| bound <= top.bound) => {
-                    ranking.waiting.pop();
+                Some(&(least, _)) if top.is_none_or(|top| least <= top.bound) => {
+                    let mut due = [false; 256];
+                    while let Some((_, classes)) =
+                        ranking.waiting.pop_if(|&mut (bound, _)| bound == least)
+                    {
+                        due[usize::from(classes)] = true;
+                    }
                     for i in 0..ranking.classes.len() {
-                        if ranking.classes[i] == classes {
-                            self.count(terms, candidates, i, ranking, ticker)?;
+                        if due[usize::from(ranking.classes[i])] {
+                            self.count(rules, bound, candidates, i, ranking, ticker)?;
                         }
                     }
                 }
@@ -181,21 +223,23 @@ impl Scanner {
     /// [`Stop`] when the job must end.
     pub fn next(
         &mut self,
-        terms: Terms,
+        rules: &Rules,
+        bound: &impl GuessBound,
         candidates: &Blocks,
         ranking: &mut Ranking,
         ticker: &mut Ticker,
     ) -> Result<Option<Ranked>, Stop> {
-        let next = self.peek(terms, candidates, ranking, ticker)?;
+        let next = self.peek(rules, bound, candidates, ranking, ticker)?;
         ranking.heap.pop();
         Ok(next)
     }
 
     /// Counts the classes of the guess in that place and adds it to the ranking, unless it leaves a
     /// class that is too large, or all candidates together.
-    fn count(
+    fn count<B: GuessBound>(
         &mut self,
-        terms: Terms,
+        rules: &Rules,
+        bound: &B,
         candidates: &Blocks,
         place: usize,
         ranking: &mut Ranking,
@@ -203,24 +247,26 @@ impl Scanner {
     ) -> Result<(), Stop> {
         let size = candidates.len();
         ticker.work(size as u64)?;
-        let guess = ranking.guesses.code(place, terms.rules.pegs());
+        let guess = ranking.guesses.code(place, rules.pegs());
         self.slots.resize(size, 0);
-        feedback_slots(terms.rules, guess, candidates, &mut self.slots);
+        feedback_slots(rules, guess, candidates, &mut self.slots);
         let counts = count(&self.slots);
-        let mut bound = size as u32;
-        for &slot in &self.misses {
+        let largest = bound.largest();
+        let mut cost = bound.of_guess(size);
+        let mut squares = 0;
+        for &slot in &self.costly {
             let count = counts[usize::from(slot)] as usize;
-            if count == size || count > terms.largest {
+            if count == size || count > largest {
                 return Ok(());
             }
-            let mut total = terms.size_bound.total(count);
-            if let Some(class_bound) = terms.class_bound {
-                total = total.max(class_bound.total(usize::from(slot), count));
+            cost = cost + bound.of_class(slot, count);
+            if B::BY_SQUARES {
+                squares += count as u64 * count as u64;
             }
-            bound = bound.saturating_add(total);
         }
         ranking.add(Ranked {
-            bound,
+            bound: cost,
+            squares,
             outside: counts[usize::from(self.hit)] == 0,
             guess,
         });
@@ -229,8 +275,9 @@ impl Scanner {
 }
 
 /// Finds the first bounds of the guesses, of which those wait that may be below the budget.
-fn rank_by_feedbacks(
-    terms: Terms,
+fn bound_by_classes(
+    rules: &Rules,
+    bound: &impl GuessBound,
     codes: &[Code],
     ranking: &mut Ranking,
     ticker: &mut Ticker,
@@ -240,42 +287,30 @@ fn rank_by_feedbacks(
     let part = (PAIRS / LANES / codes.len()).max(1);
     let parts = guesses.as_slice().chunks(part);
     for (part, classes) in parts.zip(ranking.classes.chunks_mut(part * LANES)) {
-        feedback_classes(terms.rules, part, codes, classes);
+        feedback_classes(rules, part, codes, classes);
         ticker.work((classes.len() * codes.len()) as u64 / 2)?;
     }
     let mut occurs = [false; 256];
     for &classes in &ranking.classes {
         occurs[usize::from(classes)] = true;
     }
-    // A guess with one class tells nothing; among several candidates it is not one of them.
-    occurs[1] = false;
-    let first_bounds = first_bounds(terms, codes.len());
-    for (classes, bound) in (0u8..=255).zip(first_bounds) {
-        if occurs[usize::from(classes)] && bound < ranking.budget {
-            ranking.waiting.push((bound, classes));
-        } else if occurs[usize::from(classes)] {
-            ranking.rest = ranking.rest.min(bound);
+    for (byte, _) in (0u8..=255).zip(occurs).filter(|(_, occurs)| *occurs) {
+        let hits = byte & HIT_BIT != 0;
+        let classes = usize::from(byte & !HIT_BIT) - usize::from(hits);
+        // Skip guesses that give every candidate the same feedback. (A candidate gives itself the
+        // hit, and the others not.)
+        if classes + usize::from(hits) < 2 {
+            continue;
+        }
+        let first = bound.of_classes(classes, hits, codes.len());
+        if first < ranking.budget {
+            ranking.waiting.push((first, byte));
+        } else {
+            ranking.rest = ranking.rest.min(first);
         }
     }
     ranking
         .waiting
         .sort_unstable_by_key(|&first| Reverse(first));
     Ok(())
-}
-
-/// Lower bounds of the guesses of `size` candidates, by what [`feedback_classes`] tells of them.
-fn first_bounds(terms: Terms, size: usize) -> [u32; 256] {
-    let mut bounds = [INFEASIBLE; 256];
-    for hit in [0, 1] {
-        for classes in 1..=terms.rules.feedbacks().len() - hit {
-            let (each, larger) = ((size - hit) / classes, (size - hit) % classes);
-            let total = |size| terms.size_bound.convex(size);
-            let mut bound = size as u32 + (classes - larger) as u32 * total(each);
-            if larger > 0 {
-                bound += larger as u32 * total(each + 1);
-            }
-            bounds[classes + hit * usize::from(HIT_BIT + 1)] = bound;
-        }
-    }
-    bounds
 }

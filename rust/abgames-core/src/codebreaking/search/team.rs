@@ -1,17 +1,16 @@
-//! What the workers of one search tell each other, so that they share the work.
+//! What the workers of one search share, so that they divide the work.
 //!
-//! All workers search the same root, over the same [memo](crate::codebreaking::search::memo). Each enters its states in a
-//! list, with the guesses that it tries there; so another one sees what is under way. Gist:
-//! 1. A class that another worker searches is put off until the other classes of the guess are done,
-//!    and a guess that another worker tries until the other guesses are done.
-//! 2. What is still under way then is done together: the newcomer enters the same state or tries the
-//!    same guess, and there puts off again what the other one is at. Nobody ever waits.
-//! 3. A worker that finds something out tells it. Who is below that point drops what it does there.
+//! All workers search the same root, over the same [memo](super::memo). Each announces the states that
+//! it is searching and the guesses that it is trying there. Gist:
+//! 1. A class that another worker is searching is deferred until the other classes of the guess are
+//!    done, and a guess that another worker is trying until the other guesses are done.
+//! 2. What is still in progress then is done together: the newcomer joins the same state or guess, and
+//!    defers there again what others are doing. Nobody ever waits.
+//! 3. A worker publishes what it proves; workers searching below that point abandon it.
 //!
-//! The facts that are exchanged (values and lower bounds of sets and of guesses) are true whoever finds
-//! them, so the value of the root does not depend on the workers or their speed. Their number and the
-//! order of the facts only change the work. The idea of putting off what is under way is ABDADA's
-//! (\[Weill1996\]).
+//! What is exchanged (values and lower bounds of sets and of guesses) is true whoever finds it, so the
+//! value of the root does not depend on the workers or their speed, only the work does. Deferring what
+//! is in progress is the idea of ABDADA (\[Weill1996\]).
 
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -19,14 +18,10 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::{Builder, scope};
 use std::time::Duration;
 
-use crate::codebreaking::bounds::size::INFEASIBLE;
+use crate::codebreaking::cost::Cost;
 use crate::codebreaking::games::rules::Code;
-use crate::codebreaking::search::memo::Proved;
+use crate::codebreaking::search::state::{Known, Tried};
 use crate::control::{Control, Stop};
-
-/// Nodes after which others join the first worker; shorter searches are over before it pays. Tests
-/// have small searches.
-const ALONE: u64 = if cfg!(test) { 1 } else { 1000 };
 
 /// How often a worker that is to join looks whether it is time.
 const LOOK: Duration = Duration::from_millis(2);
@@ -34,10 +29,36 @@ const LOOK: Duration = Duration::from_millis(2);
 /// Stack of a further worker: the search is recursive, one level a guess, 255 levels at most.
 const STACK: usize = 256 << 20;
 
-/// Runs `first` on this thread and, on others, `further`, so that there are `threads` workers. The
-/// answer is that of `first`, which goes without a team when it is alone.
-pub(crate) fn work<T>(
+/// Why a search returns without a result.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Interrupt {
+    /// The job must end.
+    Stopped(Stop),
+    /// Another worker has found what this one was searching.
+    Superseded,
+}
+
+impl From<Stop> for Interrupt {
+    fn from(stop: Stop) -> Self {
+        Self::Stopped(stop)
+    }
+}
+
+impl From<Interrupt> for Stop {
+    /// Of the first worker, whose answer counts, nobody supersedes the root without ending the job.
+    fn from(interrupt: Interrupt) -> Self {
+        match interrupt {
+            Interrupt::Stopped(stop) => stop,
+            Interrupt::Superseded => Self::Cancelled,
+        }
+    }
+}
+
+/// Runs `first` on this thread and, on others, `further`, so that there are `threads` workers; the
+/// others join after `alone` nodes. The answer is that of `first`, which has no team when it is alone.
+pub fn work<T>(
     threads: usize,
+    alone: u64,
     control: &Control,
     first: impl FnOnce(Option<Worker>) -> T,
     further: impl Fn(Worker) + Sync,
@@ -50,7 +71,7 @@ pub(crate) fn work<T>(
         let _end = EndOnDrop(&team);
         for _ in 1..threads {
             let join = || {
-                if team.wait(control) {
+                if team.wait(alone, control) {
                     further(Worker::new(&team));
                 }
             };
@@ -66,52 +87,52 @@ pub(crate) fn work<T>(
 
 /// What was found out about a state or a guess, for all workers.
 #[derive(Debug, Default)]
-pub(crate) struct Finding(AtomicU64);
+pub struct Finding(AtomicU64);
 
 /// Place of the mark of exact values in a finding. Above all bounds, so that the best is the greatest.
 const EXACT: u64 = 1 << 63;
 
 impl Finding {
-    pub(crate) fn publish(&self, proved: Proved) {
-        let exact = if proved.exact { EXACT } else { 0 };
-        let word = exact | u64::from(proved.lower) << 8 | u64::from(proved.depth);
+    /// Publishes it, if it says more than what is known.
+    pub fn publish(&self, known: Known) {
+        let exact = if known.is_exact() { EXACT } else { 0 };
+        let word = exact | u64::from(known.lower()) << 8 | u64::from(known.worst());
         self.0.fetch_max(word, Ordering::Relaxed);
     }
 
-    pub(crate) fn get(&self) -> Proved {
+    /// What is known.
+    pub fn get(&self) -> Known {
         let word = self.0.load(Ordering::Relaxed);
-        Proved {
-            lower: (word >> 8) as u32,
-            exact: word & EXACT != 0,
-            depth: word as u8,
+        let cost = Cost::new((word >> 8) as u32);
+        if word & EXACT == 0 {
+            Known::AtLeast(cost)
+        } else {
+            Known::Exact {
+                cost,
+                worst: word as u8,
+            }
         }
-    }
-
-    /// Whether nothing more is to be found out with that budget.
-    pub(crate) fn settles(&self, budget: u32) -> bool {
-        let proved = self.get();
-        proved.exact || proved.lower >= budget
     }
 }
 
-/// A state that is searched, by one worker or more.
+/// Identifies a guess among those of a state: by the partition that it makes, or by itself.
+pub type Signature = Box<[u8]>;
+
+/// A state that is being searched, by one worker or more.
 #[derive(Debug)]
-pub(crate) struct Node {
-    /// The candidates. The others who are here have the same ones up to renaming.
-    pub(crate) codes: Vec<Code>,
-    pub(crate) finding: Arc<Finding>,
+pub struct Node {
+    /// The candidates. Workers who join have the same ones up to renaming.
+    pub codes: Vec<Code>,
+    pub finding: Arc<Finding>,
     trials: Mutex<Trials>,
 }
 
 /// The guesses of a node.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 struct Trials {
-    best: Proved,
-    by_name: HashMap<Name, Trial>,
+    best: Option<Tried>,
+    by_signature: HashMap<Signature, Trial>,
 }
-
-/// What tells guesses apart: the partition that they make, or themselves.
-pub(crate) type Name = Box<[u8]>;
 
 #[derive(Debug, Default)]
 struct Trial {
@@ -121,48 +142,41 @@ struct Trial {
 
 /// What comes of the wish to try a guess.
 #[derive(Debug)]
-pub(crate) enum Begun {
+pub enum Begun {
     /// Enough is known of it.
-    Known(Proved),
-    /// Another worker tries it.
-    PutOff,
+    Known(Known),
+    /// Another worker is trying it.
+    Deferred,
     /// It is to be tried, together with another worker if it is `joined`.
     Trial { finding: Arc<Finding>, joined: bool },
 }
 
 impl Node {
     fn new(codes: &[Code]) -> Self {
-        let best = Proved {
-            lower: INFEASIBLE,
-            exact: false,
-            depth: 0,
-        };
         Self {
             codes: codes.to_vec(),
             finding: Arc::default(),
-            trials: Mutex::new(Trials {
-                best,
-                by_name: HashMap::new(),
-            }),
+            trials: Mutex::default(),
         }
     }
 
-    /// The least total of a guess so far.
-    pub(crate) fn best(&self) -> Proved {
+    /// The guess of least cost so far.
+    pub fn best(&self) -> Option<Tried> {
         locked(&self.trials).best
     }
 
     /// Begins to try a guess, unless enough is known of it for the budget, or, with `alone`, another
-    /// worker is at it.
-    pub(crate) fn begin(&self, name: &Name, budget: u32, alone: bool) -> Begun {
+    /// worker is trying it.
+    pub fn begin(&self, signature: &Signature, budget: Cost, alone: bool) -> Begun {
         let mut trials = locked(&self.trials);
-        let trial = trials.by_name.entry(name.clone()).or_default();
-        if trial.finding.settles(budget) {
-            return Begun::Known(trial.finding.get());
+        let trial = trials.by_signature.entry(signature.clone()).or_default();
+        let known = trial.finding.get();
+        if known.settles(budget) {
+            return Begun::Known(known);
         }
         let joined = trial.workers > 0;
         if joined && alone {
-            return Begun::PutOff;
+            return Begun::Deferred;
         }
         trial.workers += 1;
         Begun::Trial {
@@ -171,83 +185,69 @@ impl Node {
         }
     }
 
-    /// Ends the trial of a guess, with what was found out. Tells whether it is the best one so far.
+    /// Ends the trial of a guess, with what it showed, if it was not given up. Returns whether the
+    /// guess is the best one so far.
     ///
-    /// Where the best guess matters, this alone publishes findings of guesses: whoever sees one sees a
-    /// [`best`](Self::best) that takes it into account. Else a guess could be passed over as known, but not better than the
-    /// best one.
-    pub(crate) fn end(&self, name: &Name, found: Option<Proved>) -> bool {
+    /// Invariant: a finding about a guess becomes visible only together with the [`best`](Self::best)
+    /// that includes it. Otherwise a worker could see that a guess is done, compare it with an old
+    /// best, and lose it.
+    pub fn end(&self, signature: &Signature, tried: Option<Tried>) -> bool {
         let mut trials = locked(&self.trials);
-        let Some(trial) = trials.by_name.get_mut(name) else {
+        let Some(trial) = trials.by_signature.get_mut(signature) else {
             return false;
         };
         trial.workers -= 1;
-        let Some(found) = found else {
+        let Some(tried) = tried else {
             return false;
         };
-        trial.finding.publish(found);
-        let better = found.exact && found.lower < trials.best.lower;
+        trial.finding.publish(tried.known());
+        let better = tried.exact && trials.best.is_none_or(|best| tried.cost < best.cost);
         if better {
-            trials.best = found;
+            trials.best = Some(tried);
         }
         better
     }
 }
 
-/// States by key, each with the number of workers who are there.
-type UnderWay = HashMap<Box<[u8]>, (Arc<Node>, usize)>;
+/// States by name, each with the number of workers who are searching it.
+type InProgress = HashMap<Box<[u8]>, (Arc<Node>, usize)>;
 
 /// The workers of one search.
 #[derive(Debug, Default)]
-pub(crate) struct Team {
-    under_way: Mutex<UnderWay>,
-    /// The best guess of the root, with its total.
-    root_guess: Mutex<Option<(u32, Code)>>,
+pub struct Team {
+    in_progress: Mutex<InProgress>,
     ended: AtomicBool,
     end_lock: Mutex<()>,
     wake: Condvar,
 }
 
 impl Team {
-    /// Enters the state of that key.
-    pub(crate) fn enter(&self, key: &[u8], codes: &[Code]) -> Arc<Node> {
-        let mut under_way = locked(&self.under_way);
-        if let Some((node, workers)) = under_way.get_mut(key) {
+    /// Joins those who search the state of that name.
+    pub fn enter(&self, name: &[u8], codes: &[Code]) -> Arc<Node> {
+        let mut in_progress = locked(&self.in_progress);
+        if let Some((node, workers)) = in_progress.get_mut(name) {
             *workers += 1;
             return Arc::clone(node);
         }
         let node = Arc::new(Node::new(codes));
-        under_way.insert(key.into(), (Arc::clone(&node), 1));
+        in_progress.insert(name.into(), (Arc::clone(&node), 1));
         node
     }
 
     /// Leaves a state.
-    pub(crate) fn leave(&self, key: &[u8]) {
-        let mut under_way = locked(&self.under_way);
-        if let Some((_, workers)) = under_way.get_mut(key) {
+    pub fn leave(&self, name: &[u8]) {
+        let mut in_progress = locked(&self.in_progress);
+        if let Some((_, workers)) = in_progress.get_mut(name) {
             *workers -= 1;
             if *workers == 0 {
-                under_way.remove(key);
+                in_progress.remove(name);
             }
         }
     }
 
-    /// Whether somebody searches the state of that key.
-    pub(crate) fn is_under_way(&self, key: &[u8]) -> bool {
-        locked(&self.under_way).contains_key(key)
-    }
-
-    /// Tells a guess of the root with its total.
-    pub(crate) fn found_root_guess(&self, total: u32, guess: Code) {
-        let mut best = locked(&self.root_guess);
-        if best.is_none_or(|(least, _)| total < least) {
-            *best = Some((total, guess));
-        }
-    }
-
-    /// The best guess of the root that anybody found.
-    pub(crate) fn root_guess(&self) -> Option<Code> {
-        locked(&self.root_guess).map(|(_, guess)| guess)
+    /// Whether anyone is searching the state of that name.
+    pub fn is_in_progress(&self, name: &[u8]) -> bool {
+        locked(&self.in_progress).contains_key(name)
     }
 
     /// Sends all workers home.
@@ -258,10 +258,10 @@ impl Team {
     }
 
     /// Waits until it is time to join the first worker; `false` when that has finished.
-    fn wait(&self, control: &Control) -> bool {
+    fn wait(&self, alone: u64, control: &Control) -> bool {
         let mut lock = locked(&self.end_lock);
         while !self.ended.load(Ordering::Relaxed) {
-            if control.nodes() >= ALONE {
+            if control.nodes() >= alone {
                 return true;
             }
             let waited = self.wake.wait_timeout(lock, LOOK);
@@ -271,7 +271,7 @@ impl Team {
     }
 }
 
-/// Sends all workers home when the first one has finished, by whatever way.
+/// Sends all workers home when the first one has finished, in whatever way.
 struct EndOnDrop<'a>(&'a Team);
 
 impl Drop for EndOnDrop<'_> {
@@ -282,10 +282,10 @@ impl Drop for EndOnDrop<'_> {
 
 /// One worker's place in the team.
 #[derive(Clone, Debug)]
-pub(crate) struct Worker {
-    pub(crate) team: Arc<Team>,
-    /// What the worker is at, one inside the other, each with its budget.
-    open: Vec<(Arc<Finding>, u32)>,
+pub struct Worker {
+    pub team: Arc<Team>,
+    /// What the worker is searching, one inside the other, each with its budget.
+    open: Vec<(Arc<Finding>, Cost)>,
 }
 
 impl Worker {
@@ -296,22 +296,24 @@ impl Worker {
         }
     }
 
-    pub(crate) fn begin(&mut self, finding: &Arc<Finding>, budget: u32) {
+    /// Begins to search what the finding is about.
+    pub fn begin(&mut self, finding: &Arc<Finding>, budget: Cost) {
         self.open.push((Arc::clone(finding), budget));
     }
 
-    pub(crate) fn finish(&mut self) {
+    /// Ends what was begun last.
+    pub fn finish(&mut self) {
         self.open.pop();
     }
 
-    /// Tells whether another worker has found out what this one is still at.
+    /// Looks whether another worker has found out what this one is searching.
     ///
     /// # Errors
-    /// [`Stop::Cancelled`] when it has: up to where it is known, the result is not wanted.
-    pub(crate) fn poll(&self) -> Result<(), Stop> {
-        let settled = |(finding, budget): &(Arc<Finding>, u32)| finding.settles(*budget);
+    /// [`Interrupt::Superseded`] when it has: up to where it is known, the result is not wanted.
+    pub fn poll(&self) -> Result<(), Interrupt> {
+        let settled = |(finding, budget): &(Arc<Finding>, Cost)| finding.get().settles(*budget);
         if self.open.iter().any(settled) || self.team.ended.load(Ordering::Relaxed) {
-            Err(Stop::Cancelled)
+            Err(Interrupt::Superseded)
         } else {
             Ok(())
         }
@@ -328,72 +330,81 @@ mod tests {
     use super::*;
     use crate::control::Ticker;
 
-    fn proved(lower: u32, exact: bool) -> Proved {
-        Proved {
-            lower,
+    /// Nodes before further workers join in these tests.
+    const ALONE: u64 = 1;
+
+    fn tried(cost: u32, exact: bool) -> Tried {
+        Tried {
+            cost: Cost::new(cost),
             exact,
-            depth: 3,
+            worst: 3,
         }
+    }
+
+    fn known(cost: u32, exact: bool) -> Known {
+        tried(cost, exact).known()
     }
 
     #[test]
     fn a_finding_keeps_the_best_that_is_known() {
         let finding = Finding::default();
-        finding.publish(proved(9, false));
-        finding.publish(proved(5, false));
-        assert_eq!(finding.get(), proved(9, false));
-        assert!(finding.settles(9) && !finding.settles(10));
-        finding.publish(proved(10, true));
-        finding.publish(proved(12, false));
-        assert_eq!(finding.get(), proved(10, true));
-        assert!(finding.settles(INFEASIBLE));
-        finding.publish(proved(INFEASIBLE, true));
-        assert_eq!(finding.get().lower, INFEASIBLE);
+        finding.publish(known(9, false));
+        finding.publish(known(5, false));
+        assert_eq!(finding.get(), known(9, false));
+        finding.publish(known(10, true));
+        finding.publish(known(12, false));
+        assert_eq!(finding.get(), known(10, true));
+        finding.publish(Known::at_least(Cost::INFINITE));
+        assert!(finding.get().lower().is_infinite());
     }
 
     #[test]
     fn a_guess_is_tried_by_one_alone_or_by_many_together() {
         let node = Node::new(&[1, 2, 3]);
-        let name: Name = [1].into();
+        let signature: Signature = [1].into();
+        let budget = Cost::new(100);
         let joins = |begun| match begun {
             Begun::Trial { joined, .. } => Some(joined),
             _ => None,
         };
-        assert_eq!(joins(node.begin(&name, 100, true)), Some(false));
-        // Put off by a second worker, then joined.
-        assert!(matches!(node.begin(&name, 100, true), Begun::PutOff));
-        assert_eq!(joins(node.begin(&name, 100, false)), Some(true));
-        assert!(node.end(&name, Some(proved(7, true))));
-        assert!(!node.end(&name, Some(proved(7, true))));
-        assert_eq!(node.best(), proved(7, true));
+        assert_eq!(joins(node.begin(&signature, budget, true)), Some(false));
+        // Deferred by a second worker, then joined.
+        let again = node.begin(&signature, budget, true);
+        assert!(matches!(again, Begun::Deferred));
+        assert_eq!(joins(node.begin(&signature, budget, false)), Some(true));
+        assert!(node.end(&signature, Some(tried(7, true))));
+        assert!(!node.end(&signature, Some(tried(7, true))));
+        assert_eq!(node.best().map(Tried::known), Some(known(7, true)));
         // Nothing is begun where all is known.
         for alone in [true, false] {
-            let Begun::Known(known) = node.begin(&name, 100, alone) else {
+            let Begun::Known(found) = node.begin(&signature, budget, alone) else {
                 panic!("it is known");
             };
-            assert_eq!(known, proved(7, true));
+            assert_eq!(found, known(7, true));
         }
     }
 
     /// A guess that looks settled while the best one does not show it would be lost.
     #[test]
     fn the_best_guess_takes_every_known_one_into_account() {
-        let name: Name = [1].into();
+        let signature: Signature = [1].into();
+        let budget = Cost::new(100);
         let nodes: Vec<_> = (0..20_000).map(|_| Node::new(&[1, 2, 3])).collect();
         for node in &nodes {
-            assert!(matches!(node.begin(&name, 100, true), Begun::Trial { .. }));
+            let begun = node.begin(&signature, budget, true);
+            assert!(matches!(begun, Begun::Trial { .. }));
         }
         let watched = AtomicU64::new(0);
         std::thread::scope(|scope| {
             let other = scope.spawn(|| {
                 for node in &nodes {
                     watched.fetch_add(1, Ordering::Relaxed);
-                    let known = loop {
-                        if let Begun::Known(known) = node.begin(&name, 100, true) {
+                    let found = loop {
+                        if let Begun::Known(known) = node.begin(&signature, budget, true) {
                             break known;
                         }
                     };
-                    assert_eq!(known, node.best());
+                    assert_eq!(node.best().map(Tried::known), Some(found));
                 }
             });
             // Each trial ends while the other thread asks for it all the time.
@@ -401,7 +412,7 @@ mod tests {
                 while watched.load(Ordering::Relaxed) < number && !other.is_finished() {
                     std::hint::spin_loop();
                 }
-                node.end(&name, Some(proved(7, true)));
+                node.end(&signature, Some(tried(7, true)));
             }
         });
     }
@@ -425,7 +436,7 @@ mod tests {
                 }
                 assert!(worker.is_none(), "the first one fails");
             };
-            work(2, &control, first, further);
+            work(2, ALONE, &control, first, further);
         }));
         assert!(result.is_err());
         assert!(left.load(Ordering::Relaxed));

@@ -3,7 +3,7 @@
 use crate::codebreaking::games::feedback_table::feedback_of_slot;
 use crate::codebreaking::games::rules::{Code, HIT, Rules};
 use crate::codebreaking::task::Goal;
-use crate::simd::{Blocks, SLOTS, feedback_slots};
+use crate::simd::{Blocks, SLOTS, feedback_slots, slot};
 
 /// A class that a guess makes: the index of its feedback and its candidates.
 pub type Class = (u8, Vec<Code>);
@@ -31,6 +31,11 @@ impl<'a> Splitter<'a> {
             rules,
             feedback_of_slot: feedback_of_slot(rules),
         }
+    }
+
+    /// The slot of a feedback, given by its index.
+    pub fn slot(&self, feedback: u8) -> u8 {
+        slot(self.rules.feedbacks()[usize::from(feedback)], self.rules)
     }
 
     /// The feedback slot of each candidate for `guess`.

@@ -73,7 +73,7 @@ fn count_ply(
                 counted += board.orbit()
             })?;
         }
-        Ok(counted)
+        Ok::<_, Stop>(counted)
     };
     thread::scope(|scope| {
         let workers: Vec<_> = (0..threads.max(1)).map(|_| scope.spawn(work)).collect();

@@ -1,0 +1,228 @@
+//! A strategy when the time is over: good guesses from what was proved, then fair ones.
+
+use std::time::Duration;
+
+use crate::codebreaking::answers::choose;
+use crate::codebreaking::answers::tree::Tree;
+use crate::codebreaking::cost::{Cost, Limit};
+use crate::codebreaking::games::rules::Code;
+use crate::codebreaking::search::branch_and_bound::Measure;
+use crate::codebreaking::search::context::Search;
+use crate::codebreaking::search::measure::count::Count;
+use crate::codebreaking::search::measure::total::Total;
+use crate::codebreaking::search::scan::Order;
+use crate::codebreaking::sets::partition::count;
+use crate::codebreaking::task::Question;
+use crate::control::Stop;
+use crate::simd::Blocks;
+
+/// Time that choosing good guesses for a strategy may take after the time limit: a tenth of the time
+/// taken, within these bounds.
+const GRACE: (Duration, Duration) = (Duration::from_millis(300), Duration::from_secs(3));
+
+/// Pairs of a guess and a candidate that are looked at for each guess when even that time is over, and
+/// guesses that are tried then.
+const HASTY_PAIRS: usize = 1 << 21;
+const MOST_TRIED: usize = 256;
+
+/// Guesses of equal static bound among which a good one is looked for.
+const MOST_ALIKE: usize = 256;
+
+/// A strategy put together from what was proved of totals; it may not keep the limit. `first`: its
+/// first guess, if one is known.
+///
+/// # Errors
+/// [`Stop::Cancelled`] when the job was cancelled.
+pub fn by_totals(
+    search: &mut Search,
+    question: &Question,
+    limit: Limit,
+    mut first: Option<Code>,
+) -> Result<Tree, Stop> {
+    allow_grace(search);
+    let mut late = false;
+    let most = (HASTY_PAIRS / question.candidates.len()).clamp(1, MOST_TRIED);
+    let control = search.ticker.control();
+    let codes = question.candidates.clone();
+    Tree::grow(
+        search.rules,
+        question.goal,
+        codes,
+        limit,
+        control,
+        |codes, limit| {
+            if let Some(guess) = first.take() {
+                return Ok(guess);
+            }
+            if !late {
+                match good_guess(search, codes, limit) {
+                    Err(Stop::TimeLimit) => late = true,
+                    chosen => return chosen,
+                }
+                search.ticker.ignore_time();
+            }
+            fair_guess(search, codes, most)
+        },
+    )
+}
+
+/// A strategy that keeps the limit, which is enough, put together from what was proved of counts;
+/// `None` when that takes too long.
+///
+/// # Errors
+/// [`Stop::Cancelled`] when the job was cancelled.
+pub fn by_counts(
+    search: &mut Search,
+    question: &Question,
+    limit: Limit,
+    mut first: Option<Code>,
+) -> Result<Option<Tree>, Stop> {
+    allow_grace(search);
+    let control = search.ticker.control();
+    let codes = question.candidates.clone();
+    let grown = Tree::grow(
+        search.rules,
+        question.goal,
+        codes,
+        limit,
+        control,
+        |codes, limit| match first.take() {
+            Some(guess) => Ok(guess),
+            None => guess_by_counts(search, codes, limit),
+        },
+    );
+    match grown {
+        Err(Stop::TimeLimit) => Ok(None),
+        grown => grown.map(Some),
+    }
+}
+
+/// Lets the search go on for a while after the time limit.
+fn allow_grace(search: &mut Search) {
+    let elapsed = search.ticker.control().elapsed();
+    search.ticker.allow((elapsed / 10).clamp(GRACE.0, GRACE.1));
+}
+
+/// A guess that attains the count where the memo knows the values, else one that keeps the limit.
+fn guess_by_counts(search: &mut Search, codes: &[Code], limit: Limit) -> Result<Code, Stop> {
+    let state = Count::state(search, codes.to_vec(), limit);
+    if codes.len() > 2
+        && state.known.is_exact()
+        && state.known.lower() > Cost::ZERO
+        && let Some(guess) = search.guess_known_to_cost(&state, state.known.lower())?
+    {
+        return Ok(guess);
+    }
+    match choose::with_a_guess_to_spare(search, codes, limit)? {
+        Some(guess) => Ok(guess),
+        None => Ok(choose::within(search, codes, limit)?),
+    }
+}
+
+/// A good guess without any search: an optimal one where the memo knows the values, else of those with
+/// the best static bound the one with the least Σ n² over the sizes n of its classes.
+fn good_guess(search: &mut Search, codes: &[Code], limit: Limit) -> Result<Code, Stop> {
+    if codes.len() <= 2 && search.rules.may_be_asked(codes[0]) {
+        return Ok(codes[0]);
+    }
+    let mut state = Total::state(search, codes.to_vec(), limit);
+    if state.known.is_exact()
+        && let Some(guess) = search.guess_known_to_cost(&state, state.known.lower())?
+    {
+        return Ok(guess);
+    }
+    search.rank(&mut state, Cost::INFINITE)?;
+    let mut ranking = state.ranking.take().unwrap_or_default();
+    let mut candidates = Blocks::default();
+    candidates.set(codes, search.rules.pegs());
+    let bound = Total::bound(&search.bounds, state.limit, Order::Best);
+    let mut best: Option<(Cost, u64, Code)> = None;
+    for _ in 0..MOST_ALIKE {
+        let (rules, ticker) = (search.rules, &mut search.ticker);
+        let next = search
+            .scanner
+            .next(rules, &bound, &candidates, &mut ranking, ticker)?;
+        let Some(ranked) = next.filter(|next| best.is_none_or(|(least, ..)| next.bound <= least))
+        else {
+            break;
+        };
+        ticker.work(codes.len() as u64)?;
+        let counts = count(&search.splitter.slots(&candidates, ranked.guess));
+        let squares = squares(&counts);
+        if best.is_none_or(|(_, least, _)| squares < least) {
+            best = Some((ranked.bound, squares, ranked.guess));
+        }
+    }
+    Ok(best.map_or(codes[0], |(.., guess)| guess))
+}
+
+/// A fair guess at once: of `most` candidates, evenly taken, the one with the least Σ n² over the
+/// sizes n of its classes, where cards that may not be asked have the other colour. If none
+/// distinguishes candidates, the first guess that does.
+fn fair_guess(search: &mut Search, codes: &[Code], most: usize) -> Result<Code, Stop> {
+    if most == 1 && search.rules.may_be_asked(codes[0]) {
+        return Ok(codes[0]);
+    }
+    let pegs = search.rules.pegs();
+    let mut candidates = Blocks::default();
+    candidates.set(codes, pegs);
+    let mut best = None;
+    for &code in codes.iter().step_by(codes.len().div_ceil(most)) {
+        let guess = search.rules.askable(code);
+        search.ticker.work(codes.len() as u64)?;
+        let squares = squares(&count(&search.splitter.slots(&candidates, guess)));
+        if best.is_none_or(|(least, _)| squares < least) {
+            best = Some((squares, guess));
+        }
+    }
+    let size = codes.len() as u64;
+    if let Some((squares, guess)) = best
+        && (squares < size * size || size == 1)
+    {
+        return Ok(guess);
+    }
+    let guesses = search.guesses(codes)?;
+    let mut useful = (0..guesses.len())
+        .map(|i| guesses.code(i, pegs))
+        .filter(|&guess| {
+            let slots = search.splitter.slots(&candidates, guess);
+            slots.iter().any(|&slot| slot != slots[0])
+        });
+    Ok(useful.next().unwrap_or(codes[0]))
+}
+
+/// Σ n² over the sizes n of classes.
+fn squares(counts: &[u32]) -> u64 {
+    counts.iter().map(|&n| u64::from(n) * u64::from(n)).sum()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::codebreaking::games::rules::{Rules, pack};
+    use crate::codebreaking::search::memo::Memo;
+    use crate::codebreaking::task::{Goal, Objective};
+    use crate::control::Control;
+
+    #[test]
+    fn a_guess_in_a_hurry_asks_for_own_cards_in_the_other_colour() {
+        let rules = Rules::cards(6, Some(&[1, 2, 3])).expect("valid");
+        let control = Control::new(None);
+        let memo = Memo::default();
+        let fair_guess = |codes: &[[u8; 3]], most| {
+            let codes: Vec<Code> = codes.iter().map(|code| pack(code)).collect();
+            let question = Question::new(codes.clone(), Goal::Determine, Objective::Expected);
+            let mut search = Search::new(&rules, &memo, &question, &control);
+            let guess = fair_guess(&mut search, &codes, most).expect("nobody cancels");
+            (guess, codes)
+        };
+        // None of these may be asked; 7 is the card 1 in red.
+        let (guess, _) = fair_guess(&[[1, 4, 5], [1, 4, 6], [1, 5, 4]], 1);
+        assert_eq!(guess, pack(&[7, 4, 5]));
+        // Both become 7 8 5, which does not distinguish them.
+        let (guess, codes) = fair_guess(&[[1, 8, 5], [7, 2, 5]], 2);
+        assert!(rules.may_be_asked(guess));
+        let feedback = |code| rules.feedback(guess, code);
+        assert_ne!(feedback(codes[0]), feedback(codes[1]));
+    }
+}

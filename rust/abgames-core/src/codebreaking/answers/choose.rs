@@ -1,0 +1,91 @@
+//! The guesses of an optimal strategy, chosen after the search by a fixed rule.
+//!
+//! Of the guesses of least cost, the strategy makes the one that comes first in this order:
+//! - for totals: the least static bound from the sizes of the classes ([`SizeBound`]); of these a
+//!   candidate; of these the lexicographically least;
+//! - for the worst case, and for counts: the same, but of guesses of equal bound the least Σ n² over the
+//!   sizes n of the classes comes first. (For the worst case all bounds are equal.)
+//!
+//! The rule names no memo, order of search or pruning, so the strategy depends on the candidates, the
+//! guesses allowed and the limit alone. Nor does what the memo holds matter: of each guess in that order
+//! it is asked whether its cost is at most the least one, and the search answers with the exact cost or a
+//! bound above it, both true whatever was known before. So a strategy is the same after any earlier
+//! calls, with a memo that forgets, and after a search by any number of threads.
+//!
+//! [`SizeBound`]: crate::codebreaking::bounds::size::SizeBound
+
+use crate::codebreaking::cost::{Cost, Limit};
+use crate::codebreaking::games::rules::Code;
+use crate::codebreaking::search::branch_and_bound::Measure;
+use crate::codebreaking::search::context::Search;
+use crate::codebreaking::search::measure::count::Count;
+use crate::codebreaking::search::measure::total::Total;
+use crate::codebreaking::search::measure::within::{Within, is_within, worst_set};
+use crate::codebreaking::search::state::State;
+use crate::codebreaking::search::team::Interrupt;
+
+/// The guess of least total.
+///
+/// # Errors
+/// [`Interrupt`] as in [`Search::search`].
+pub fn of_least_total(search: &mut Search, state: &mut State<Total>) -> Result<Code, Interrupt> {
+    search.search(state, Cost::INFINITE, None)?;
+    best(search, state, state.known.lower())
+}
+
+/// The guess after which a limit is kept that is enough for `codes`.
+///
+/// # Errors
+/// As [`of_least_total`].
+pub fn within(search: &mut Search, codes: &[Code], limit: Limit) -> Result<Code, Interrupt> {
+    let state = Within::state(search, codes.to_vec(), limit);
+    best(search, &state, Cost::ZERO)
+}
+
+/// The guess after which the fewest candidates take all the guesses of a limit that is enough; where
+/// fewer guesses are enough, that of [`within`] with one less.
+///
+/// # Errors
+/// As [`of_least_total`].
+pub fn of_least_count(
+    search: &mut Search,
+    codes: &[Code],
+    limit: Limit,
+) -> Result<Code, Interrupt> {
+    if let Some(guess) = with_a_guess_to_spare(search, codes, limit)? {
+        return Ok(guess);
+    }
+    let mut state = Count::state(search, codes.to_vec(), limit);
+    search.search(&mut state, Cost::INFINITE, None)?;
+    best(search, &state, state.known.lower())
+}
+
+/// The guess when one or two candidates are left, or fewer guesses than the limit are enough.
+///
+/// # Errors
+/// As [`of_least_total`].
+pub fn with_a_guess_to_spare(
+    search: &mut Search,
+    codes: &[Code],
+    limit: Limit,
+) -> Result<Option<Code>, Interrupt> {
+    if codes.len() <= 2 {
+        return within(search, codes, limit).map(Some);
+    }
+    let fewer = limit.after_a_guess();
+    let mut set = worst_set(search, codes.to_vec());
+    if !is_within(search, &mut set, fewer)? {
+        return Ok(None);
+    }
+    within(search, codes, fewer).map(Some)
+}
+
+fn best<M: Measure>(search: &mut Search, state: &State<M>, cost: Cost) -> Result<Code, Interrupt> {
+    let first = state.set.codes[0];
+    // Of one or two candidates the first is optimal.
+    if state.set.size() <= 2 && search.rules.may_be_asked(first) {
+        return Ok(first);
+    }
+    let found = search.first_guess_of_cost(state, cost)?;
+    Ok(found.unwrap_or(first))
+}

@@ -1,0 +1,100 @@
+//! Strategy trees.
+
+use crate::codebreaking::cost::Limit;
+use crate::codebreaking::games::rules::{Code, HIT, Rules, unpack};
+use crate::codebreaking::sets::partition::Splitter;
+use crate::codebreaking::task::Goal;
+use crate::control::{Control, Stop, Ticker};
+
+/// In [`Tree::edge_child`]: the feedback ends the task.
+pub const END: u32 = u32::MAX;
+
+/// A strategy as flat arrays. Node 0 is the root; the nodes are in breadth-first order. There is no
+/// node when one candidate is to be determined.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Tree {
+    /// The guess of each node, `pegs` symbols each.
+    pub guess: Vec<u8>,
+    /// The edges of node i are `first_edge[i]..first_edge[i + 1]`.
+    pub first_edge: Vec<u32>,
+    /// Index of the feedback of each edge, increasing within a node.
+    pub edge_feedback: Vec<u8>,
+    /// The node that each edge leads to, or [`END`].
+    pub edge_child: Vec<u32>,
+    /// `histogram[d]`: number of candidates settled by guess d; by 0 when there is no node.
+    pub histogram: Vec<u64>,
+}
+
+impl Tree {
+    /// Sum over the candidates of the number of guesses.
+    pub fn total(&self) -> u64 {
+        self.histogram
+            .iter()
+            .enumerate()
+            .map(|(depth, count)| depth as u64 * count)
+            .sum()
+    }
+
+    /// The most guesses.
+    pub fn worst(&self) -> usize {
+        self.histogram.len().saturating_sub(1)
+    }
+
+    /// Builds the tree for `codes` by asking `choose` for the guess of each candidate set, given
+    /// with the number of guesses that are left.
+    ///
+    /// # Errors
+    /// What `choose` returns.
+    pub fn grow(
+        rules: &Rules,
+        goal: Goal,
+        codes: Vec<Code>,
+        limit: Limit,
+        control: &Control,
+        mut choose: impl FnMut(&[Code], Limit) -> Result<Code, Stop>,
+    ) -> Result<Self, Stop> {
+        let mut tree = Self::default();
+        let mut ticker = Ticker::new(control);
+        let splitter = Splitter::new(rules);
+        tree.first_edge.push(0);
+        if goal == Goal::Determine && codes.len() == 1 {
+            tree.histogram.push(1);
+            return Ok(tree);
+        }
+        let mut level = vec![codes];
+        let mut limit = limit;
+        let mut nodes = 1;
+        while !level.is_empty() {
+            let mut found = 0;
+            let mut next = Vec::new();
+            for codes in level {
+                ticker.work_untimed(8 * codes.len() as u64)?;
+                let guess = choose(&codes, limit)?;
+                tree.guess.extend(unpack(guess, rules.pegs()));
+                for (feedback, class) in splitter.split(&codes, guess) {
+                    tree.edge_feedback.push(feedback);
+                    let ends = match goal {
+                        Goal::Hit => feedback == HIT,
+                        Goal::Determine => class.len() == 1,
+                    };
+                    if ends {
+                        found += 1;
+                        tree.edge_child.push(END);
+                    } else {
+                        tree.edge_child.push(nodes);
+                        nodes += 1;
+                        next.push(class);
+                    }
+                }
+                tree.first_edge.push(tree.edge_child.len() as u32);
+            }
+            if tree.histogram.is_empty() {
+                tree.histogram.push(0);
+            }
+            tree.histogram.push(found);
+            level = next;
+            limit = limit.after_a_guess();
+        }
+        Ok(tree)
+    }
+}

@@ -1,0 +1,151 @@
+//! What strategies cost, and how many guesses they may take.
+
+use std::iter::Sum;
+use std::ops::Add;
+
+/// What a strategy costs by some measure; less is better. Costs add up without overflow.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Cost(u32);
+
+impl Cost {
+    /// No cost at all: nothing is better.
+    pub const ZERO: Self = Self(0);
+
+    /// The cost of what no strategy achieves, above every other. As a budget: no budget.
+    pub const INFINITE: Self = Self(u32::MAX);
+
+    /// That cost.
+    pub const fn new(cost: u32) -> Self {
+        Self(cost)
+    }
+
+    /// The number, [`u32::MAX`] for an infinite cost: how costs are written to files.
+    pub const fn to_number(self) -> u32 {
+        self.0
+    }
+
+    /// Whether no strategy achieves it.
+    pub fn is_infinite(self) -> bool {
+        self == Self::INFINITE
+    }
+
+    /// The least cost above: the budget that leaves room for this cost.
+    pub fn next(self) -> Self {
+        Self(self.0.saturating_add(1))
+    }
+
+    /// The sum in which the term `before` has become `after`.
+    pub fn replaced(self, before: Self, after: Self) -> Self {
+        if self.is_infinite() || after.is_infinite() {
+            Self::INFINITE
+        } else {
+            Self(self.0 - before.0 + after.0)
+        }
+    }
+
+    /// What this budget leaves for the term `own` of `sum`.
+    pub fn room_for(self, own: Self, sum: Self) -> Self {
+        if self.is_infinite() {
+            self
+        } else {
+            Self(self.0 - (sum.0 - own.0))
+        }
+    }
+}
+
+impl Add for Cost {
+    type Output = Self;
+
+    #[inline]
+    fn add(self, other: Self) -> Self {
+        Self(self.0.saturating_add(other.0))
+    }
+}
+
+impl Sum for Cost {
+    fn sum<I: Iterator<Item = Self>>(costs: I) -> Self {
+        costs.fold(Self::ZERO, Add::add)
+    }
+}
+
+impl From<Cost> for u64 {
+    fn from(cost: Cost) -> Self {
+        cost.0.into()
+    }
+}
+
+/// The most guesses that a strategy may take.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Limit(u8);
+
+impl Limit {
+    /// As many as it likes.
+    pub const NONE: Self = Self(u8::MAX);
+
+    /// At most so many guesses.
+    pub const fn new(guesses: u8) -> Self {
+        Self(guesses)
+    }
+
+    /// The limit of a question. No strategy takes more than 254 guesses.
+    pub fn of(guesses: Option<usize>) -> Self {
+        guesses.map_or(
+            Self::NONE,
+            |guesses| Self(guesses.min(u8::MAX.into()) as u8),
+        )
+    }
+
+    /// The number, 255 for no limit: how limits are written to keys.
+    pub const fn to_byte(self) -> u8 {
+        self.0
+    }
+
+    /// The most guesses, if there is a limit.
+    pub fn guesses(self) -> Option<usize> {
+        (self != Self::NONE).then_some(self.0.into())
+    }
+
+    /// Whether a strategy may take so many guesses.
+    pub fn allows(self, guesses: usize) -> bool {
+        self.guesses().is_none_or(|most| guesses <= most)
+    }
+
+    /// What is left after one guess.
+    pub fn after_a_guess(self) -> Self {
+        if self == Self::NONE {
+            self
+        } else {
+            Self(self.0.saturating_sub(1))
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_infinite_cost_stays_infinite() {
+        let (three, five) = (Cost::new(3), Cost::new(5));
+        assert_eq!(three + five, Cost::new(8));
+        assert_eq!(three + Cost::INFINITE, Cost::INFINITE);
+        assert_eq!(Cost::new(8).replaced(three, five), Cost::new(10));
+        assert!(Cost::new(8).replaced(three, Cost::INFINITE).is_infinite());
+        assert_eq!([three, five].into_iter().sum::<Cost>(), Cost::new(8));
+    }
+
+    #[test]
+    fn a_budget_leaves_room_for_one_term() {
+        let (own, sum) = (Cost::new(3), Cost::new(8));
+        assert_eq!(Cost::new(10).room_for(own, sum), Cost::new(5));
+        assert!(Cost::INFINITE.room_for(own, sum).is_infinite());
+    }
+
+    #[test]
+    fn a_limit_counts_down_and_none_does_not() {
+        assert_eq!(Limit::new(2).after_a_guess(), Limit::new(1));
+        assert_eq!(Limit::NONE.after_a_guess(), Limit::NONE);
+        assert!(Limit::new(2).allows(2) && !Limit::new(2).allows(3) && Limit::NONE.allows(1 << 20));
+        assert_eq!(Limit::of(Some(1000)), Limit::NONE);
+    }
+}

@@ -1,0 +1,207 @@
+//! What one thread searches with, and where it reports.
+
+use std::rc::Rc;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use crate::codebreaking::bounds::Bounds;
+use crate::codebreaking::bounds::class::ClassBound;
+use crate::codebreaking::bounds::size::SizeBound;
+use crate::codebreaking::cost::Cost;
+use crate::codebreaking::games::rules::{Code, Rules};
+use crate::codebreaking::prunings::Prunings;
+use crate::codebreaking::search::guess_lists::GuessLists;
+use crate::codebreaking::search::key::{Key, Keys};
+use crate::codebreaking::search::memo::Memo;
+use crate::codebreaking::search::scan::Scanner;
+use crate::codebreaking::search::team::{self, Worker};
+use crate::codebreaking::sets::partition::Splitter;
+use crate::codebreaking::task::{Goal, Question, Tuning};
+use crate::control::{Control, Stop, Ticker};
+use crate::simd::Blocks;
+
+/// Larger sets are not looked up: their canonical form takes long, and they hardly recur.
+const LARGEST_KEYED: usize = 1 << 15;
+
+/// What one thread searches with: the game and the task, what was proved, and memory that is kept
+/// from one state to the next. It may search by any measure.
+pub struct Search<'a> {
+    pub rules: &'a Rules,
+    pub goal: Goal,
+    pub prunings: Prunings,
+    pub tuning: Tuning,
+    pub memo: &'a Memo,
+    /// Counts the work.
+    pub ticker: Ticker<'a>,
+    pub bounds: Arc<Bounds>,
+    pub scanner: Scanner,
+    pub splitter: Splitter<'a>,
+    /// For whatever needs candidates in blocks for a moment.
+    pub scratch: Blocks,
+    /// The place among those who search together.
+    pub worker: Option<Worker>,
+    keys: Keys,
+    guess_lists: GuessLists,
+}
+
+impl<'a> Search<'a> {
+    /// A search that answers a question.
+    pub fn new(
+        rules: &'a Rules,
+        memo: &'a Memo,
+        question: &Question,
+        control: &'a Control,
+    ) -> Self {
+        let feedbacks = rules.feedbacks().len();
+        let bounds = Bounds {
+            goal: question.goal,
+            feedbacks,
+            size: SizeBound::new(question.goal, question.candidates.len(), feedbacks),
+            class: None,
+            prune: question.prunings.bound,
+        };
+        Self::with_bounds(rules, memo, question, control, Arc::new(bounds))
+    }
+
+    fn with_bounds(
+        rules: &'a Rules,
+        memo: &'a Memo,
+        question: &Question,
+        control: &'a Control,
+        bounds: Arc<Bounds>,
+    ) -> Self {
+        let Question {
+            goal,
+            prunings,
+            consistent,
+            tuning,
+            ..
+        } = *question;
+        let work_space = memo.work_space();
+        Self {
+            rules,
+            goal,
+            prunings,
+            tuning,
+            memo,
+            ticker: Ticker::new(control),
+            bounds,
+            scanner: Scanner::new(rules, goal),
+            splitter: Splitter::new(rules),
+            scratch: Blocks::default(),
+            worker: None,
+            keys: Keys::new(rules, goal, consistent, prunings.canonical, work_space),
+            guess_lists: GuessLists::new(consistent, prunings.symmetry, work_space),
+        }
+    }
+
+    /// Finds the bounds that only totals have.
+    ///
+    /// # Errors
+    /// [`Stop`] when the job must end.
+    pub fn bound_totals(&mut self, size: usize) -> Result<(), Stop> {
+        if !self.prunings.bound || !self.prunings.feedback_bound || self.bounds.class.is_some() {
+            return Ok(());
+        }
+        if size < self.tuning.smallest_class_bounded {
+            return Ok(());
+        }
+        let bounds = &self.bounds;
+        let ticker = &mut self.ticker;
+        let class = ClassBound::new(self.rules, self.goal, size, &bounds.size, ticker)?;
+        self.bounds = Arc::new(Bounds {
+            goal: bounds.goal,
+            feedbacks: bounds.feedbacks,
+            size: bounds.size.clone(),
+            class,
+            prune: bounds.prune,
+        });
+        Ok(())
+    }
+
+    /// Answers `ask` with as many threads as the memo is made for: each asks the same, and the
+    /// answer is that of the first.
+    ///
+    /// # Errors
+    /// [`Stop`] when the job must end.
+    pub fn together<T>(
+        &mut self,
+        question: &Question,
+        ask: impl Fn(&mut Search) -> Result<T, team::Interrupt> + Sync,
+    ) -> Result<T, Stop> {
+        let threads = if self.prunings.memo {
+            self.memo.threads()
+        } else {
+            1
+        };
+        let (rules, memo, control) = (self.rules, self.memo, self.ticker.control());
+        let bounds = Arc::clone(&self.bounds);
+        let first = |worker| {
+            self.worker = worker;
+            let answer = ask(self);
+            self.worker = None;
+            answer
+        };
+        let further = |worker| {
+            let bounds = Arc::clone(&bounds);
+            let mut search = Search::with_bounds(rules, memo, question, control, bounds);
+            search.worker = Some(worker);
+            // Whatever ends this worker, the first one knows as well or finds out itself.
+            let _ = ask(&mut search);
+        };
+        let alone = question.tuning.nodes_alone;
+        Ok(team::work(threads, alone, control, first, further)?)
+    }
+
+    /// The guesses that are tried for the sorted set `codes`.
+    ///
+    /// # Errors
+    /// [`Stop`] when the job must end.
+    pub fn guesses(&mut self, codes: &[Code]) -> Result<Rc<Blocks>, Stop> {
+        self.guess_lists.list(self.rules, codes, &mut self.ticker)
+    }
+
+    /// The key of the sorted set `codes`, if the memo is asked for it.
+    pub fn key(&mut self, codes: &[Code]) -> Option<Key> {
+        let asked = self.prunings.memo && codes.len() <= LARGEST_KEYED;
+        asked.then(|| self.keys.key(self.rules, codes))
+    }
+}
+
+/// Publishes what is found out about the root, which several threads may search.
+#[derive(Debug)]
+pub struct Report<'a> {
+    control: &'a Control,
+    best: Mutex<Option<(Cost, Code)>>,
+}
+
+impl<'a> Report<'a> {
+    /// A report to whoever waits for the job.
+    pub fn new(control: &'a Control) -> Self {
+        Self {
+            control,
+            best: Mutex::new(None),
+        }
+    }
+
+    /// The root costs this at least.
+    pub fn at_least(&self, cost: Cost) {
+        if !cost.is_infinite() {
+            self.control.set_bounds(cost.into(), None);
+        }
+    }
+
+    /// A strategy of that cost begins with the guess.
+    pub fn found(&self, cost: Cost, guess: Code) {
+        let mut best = self.best.lock().unwrap_or_else(PoisonError::into_inner);
+        if best.is_none_or(|(least, _)| cost < least) {
+            *best = Some((cost, guess));
+        }
+        self.control.set_bounds(0, Some(cost.into()));
+    }
+
+    /// The best guess found so far; when the search was stopped, maybe not an optimal one.
+    pub fn best_guess(&self) -> Option<Code> {
+        let best = self.best.lock().unwrap_or_else(PoisonError::into_inner);
+        best.map(|(_, guess)| guess)
+    }
+}

@@ -1,0 +1,175 @@
+//! Keys: a candidate set, and all else that its value depends on, written out.
+//!
+//! The value of a candidate set depends on the set up to renaming, on the number of useful symbols
+//! that occur in no candidate, on the task, on which guesses are allowed and on how many, but not on
+//! the number of colors of the game: the class 0A0B of the 3×N AB game is met again as the 3×(N−3)
+//! game with three symbols more. Keys are compared whole. Checkpoints hold them, so their layout is
+//! part of the [file format](../../../../../docs/formats.md).
+//!
+//! ```text
+//! byte  0      1                       2       3                       4 …
+//!       pegs   kind | what is asked    limit   own cards | absent      own cards, candidates
+//! ```
+
+use crate::codebreaking::cost::Limit;
+use crate::codebreaking::games::rules::{Code, Kind, Rules, unpack};
+use crate::codebreaking::sets::canonical::Canonizer;
+use crate::codebreaking::sets::symmetry::useful_absent;
+use crate::codebreaking::task::Goal;
+
+/// The version of keys and of what is stored under them. It is raised when their meaning changes: a
+/// checkpoint of another version is refused.
+pub const KEYS: u32 = 1;
+
+/// Bytes in front of the own cards and the candidates.
+pub const HEAD: usize = 4;
+
+/// Places in the head.
+const FLAGS: usize = 1;
+const LIMIT: usize = 2;
+const OWN_AND_ABSENT: usize = 3;
+
+/// Flags beside the kind of the game and what is asked.
+const DETERMINE: u8 = 1 << 3;
+const CONSISTENT: u8 = 1 << 4;
+
+/// Which value of a set is asked for, as it is written to the flags.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u8)]
+pub enum Asked {
+    /// The least total.
+    Total = 0,
+    /// The least worst case.
+    Worst = 1 << 2,
+    /// The fewest candidates that take all guesses allowed.
+    Count = 1 << 2 | 1 << 5,
+}
+
+const ASKED: u8 = Asked::Count as u8;
+
+/// The key of a candidate set.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Key(Box<[u8]>);
+
+impl Key {
+    /// The bytes for a question about the set with that limit.
+    pub fn about(&mut self, asked: Asked, limit: Limit) -> &[u8] {
+        self.0[FLAGS] = self.0[FLAGS] & !ASKED | asked as u8;
+        self.0[LIMIT] = limit.to_byte();
+        &self.0
+    }
+}
+
+/// Writes the keys of candidate sets for one game and one kind of guesses.
+///
+/// The same set is asked for many times in a row by guesses that differ little, so the last keys
+/// are kept, each in the one place that the hash of its set gives it.
+#[derive(Debug)]
+pub struct Keys {
+    canonizer: Canonizer,
+    goal: Goal,
+    consistent: bool,
+    canonical: bool,
+    recent: Vec<(Box<[Code]>, Key)>,
+}
+
+/// Most places for recent keys.
+const RECENT: usize = 1 << 14;
+
+/// Largest set whose key is kept.
+const RECENT_SIZE: usize = 64;
+
+impl Keys {
+    /// Keys for a task whose guesses are `consistent` (candidates only) or not. Without
+    /// `canonical` the key is the set itself. Recent keys take at most `bytes`.
+    pub fn new(rules: &Rules, goal: Goal, consistent: bool, canonical: bool, bytes: usize) -> Self {
+        // A set, its key, and the two pointers to them.
+        let place = RECENT_SIZE * (size_of::<Code>() + rules.pegs()) + HEAD + 32;
+        let places = (bytes / place).clamp(1, RECENT);
+        Self {
+            canonizer: Canonizer::new(rules.pegs()),
+            goal,
+            consistent,
+            canonical,
+            recent: vec![(Box::default(), Key(Box::default())); places],
+        }
+    }
+
+    /// The key of the sorted set `codes`.
+    pub fn key(&mut self, rules: &Rules, codes: &[Code]) -> Key {
+        if codes.len() > RECENT_SIZE {
+            return self.new_key(rules, codes);
+        }
+        let hash = codes.iter().fold(0u64, |hash, &code| {
+            (hash.rotate_left(5) ^ code).wrapping_mul(0x9e37_79b9_7f4a_7c15)
+        });
+        let place = (hash >> 32) as usize % self.recent.len();
+        if *self.recent[place].0 != *codes {
+            let key = self.new_key(rules, codes);
+            self.recent[place] = (codes.into(), key);
+        }
+        self.recent[place].1.clone()
+    }
+
+    fn new_key(&mut self, rules: &Rules, codes: &[Code]) -> Key {
+        let mut key = Vec::with_capacity(HEAD + codes.len() * rules.pegs());
+        let kind = match rules.kind() {
+            Kind::Ab => 0,
+            Kind::Mastermind => 1,
+            Kind::CardMoo => 2,
+        };
+        let determine = if self.goal == Goal::Determine {
+            DETERMINE
+        } else {
+            0
+        };
+        let consistent = if self.consistent { CONSISTENT } else { 0 };
+        let flags = kind | determine | consistent;
+        key.extend([rules.pegs() as u8, flags, Limit::NONE.to_byte(), 0]);
+        let present = if self.canonical {
+            self.canonizer.form(rules, codes, &mut key)
+        } else {
+            raw_form(rules, codes, &mut key)
+        };
+        let own = key.len() - HEAD - codes.len() * rules.pegs();
+        key[OWN_AND_ABSENT] = (own as u8) << 4;
+        if !self.consistent {
+            key[OWN_AND_ABSENT] |= useful_absent(rules, present) as u8;
+        }
+        Key(key.into_boxed_slice())
+    }
+}
+
+/// Appends the codes as they are; returns the number of symbols that occur, of cards that of ranks.
+fn raw_form(rules: &Rules, codes: &[Code], out: &mut Vec<u8>) -> usize {
+    let mut occurs = [false; 256];
+    out.extend(rules.own());
+    for &code in codes {
+        for s in unpack(code, rules.pegs()) {
+            occurs[usize::from(rules.rank(s))] = true;
+            out.push(s);
+        }
+    }
+    occurs.iter().filter(|&&o| o).count()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::codebreaking::games::rules::pack;
+
+    #[test]
+    fn keys_stay_as_they_are() {
+        // If this fails, and rightly, raise `KEYS`: checkpoints have the keys of before. The form
+        // of a set may change: it is a set with the same value all the same.
+        let rules = Rules::new(Kind::Ab, 3, 7, 0).expect("rules");
+        let mut keys = Keys::new(&rules, Goal::Determine, false, false, 1 << 16);
+        let codes = [[1, 2, 3], [1, 2, 4]].map(|code| pack(&code));
+        let mut key = keys.key(&rules, &codes);
+        let mut about = |asked| key.about(asked, Limit::new(5)).to_vec();
+        let expected = |flags| vec![3, flags, 5, 2, 1, 2, 3, 1, 2, 4];
+        assert_eq!((KEYS, about(Asked::Worst)), (1, expected(12)));
+        assert_eq!(about(Asked::Count), expected(44));
+        assert_eq!(about(Asked::Total), expected(8));
+    }
+}

@@ -1,0 +1,202 @@
+//! The number of candidates that take the worst case.
+//!
+//! Question: of the strategies that settle every candidate of the set A within d guesses, how few
+//! candidates can take all d? This number C(A, d) is 0 if fewer guesses are enough, so the worst case
+//! W(A) is asked first ([`within`](super::within)) and C(A, W(A)) then. Assumed: one player against a
+//! secret that does not move. The answer is exact, or a proved lower bound when a budget makes the exact
+//! value unimportant.
+//!
+//! After a guess, a candidate takes d guesses exactly when it takes d − 1 in its class. So C(A, d) is
+//! the least Σ C(class, d − 1) over the guesses.
+//!
+//! Gist, beside that of the branch and bound:
+//! 1. With d − 1 guesses no more than so many candidates can be settled, and the rest takes all d
+//!    ([`least_count`]).
+//! 2. The worst case is asked for first: C is 0 if d − 1 guesses are enough, and there is no strategy
+//!    if d are too few; else at least one candidate takes d (two to determine, where the last guess
+//!    separates candidates that all take it). These questions are far cheaper than counting.
+//! 3. So the look-ahead asks for the worst cases of all classes before any class is counted.
+//!
+//! Cost: as in [`within`](super::within) for each set; the number of sets is nearer to that of
+//! [`total`](super::total), for every guess has to be refuted that might save a candidate.
+
+use crate::codebreaking::bounds::Bounds;
+use crate::codebreaking::bounds::count::{count_of_few, least_count};
+use crate::codebreaking::cost::{Cost, Limit};
+use crate::codebreaking::games::rules::Code;
+use crate::codebreaking::search::branch_and_bound::Measure;
+use crate::codebreaking::search::context::Search;
+use crate::codebreaking::search::key::Asked;
+use crate::codebreaking::search::measure::within::{is_within, worst_set};
+use crate::codebreaking::search::memo::Record;
+use crate::codebreaking::search::scan::{GuessBound, Order};
+use crate::codebreaking::search::state::{Known, State, Tried};
+use crate::codebreaking::search::team::Interrupt;
+use crate::codebreaking::task::Goal;
+
+/// How many candidates take all guesses of the limit.
+#[derive(Debug)]
+pub struct Count;
+
+/// The bounds of counts.
+pub struct CountBound<'b> {
+    bounds: &'b Bounds,
+    /// Guesses left after this one.
+    left: usize,
+    largest: usize,
+}
+
+impl GuessBound for CountBound<'_> {
+    const BY_SQUARES: bool = true;
+
+    fn of_guess(&self, _: usize) -> Cost {
+        Cost::ZERO
+    }
+
+    fn of_class(&self, _: u8, size: usize) -> Cost {
+        if size == 0 {
+            return Cost::ZERO;
+        }
+        static_count(self.bounds, size, self.left)
+    }
+
+    fn of_classes(&self, classes: usize, hits: bool, size: usize) -> Cost {
+        let enough = classes + usize::from(hits) >= size.div_ceil(self.largest);
+        if enough { Cost::ZERO } else { Cost::INFINITE }
+    }
+
+    fn largest(&self) -> usize {
+        self.largest
+    }
+}
+
+impl Measure for Count {
+    const ASKED: Asked = Asked::Count;
+    const NODES_ARE_RANKINGS: bool = false;
+    const LARGEST_FIRST: bool = false;
+
+    type Bound<'b> = CountBound<'b>;
+
+    fn bound(bounds: &Bounds, limit: Limit, _: Order) -> CountBound<'_> {
+        CountBound {
+            bounds,
+            left: limit.after_a_guess().to_byte().into(),
+            largest: bounds.largest_class(limit),
+        }
+    }
+
+    fn of_few(goal: Goal, size: usize, limit: Limit) -> Known {
+        Known::Exact {
+            cost: count_of_few(goal, size, limit.to_byte().into()),
+            worst: 0,
+        }
+    }
+
+    fn state(search: &mut Search, codes: Vec<Code>, limit: Limit) -> State<Self> {
+        let size = codes.len();
+        let least = static_count(&search.bounds, size, limit.to_byte().into());
+        let known = if size <= 2 || least.is_infinite() {
+            Known::Exact {
+                cost: least,
+                worst: 0,
+            }
+        } else if search.prunings.bound {
+            Known::AtLeast(least)
+        } else {
+            Known::AtLeast(Cost::ZERO)
+        };
+        let mut state = State::new(worst_set(search, codes), limit, known);
+        settle(search, &mut state);
+        Self::refresh(search, &mut state);
+        state
+    }
+
+    fn refresh(search: &Search, state: &mut State<Self>) {
+        let (key, limit) = (state.set.key.as_mut(), state.limit);
+        if let Some(key) = key.filter(|_| !state.known.is_exact())
+            && let Some(record) = search.memo.get(key.about(Asked::Count, limit))
+            && Known::from(record).improves(state.known)
+        {
+            state.known = record.into();
+        }
+    }
+
+    fn store(search: &Search, state: &mut State<Self>) {
+        if let Some(key) = &mut state.set.key {
+            let record = Record {
+                guesses: 0,
+                ..state.known.into()
+            };
+            let (key, control) = (
+                key.about(Asked::Count, state.limit),
+                search.ticker.control(),
+            );
+            search.memo.insert(key, record, control);
+        }
+    }
+
+    /// Settles the two trivial cases: worst case above the limit (no strategy) or below it (count 0).
+    fn prepare(search: &mut Search, state: &mut State<Self>) -> Result<(), Interrupt> {
+        ask_worst(search, state, state.limit)?;
+        ask_worst(search, state, state.limit.after_a_guess())
+    }
+
+    /// Asks for the worst cases of all classes.
+    fn look_ahead(
+        search: &mut Search,
+        children: &mut [State<Self>],
+        budget: Cost,
+        tried: &mut Tried,
+    ) -> Result<(), Interrupt> {
+        for fewer in [false, true] {
+            for child in children.iter_mut() {
+                if tried.cost >= budget {
+                    return Ok(());
+                }
+                let before = child.known.lower();
+                let limit = if fewer {
+                    child.limit.after_a_guess()
+                } else {
+                    child.limit
+                };
+                ask_worst(search, child, limit)?;
+                tried.cost = tried.cost.replaced(before, child.known.lower());
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The fewest of `size` candidates that take all of so many guesses.
+pub fn static_count(bounds: &Bounds, size: usize, guesses: usize) -> Cost {
+    least_count(&bounds.size, bounds.goal, bounds.feedbacks, size, guesses)
+}
+
+/// Asks whether the worst case is within the limit.
+fn ask_worst(search: &mut Search, state: &mut State<Count>, limit: Limit) -> Result<(), Interrupt> {
+    if search.prunings.lookahead && !state.known.is_exact() {
+        is_within(search, &mut state.set, limit)?;
+        settle(search, state);
+    }
+    Ok(())
+}
+
+/// Takes over what is known of the worst case.
+fn settle(search: &Search, state: &mut State<Count>) {
+    if !search.prunings.lookahead || state.known.is_exact() {
+        return;
+    }
+    let (range, limit) = (state.set.worst, state.limit.to_byte());
+    if range.least > limit {
+        state.known = Known::at_least(Cost::INFINITE);
+    } else if range.enough < limit {
+        state.known = Known::Exact {
+            cost: Cost::ZERO,
+            worst: 0,
+        };
+    } else if range.least == limit {
+        let goal = search.goal;
+        let few = count_of_few(goal, 2, goal.worst_of_few(2));
+        state.known.raise(few);
+    }
+}

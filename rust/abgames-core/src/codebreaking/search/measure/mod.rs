@@ -1,0 +1,12 @@
+//! What is to be least: each measure says what the [branch and bound](super::branch_and_bound) has to
+//! know of it.
+//!
+//! | module | cost of a set | what it answers |
+//! |---|---|---|
+//! | [`total`] | the total number of guesses over its candidates | objective `expected` |
+//! | [`within`] | 0 if the limit can be kept, else infinite | objective `worst`, one limit after the other |
+//! | [`count`] | how many candidates take all guesses of the limit | objective `worst-count` |
+
+pub mod count;
+pub mod total;
+pub mod within;

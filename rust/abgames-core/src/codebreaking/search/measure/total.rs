@@ -1,0 +1,243 @@
+//! The total number of guesses.
+//!
+//! Question: what is S(A) = |A| + min over guesses of Σ S(class), the sum over the classes of A by
+//! feedback but the hit (\[Shinoda2012\], proposition 2.2)? To determine a secret instead of hitting
+//! it, S is 0 for one candidate, and the sum is over all classes. Assumed: one player against a secret
+//! that does not move; nothing of A or of what was asked before. The answer is exact, or a proved
+//! lower bound when a budget makes the exact value unimportant. Closed formulas are never used.
+//!
+//! Sets of at most three candidates, and sets that one of their members separates completely (then
+//! S = 2|A| − 1, the least possible by \[Shinoda2012\], proposition 2.1; to determine, |A|), are settled
+//! at once. The look-ahead ranks the guesses of every class: the best rank is a lower bound of it.
+//!
+//! Departures from \[Shinoda2012\], who ranks and recurs by hand for all N: canonical forms instead of
+//! named types of sets, bounds and budgets, and no formula.
+//!
+//! Cost: ranking takes |guesses| · |A| feedbacks, 32 at a time; a state in the memo takes its form
+//! (|A| · pegs bytes) and about 45 bytes. The number of states has no useful bound: 3×20 needs
+//! 5·10⁴, 4×10 1.0·10⁵, 4×11 5.4·10⁵ rankings.
+
+use crate::codebreaking::bounds::Bounds;
+use crate::codebreaking::cost::{Cost, Limit};
+use crate::codebreaking::games::rules::Code;
+use crate::codebreaking::search::branch_and_bound::{LARGEST_KEPT, Measure};
+use crate::codebreaking::search::context::Search;
+use crate::codebreaking::search::key::Asked;
+use crate::codebreaking::search::scan::{GuessBound, Order};
+use crate::codebreaking::search::state::{Known, Set, State, Tried};
+use crate::codebreaking::search::team::Interrupt;
+use crate::codebreaking::task::Goal;
+use crate::simd::{SLOTS, feedback_slots};
+
+/// The total number of guesses over all candidates.
+#[derive(Debug)]
+pub struct Total;
+
+/// The bounds of totals.
+pub struct TotalBound<'b> {
+    bounds: &'b Bounds,
+    largest: usize,
+    order: Order,
+}
+
+impl GuessBound for TotalBound<'_> {
+    const BY_SQUARES: bool = false;
+
+    fn of_guess(&self, size: usize) -> Cost {
+        Cost::new(size as u32)
+    }
+
+    #[inline]
+    fn of_class(&self, slot: u8, size: usize) -> Cost {
+        let total = self.bounds.size.total(size);
+        match &self.bounds.class {
+            Some(class) if self.order == Order::Best => {
+                total.max(Cost::new(class.total(slot.into(), size)))
+            }
+            _ => total,
+        }
+    }
+
+    fn of_classes(&self, classes: usize, hits: bool, size: usize) -> Cost {
+        let rest = size - usize::from(hits);
+        let (each, larger) = (rest / classes, rest % classes);
+        let total = |size| self.bounds.size.convex(size);
+        let mut bound = size as u32 + (classes - larger) as u32 * total(each);
+        if larger > 0 {
+            bound += larger as u32 * total(each + 1);
+        }
+        Cost::new(bound)
+    }
+
+    fn largest(&self) -> usize {
+        self.largest
+    }
+}
+
+impl Measure for Total {
+    const ASKED: Asked = Asked::Total;
+    const NODES_ARE_RANKINGS: bool = true;
+    const LARGEST_FIRST: bool = false;
+
+    type Bound<'b> = TotalBound<'b>;
+
+    fn bound(bounds: &Bounds, limit: Limit, order: Order) -> TotalBound<'_> {
+        TotalBound {
+            bounds,
+            largest: bounds.largest_class(limit),
+            order,
+        }
+    }
+
+    fn of_few(goal: Goal, size: usize, limit: Limit) -> Known {
+        let worst = goal.worst_of_few(size);
+        if limit.allows(worst) {
+            Known::Exact {
+                cost: Cost::new(goal.total_of_few(size)),
+                worst: worst as u8,
+            }
+        } else {
+            Known::at_least(Cost::INFINITE)
+        }
+    }
+
+    fn state(search: &mut Search, codes: Vec<Code>, limit: Limit) -> State<Self> {
+        let size = codes.len();
+        // An optimal strategy splits the set with every guess, so it never needs more guesses than
+        // there are candidates.
+        let limit = if limit.allows(size) {
+            Limit::NONE
+        } else {
+            limit
+        };
+        let bound = &search.bounds.size;
+        let known = if limit
+            .guesses()
+            .is_some_and(|most| size > bound.capacity(most))
+        {
+            Known::at_least(Cost::INFINITE)
+        } else if search.prunings.bound {
+            Known::AtLeast(bound.total(size))
+        } else {
+            Known::AtLeast(Cost::new(size as u32))
+        };
+        let mut state = State::new(Set::new(codes), limit, known);
+        if !known.is_exact() && !settle(search, &mut state) {
+            look_up(search, &mut state);
+        }
+        state
+    }
+
+    fn refresh(search: &Search, state: &mut State<Self>) {
+        let Some(key) = &mut state.set.key else {
+            return;
+        };
+        let record = search.memo.get(key.about(Asked::Total, state.limit));
+        if let Some(known) = record.map(Known::from)
+            && known.improves(state.known)
+        {
+            state.known = known;
+        }
+    }
+
+    fn store(search: &Search, state: &mut State<Self>) {
+        if let Some(key) = &mut state.set.key {
+            let (key, control) = (
+                key.about(Asked::Total, state.limit),
+                search.ticker.control(),
+            );
+            search.memo.insert(key, state.known.into(), control);
+        }
+    }
+
+    /// Ranks the guesses of every class.
+    fn look_ahead(
+        search: &mut Search,
+        children: &mut [State<Self>],
+        budget: Cost,
+        tried: &mut Tried,
+    ) -> Result<(), Interrupt> {
+        for child in children.iter_mut().filter(|child| !child.known.is_exact()) {
+            let before = child.known.lower();
+            search.rank(child, budget.room_for(before, tried.cost))?;
+            let ranking = child.ranking.as_ref();
+            if ranking.is_some_and(|ranking| ranking.bytes() > LARGEST_KEPT) {
+                child.ranking = None;
+            }
+            tried.cost = tried.cost.replaced(before, child.known.lower());
+            if tried.cost >= budget {
+                break;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Settles small sets and sets that a member separates.
+fn settle(search: &mut Search, state: &mut State<Total>) -> bool {
+    let (goal, size) = (search.goal, state.set.size());
+    let separation = search.prunings.separation;
+    let (total, worst) = if size <= 2 {
+        (goal.total_of_few(size), goal.worst_of_few(size))
+    } else if separation && a_member_separates(search, &state.set.codes) {
+        match goal {
+            Goal::Hit => (2 * size as u32 - 1, 2),
+            Goal::Determine => (size as u32, 1),
+        }
+    } else if separation && size == 3 && state.limit == Limit::NONE && goal == Goal::Hit {
+        // Any member leaves the other two together; this is optimal when no member separates.
+        (6, 3)
+    } else {
+        return false;
+    };
+    state.known = Known::Exact {
+        cost: Cost::new(total),
+        worst: worst as u8,
+    };
+    true
+}
+
+/// Whether some member of the set gets a different feedback for each member.
+fn a_member_separates(search: &mut Search, codes: &[Code]) -> bool {
+    let rules = search.rules;
+    if codes.len() > rules.feedbacks().len() {
+        return false;
+    }
+    let candidates = &mut search.scratch;
+    candidates.set(codes, rules.pegs());
+    let mut slots = [0; SLOTS];
+    let slots = &mut slots[..codes.len()];
+    let mut members = codes.iter().filter(|&&code| rules.may_be_asked(code));
+    members.any(|&code| {
+        feedback_slots(rules, code, candidates, slots);
+        let mut seen = 0u64;
+        slots.iter().all(|&slot| {
+            let bit = 1u64 << slot;
+            let new = seen & bit == 0;
+            seen |= bit;
+            new
+        })
+    })
+}
+
+/// Takes over what the memo knows.
+fn look_up(search: &mut Search, state: &mut State<Total>) {
+    let Some(mut key) = search.key(&state.set.codes) else {
+        return;
+    };
+    let about = |key: &[u8]| search.memo.get(key).map(Known::from);
+    if let Some(known) = about(key.about(Asked::Total, Limit::NONE)) {
+        state.known.raise(known.lower());
+        // A limit that an optimal strategy keeps changes nothing; else its value is a bound.
+        if known.is_exact() && state.limit.allows(known.worst().into()) {
+            state.known = known;
+        }
+    }
+    if state.limit != Limit::NONE
+        && let Some(known) = about(key.about(Asked::Total, state.limit))
+        && known.improves(state.known)
+    {
+        state.known = known;
+    }
+    state.set.key = Some(key);
+}

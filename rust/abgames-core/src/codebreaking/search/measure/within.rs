@@ -1,0 +1,251 @@
+//! The number of guesses in the worst case.
+//!
+//! Question: can every candidate of the set A be settled with d guesses? The least such d is W(A), found
+//! by asking for d, d + 1, … from the static bound on ([`least_worst`]). As a measure, the cost of a set
+//! is 0 if d guesses are enough, else infinite: the first good enough guess ends a state. Assumed: one
+//! player against a secret that does not move. The answer is exact.
+//!
+//! Gist, beside that of the branch and bound:
+//! 1. The memo holds, of a set, the greatest d that is too few and the least that is enough.
+//! 2. When the guess must separate A, the number of its classes shows whether it does; these are
+//!    counted for 32 guesses at a time.
+//! 3. Else guesses with a class that is too large for d − 1 guesses are left out, and the others are
+//!    tried in order of Σ n² over the sizes n of their classes.
+//! 4. Of a guess, the largest class is searched first: it is the likeliest to fail.
+//!
+//! Cost: a ranking takes |guesses| · |A| feedbacks, but far fewer states are looked at than for
+//! [totals](super::total). The 13,728 secrets of MOO with playing cards take some hundred states, the
+//! 4×10 AB game some thousand.
+
+use crate::codebreaking::bounds::Bounds;
+use crate::codebreaking::cost::{Cost, Limit};
+use crate::codebreaking::games::rules::Code;
+use crate::codebreaking::search::branch_and_bound::Measure;
+use crate::codebreaking::search::context::Search;
+use crate::codebreaking::search::key::Asked;
+use crate::codebreaking::search::memo::Record;
+use crate::codebreaking::search::scan::{GuessBound, Order};
+use crate::codebreaking::search::state::{Known, Set, State, Tried, WorstRange};
+use crate::codebreaking::search::team::Interrupt;
+use crate::codebreaking::task::Goal;
+use crate::control::Stop;
+use crate::simd::{HIT_BIT, LANES, feedback_classes};
+
+/// Whether the limit can be kept.
+#[derive(Debug)]
+pub struct Within;
+
+/// Any strategy is good enough that keeps the limit.
+pub const GOOD_ENOUGH: Cost = Cost::new(1);
+
+/// Blocks of guesses between two looks at the clock.
+const PART: usize = 64;
+
+/// Leaves out guesses with a class that is too large.
+pub struct WithinBound {
+    largest: usize,
+}
+
+impl GuessBound for WithinBound {
+    const BY_SQUARES: bool = true;
+
+    fn of_guess(&self, _: usize) -> Cost {
+        Cost::ZERO
+    }
+
+    fn of_class(&self, _: u8, _: usize) -> Cost {
+        Cost::ZERO
+    }
+
+    fn of_classes(&self, classes: usize, hits: bool, size: usize) -> Cost {
+        let enough = classes + usize::from(hits) >= size.div_ceil(self.largest);
+        if enough { Cost::ZERO } else { Cost::INFINITE }
+    }
+
+    fn largest(&self) -> usize {
+        self.largest
+    }
+}
+
+impl Measure for Within {
+    const ASKED: Asked = Asked::Worst;
+    const NODES_ARE_RANKINGS: bool = false;
+    const LARGEST_FIRST: bool = true;
+
+    type Bound<'b> = WithinBound;
+
+    fn bound(bounds: &Bounds, limit: Limit, _: Order) -> WithinBound {
+        WithinBound {
+            largest: bounds.largest_class(limit),
+        }
+    }
+
+    fn of_few(goal: Goal, size: usize, limit: Limit) -> Known {
+        known(limit.allows(goal.worst_of_few(size)))
+    }
+
+    fn state(search: &mut Search, codes: Vec<Code>, limit: Limit) -> State<Self> {
+        state_of(worst_set(search, codes), limit)
+    }
+
+    fn refresh(search: &Search, state: &mut State<Self>) {
+        look_up(search, &mut state.set);
+        settle(state);
+    }
+
+    fn store(search: &Search, state: &mut State<Self>) {
+        let limit = state.limit.to_byte();
+        let range = &mut state.set.worst;
+        match state.known {
+            Known::AtLeast(_) => return,
+            Known::Exact { cost, .. } if cost.is_infinite() => range.least = limit + 1,
+            Known::Exact { .. } => range.enough = limit,
+        }
+        let record = Record {
+            value: range.least.into(),
+            exact: range.least == range.enough,
+            guesses: range.enough,
+        };
+        if let Some(key) = &mut state.set.key {
+            let control = search.ticker.control();
+            let key = key.about(Asked::Worst, Limit::NONE);
+            search.memo.insert(key, record, control);
+        }
+    }
+
+    fn rank(search: &mut Search, state: &mut State<Self>, budget: Cost) -> Result<(), Interrupt> {
+        if !state.limit.allows(search.goal.worst_of_few(2) + 1) {
+            state.known = known(a_guess_separates(search, &state.set.codes)?);
+            Self::store(search, state);
+            return Ok(());
+        }
+        Ok(search.rank(state, budget)?)
+    }
+
+    /// What is known of the classes is all there is.
+    fn look_ahead(
+        _: &mut Search,
+        _: &mut [State<Self>],
+        _: Cost,
+        _: &mut Tried,
+    ) -> Result<(), Interrupt> {
+        Ok(())
+    }
+}
+
+fn known(within: bool) -> Known {
+    Known::Exact {
+        cost: if within { Cost::ZERO } else { Cost::INFINITE },
+        worst: 0,
+    }
+}
+
+/// The set with what is known of its worst case.
+pub fn worst_set(search: &mut Search, codes: Vec<Code>) -> Set {
+    let mut set = Set::new(codes);
+    let size = set.size();
+    if size <= 2 {
+        let worst = search.goal.worst_of_few(size) as u8;
+        set.worst = WorstRange {
+            least: worst,
+            enough: worst,
+        };
+        return set;
+    }
+    let bounded = if search.prunings.bound { size } else { 3 };
+    set.worst.least = search.bounds.least_worst(bounded);
+    set.key = search.key(&set.codes);
+    look_up(search, &mut set);
+    set
+}
+
+/// Takes over what the memo knows.
+fn look_up(search: &Search, set: &mut Set) {
+    let key = set.key.as_mut();
+    let record = key.and_then(|key| search.memo.get(key.about(Asked::Worst, Limit::NONE)));
+    if let Some(record) = record {
+        set.worst.least = set.worst.least.max(record.value as u8);
+        set.worst.enough = set.worst.enough.min(record.guesses);
+    }
+}
+
+fn state_of(set: Set, limit: Limit) -> State<Within> {
+    let mut state = State::new(set, limit, Known::AtLeast(Cost::ZERO));
+    settle(&mut state);
+    state
+}
+
+/// Answers from what is known of the worst case.
+fn settle(state: &mut State<Within>) {
+    let WorstRange { least, enough } = state.set.worst;
+    if state.limit.allows(enough.into()) {
+        state.known = known(true);
+    } else if !state.limit.allows(least.into()) {
+        state.known = known(false);
+    }
+}
+
+/// Whether `limit` guesses are enough for the set.
+///
+/// # Errors
+/// [`Interrupt`] as in [`Search::search`].
+pub fn is_within(search: &mut Search, set: &mut Set, limit: Limit) -> Result<bool, Interrupt> {
+    let WorstRange { least, enough } = set.worst;
+    if limit.allows(enough.into()) || !limit.allows(least.into()) {
+        return Ok(limit.allows(enough.into()));
+    }
+    let taken = std::mem::replace(set, Set::new(Vec::new()));
+    let mut state = state_of(taken, limit);
+    let searched = search.search(&mut state, GOOD_ENOUGH, None);
+    *set = state.set;
+    searched?;
+    Ok(state.known.lower() < GOOD_ENOUGH)
+}
+
+/// The least number of guesses that is enough for the set, if the limit allows it. `report` hears of
+/// each lower bound.
+///
+/// # Errors
+/// [`Interrupt`] as in [`Search::search`].
+pub fn least_worst(
+    search: &mut Search,
+    set: &mut Set,
+    limit: Limit,
+    report: impl Fn(u8),
+) -> Result<Option<u8>, Interrupt> {
+    let mut worst = set.worst.least;
+    loop {
+        report(worst);
+        if !limit.allows(worst.into()) {
+            return Ok(None);
+        }
+        if is_within(search, set, Limit::new(worst))? {
+            return Ok(Some(worst));
+        }
+        worst += 1;
+    }
+}
+
+/// Whether some guess gets a different feedback for each candidate.
+fn a_guess_separates(search: &mut Search, codes: &[Code]) -> Result<bool, Stop> {
+    let size = codes.len();
+    let rules = search.rules;
+    if size > rules.feedbacks().len() {
+        return Ok(false);
+    }
+    let guesses = search.guesses(codes)?;
+    let mut classes = Vec::new();
+    for (part, blocks) in guesses.as_slice().chunks(PART).enumerate() {
+        classes.resize(blocks.len() * LANES, 0);
+        search
+            .ticker
+            .work((blocks.len() * LANES * size) as u64 / 2)?;
+        feedback_classes(rules, blocks, codes, &mut classes);
+        let listed = guesses.len() - part * PART * LANES;
+        let mut listed = classes.iter().take(listed);
+        if listed.any(|&classes| usize::from(classes & !HIT_BIT) == size) {
+            return Ok(true);
+        }
+    }
+    Ok(false)
+}
