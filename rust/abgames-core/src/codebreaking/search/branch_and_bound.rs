@@ -49,7 +49,7 @@ use crate::simd::Blocks;
 
 /// Above this size guesses with identical partitions are not detected: storing the partitions would
 /// cost too much memory.
-const LARGEST_MERGED: usize = 1 << 12;
+const LARGEST_MERGED: usize = 1 << 10;
 
 /// A ranking of more bytes is not kept while other classes are looked at.
 pub const LARGEST_KEPT: usize = 1 << 20;
