@@ -1,7 +1,7 @@
 //! What is asked: what a strategy is to reach, what is best about the best one, and for which secrets.
 
 use crate::codebreaking::cost::Limit;
-use crate::codebreaking::games::rules::Code;
+use crate::codebreaking::games::Code;
 use crate::codebreaking::prunings::Prunings;
 
 /// When the task ends.

@@ -5,13 +5,9 @@ use std::time::Duration;
 use crate::codebreaking::answers::choose;
 use crate::codebreaking::answers::tree::Tree;
 use crate::codebreaking::cost::{Cost, Limit};
-use crate::codebreaking::games::rules::Code;
-use crate::codebreaking::search::branch_and_bound::Measure;
-use crate::codebreaking::search::context::Search;
-use crate::codebreaking::search::measure::count::Count;
-use crate::codebreaking::search::measure::total::Total;
-use crate::codebreaking::search::scan::Order;
-use crate::codebreaking::sets::partition::count;
+use crate::codebreaking::games::Code;
+use crate::codebreaking::search::{Count, Measure, Order, Search, Total};
+use crate::codebreaking::sets::count;
 use crate::codebreaking::task::Question;
 use crate::control::Stop;
 use crate::simd::Blocks;
@@ -109,7 +105,7 @@ fn guess_by_counts(search: &mut Search, codes: &[Code], limit: Limit) -> Result<
     if codes.len() > 2
         && state.known.is_exact()
         && state.known.lower() > Cost::ZERO
-        && let Some(guess) = search.guess_known_to_cost(&state, state.known.lower())?
+        && let Some(guess) = search.first_guess_of_cost(&state, state.known.lower(), false)?
     {
         return Ok(guess);
     }
@@ -125,23 +121,19 @@ fn good_guess(search: &mut Search, codes: &[Code], limit: Limit) -> Result<Code,
     if codes.len() <= 2 && search.rules.may_be_asked(codes[0]) {
         return Ok(codes[0]);
     }
-    let mut state = Total::state(search, codes.to_vec(), limit);
+    let state = Total::state(search, codes.to_vec(), limit);
     if state.known.is_exact()
-        && let Some(guess) = search.guess_known_to_cost(&state, state.known.lower())?
+        && let Some(guess) = search.first_guess_of_cost(&state, state.known.lower(), false)?
     {
         return Ok(guess);
     }
-    search.rank(&mut state, Cost::INFINITE)?;
-    let mut ranking = state.ranking.take().unwrap_or_default();
+    let mut ranking = search.ranking(&state, Cost::INFINITE, Order::Best)?;
     let mut candidates = Blocks::default();
     candidates.set(codes, search.rules.pegs());
-    let bound = Total::bound(&search.bounds, state.limit, Order::Best);
     let mut best: Option<(Cost, u64, Code)> = None;
     for _ in 0..MOST_ALIKE {
-        let (rules, ticker) = (search.rules, &mut search.ticker);
-        let next = search
-            .scanner
-            .next(rules, &bound, &candidates, &mut ranking, ticker)?;
+        let ticker = &mut search.ticker;
+        let next = search.scanner.next(&candidates, &mut ranking, ticker)?;
         let Some(ranked) = next.filter(|next| best.is_none_or(|(least, ..)| next.bound <= least))
         else {
             break;
@@ -199,8 +191,8 @@ fn squares(counts: &[u32]) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::codebreaking::games::rules::{Rules, pack};
-    use crate::codebreaking::search::memo::Memo;
+    use crate::codebreaking::games::{Rules, pack};
+    use crate::codebreaking::search::Memo;
     use crate::codebreaking::task::{Goal, Objective};
     use crate::control::Control;
 

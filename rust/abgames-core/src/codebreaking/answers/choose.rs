@@ -15,14 +15,10 @@
 //! [`SizeBound`]: crate::codebreaking::bounds::size::SizeBound
 
 use crate::codebreaking::cost::{Cost, Limit};
-use crate::codebreaking::games::rules::Code;
-use crate::codebreaking::search::branch_and_bound::Measure;
-use crate::codebreaking::search::context::Search;
-use crate::codebreaking::search::measure::count::Count;
-use crate::codebreaking::search::measure::total::Total;
-use crate::codebreaking::search::measure::within::{Within, is_within, worst_set};
-use crate::codebreaking::search::state::State;
-use crate::codebreaking::search::team::Interrupt;
+use crate::codebreaking::games::Code;
+use crate::codebreaking::search::{
+    Count, Interrupt, Measure, Search, State, Total, Within, is_within, worst_set,
+};
 
 /// The guess of least total.
 ///
@@ -86,6 +82,6 @@ fn best<M: Measure>(search: &mut Search, state: &State<M>, cost: Cost) -> Result
     if state.set.size() <= 2 && search.rules.may_be_asked(first) {
         return Ok(first);
     }
-    let found = search.first_guess_of_cost(state, cost)?;
+    let found = search.first_guess_of_cost(state, cost, true)?;
     Ok(found.unwrap_or(first))
 }

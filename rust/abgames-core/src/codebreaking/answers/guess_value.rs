@@ -5,17 +5,12 @@ use std::cmp::Reverse;
 use crate::codebreaking::answers::solve::solve;
 use crate::codebreaking::bounds::Bounds;
 use crate::codebreaking::cost::{Cost, Limit};
-use crate::codebreaking::games::rules::{Code, HIT, Rules};
-use crate::codebreaking::search::branch_and_bound::Measure;
-use crate::codebreaking::search::context::Search;
-use crate::codebreaking::search::measure::count::{Count, static_count};
-use crate::codebreaking::search::measure::total::Total;
-use crate::codebreaking::search::measure::within::{is_within, least_worst, worst_set};
-use crate::codebreaking::search::memo::Memo;
-use crate::codebreaking::search::state::{Known, Set, State};
-use crate::codebreaking::search::team::Interrupt;
-use crate::codebreaking::sets::orbits::{Orbit, Orbits};
-use crate::codebreaking::sets::partition::count;
+use crate::codebreaking::games::{Code, HIT, Rules};
+use crate::codebreaking::search::{
+    Count, Interrupt, Known, Measure, Memo, Search, Set, State, Total, is_within, least_worst,
+    static_count, worst_set,
+};
+use crate::codebreaking::sets::{Orbit, Orbits, count};
 use crate::codebreaking::task::{Goal, Objective, Question, Value};
 use crate::control::{Control, Stop};
 use crate::simd::{Blocks, SLOTS};
@@ -312,7 +307,7 @@ impl<'a> Valuer<'a> {
         let set = Set::new(self.question.candidates.clone());
         let root: State<M> = State::new(set, limit, Known::AtLeast(Cost::ZERO));
         let search = &mut self.search;
-        let known = search.cost_of_guess(&root, &self.candidates, guess.guess, budget)?;
+        let known = search.cost_of_guess(&root, guess.guess, budget)?;
         Ok((known.lower().into(), known.is_exact()))
     }
 

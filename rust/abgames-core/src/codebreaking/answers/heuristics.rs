@@ -13,10 +13,9 @@ use std::cmp::Ordering;
 
 use crate::codebreaking::answers::tree::Tree;
 use crate::codebreaking::cost::Limit;
-use crate::codebreaking::games::rules::{Code, HIT, Rules};
-use crate::codebreaking::search::context::Search;
-use crate::codebreaking::search::memo::Memo;
-use crate::codebreaking::sets::partition::count;
+use crate::codebreaking::games::{Code, HIT, Rules};
+use crate::codebreaking::search::{Memo, Search};
+use crate::codebreaking::sets::count;
 use crate::codebreaking::task::{Goal, Objective, Question};
 use crate::control::{Control, Stop};
 use crate::simd::{Blocks, slot};
@@ -225,7 +224,7 @@ fn prime_factors(sizes: &[u32]) -> Vec<(u32, u64)> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::codebreaking::games::rules::Kind;
+    use crate::codebreaking::games::Kind;
 
     #[test]
     fn equal_products_are_equal_entropies() {

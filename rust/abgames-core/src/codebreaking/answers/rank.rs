@@ -23,9 +23,9 @@
 use std::collections::{BTreeMap, BinaryHeap};
 
 use crate::codebreaking::answers::guess_value::{GuessValue, Number, Valuer};
-use crate::codebreaking::games::rules::{Code, Rules};
-use crate::codebreaking::search::memo::Memo;
-use crate::codebreaking::sets::orbits::{Orbit, Orbits};
+use crate::codebreaking::games::{Code, Rules};
+use crate::codebreaking::search::Memo;
+use crate::codebreaking::sets::{Orbit, Orbits};
 use crate::codebreaking::task::{Question, Value};
 use crate::control::{Control, Stop, Ticker};
 

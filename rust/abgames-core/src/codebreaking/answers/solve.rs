@@ -30,13 +30,10 @@
 use crate::codebreaking::answers::tree::Tree;
 use crate::codebreaking::answers::{approximate, choose};
 use crate::codebreaking::cost::{Cost, Limit};
-use crate::codebreaking::games::rules::{Code, Rules};
-use crate::codebreaking::search::branch_and_bound::Measure;
-use crate::codebreaking::search::context::{Report, Search};
-use crate::codebreaking::search::measure::count::{Count, static_count};
-use crate::codebreaking::search::measure::total::Total;
-use crate::codebreaking::search::measure::within::{least_worst, worst_set};
-use crate::codebreaking::search::memo::Memo;
+use crate::codebreaking::games::{Code, Rules};
+use crate::codebreaking::search::{
+    Count, Measure, Memo, Report, Search, Total, least_worst, static_count, worst_set,
+};
 use crate::codebreaking::task::{Objective, Question, Value};
 use crate::control::{Control, Stop};
 

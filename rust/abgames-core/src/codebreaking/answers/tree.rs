@@ -1,8 +1,8 @@
 //! Strategy trees.
 
 use crate::codebreaking::cost::Limit;
-use crate::codebreaking::games::rules::{Code, HIT, Rules, unpack};
-use crate::codebreaking::sets::partition::Splitter;
+use crate::codebreaking::games::{Code, HIT, Rules, unpack};
+use crate::codebreaking::sets::Splitter;
 use crate::codebreaking::task::Goal;
 use crate::control::{Control, Stop, Ticker};
 

@@ -18,9 +18,9 @@ use std::collections::HashSet;
 
 use crate::codebreaking::bounds::size::SizeBound;
 use crate::codebreaking::games::feedback_table::feedback_of_slot;
-use crate::codebreaking::games::rules::{Code, HIT, Rules};
+use crate::codebreaking::games::{Code, HIT, Rules};
 use crate::codebreaking::search::guess_lists::GuessLists;
-use crate::codebreaking::sets::partition::{Splitter, count};
+use crate::codebreaking::sets::{Splitter, count};
 use crate::codebreaking::task::Goal;
 use crate::control::{Stop, Ticker};
 use crate::simd::{Blocks, SLOTS, slot};
@@ -242,9 +242,9 @@ fn hull(totals: &[u32]) -> Vec<Piece> {
 mod tests {
     use super::*;
     use crate::codebreaking::answers::solve::solve;
-    use crate::codebreaking::games::rules::Kind;
+    use crate::codebreaking::games::Kind;
     use crate::codebreaking::prunings::Prunings;
-    use crate::codebreaking::search::memo::Memo;
+    use crate::codebreaking::search::Memo;
     use crate::codebreaking::task::{Objective, Question};
     use crate::control::Control;
 

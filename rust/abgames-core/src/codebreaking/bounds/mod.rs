@@ -10,10 +10,12 @@ pub mod class;
 pub mod count;
 pub mod size;
 
+pub use class::ClassBound;
+pub use count::{count_of_few, least_count};
+pub use size::SizeBound;
+
 use crate::codebreaking::cost::Limit;
 use crate::codebreaking::task::Goal;
-use class::ClassBound;
-use size::SizeBound;
 
 /// The static bounds of one question.
 #[derive(Debug)]

@@ -9,3 +9,7 @@
 pub mod cards;
 pub mod feedback_table;
 pub mod rules;
+
+#[cfg(test)]
+pub use rules::pack;
+pub use rules::{Code, HIT, Kind, Rules, unpack};

@@ -31,18 +31,15 @@
 //! says; the loops are the same, and what another worker is doing is deferred.
 
 use std::cmp::Reverse;
-use std::collections::{HashSet, VecDeque};
-use std::sync::Arc;
 
-use crate::codebreaking::bounds::Bounds;
-use crate::codebreaking::cost::{Cost, Limit};
-use crate::codebreaking::games::rules::{Code, HIT};
+use crate::codebreaking::cost::Cost;
+use crate::codebreaking::games::{Code, HIT};
 use crate::codebreaking::search::context::{Report, Search};
-use crate::codebreaking::search::key::Asked;
-use crate::codebreaking::search::scan::{GuessBound, Order, Ranked, Ranking};
-use crate::codebreaking::search::state::{Known, State, Tried};
-use crate::codebreaking::search::team::{Begun, Finding, Interrupt, Node, Signature, Team};
-use crate::codebreaking::sets::partition::Class;
+use crate::codebreaking::search::known::{Known, Tried};
+use crate::codebreaking::search::measure::{Measure, Order, State};
+use crate::codebreaking::search::scan::{GuessBound, Ranking};
+use crate::codebreaking::search::team::{Interrupt, Node};
+use crate::codebreaking::search::trials::{Trial, Trials};
 use crate::codebreaking::task::Goal;
 use crate::control::Stop;
 use crate::simd::Blocks;
@@ -51,127 +48,8 @@ use crate::simd::Blocks;
 /// cost too much memory.
 const LARGEST_MERGED: usize = 1 << 10;
 
-/// A ranking of more bytes is not kept while other classes are looked at.
-pub const LARGEST_KEPT: usize = 1 << 20;
-
-/// What is to be least, and what the search has to know of it.
-pub trait Measure: Sized {
-    /// What is asked of the memo.
-    const ASKED: Asked;
-
-    /// Whether a node is a ranking of guesses, for whatever purpose; else it is a question about a
-    /// set that needs a search.
-    const NODES_ARE_RANKINGS: bool;
-
-    /// Whether the largest class is searched first, being the likeliest to fail; else the smallest,
-    /// being the cheapest.
-    const LARGEST_FIRST: bool;
-
-    /// The static bounds of guesses.
-    type Bound<'b>: GuessBound;
-
-    /// The static bounds of guesses in a state with that limit.
-    fn bound(bounds: &Bounds, limit: Limit, order: Order) -> Self::Bound<'_>;
-
-    /// The cost of one or two candidates.
-    fn of_few(goal: Goal, size: usize, limit: Limit) -> Known;
-
-    /// The state of a sorted, non-empty set, with what is known of it without a search.
-    fn state(search: &mut Search, codes: Vec<Code>, limit: Limit) -> State<Self>;
-
-    /// Takes over what others have proved since.
-    fn refresh(search: &Search, state: &mut State<Self>);
-
-    /// Stores what is known of a state.
-    fn store(search: &Search, state: &mut State<Self>);
-
-    /// Asks what is cheaper to know than the cost, and may settle the state.
-    fn prepare(_: &mut Search, _: &mut State<Self>) -> Result<(), Interrupt> {
-        Ok(())
-    }
-
-    /// Ranks the guesses of a state, which may settle it.
-    fn rank(search: &mut Search, state: &mut State<Self>, budget: Cost) -> Result<(), Interrupt> {
-        Ok(search.rank(state, budget)?)
-    }
-
-    /// Improves the bounds of all classes before any is searched, until they reach the budget.
-    fn look_ahead(
-        search: &mut Search,
-        children: &mut [State<Self>],
-        budget: Cost,
-        tried: &mut Tried,
-    ) -> Result<(), Interrupt>;
-}
-
-/// A guess of the ranking that is to be tried.
-pub struct Trial {
-    pub ranked: Ranked,
-    /// The feedback of each candidate.
-    pub slots: Vec<u8>,
-    /// Identifies the guess to other workers, if there are any.
-    signature: Signature,
-}
-
-/// The guesses of a state on their way through the loop.
-pub struct Trials<'n> {
-    /// Where they are shared with other workers.
-    node: Option<&'n Node>,
-    seen: HashSet<Signature>,
-    deferred: VecDeque<Trial>,
-    best: Option<Tried>,
-    others: Cost,
-}
-
-impl<'n> Trials<'n> {
-    pub fn new(node: Option<&'n Node>) -> Self {
-        Self {
-            node,
-            seen: HashSet::new(),
-            deferred: VecDeque::new(),
-            best: None,
-            others: Cost::INFINITE,
-        }
-    }
-
-    fn best(&self) -> Option<Tried> {
-        self.node.map_or(self.best, Node::best)
-    }
-
-    /// What a guess has to be below.
-    fn bound(&self, budget: Cost) -> Cost {
-        self.best().map_or(budget, |best| best.cost.min(budget))
-    }
-
-    /// Takes in what a guess showed; returns whether it is the best so far.
-    fn improve(&mut self, tried: Tried) -> bool {
-        let better = tried.exact && self.best.is_none_or(|best| tried.cost < best.cost);
-        if better {
-            self.best = Some(tried);
-        }
-        better
-    }
-
-    /// The next guess that was left to another worker, unless none can be below `bound`.
-    fn next_deferred(&mut self, bound: Cost, prune: bool) -> Option<Trial> {
-        let trial = self.deferred.pop_front()?;
-        if bound == Cost::ZERO || prune && trial.ranked.bound >= bound {
-            self.others = self.others.min(trial.ranked.bound);
-            self.deferred.clear();
-            return None;
-        }
-        Some(trial)
-    }
-
-    /// A bound of the guesses that are not being tried.
-    fn floor(&self, ranking: &Ranking, bound: Cost) -> Cost {
-        let deferred = self.deferred.front().map(|trial| trial.ranked.bound);
-        let floor = self.others.min(ranking.bound()).min(bound);
-        floor.min(deferred.unwrap_or(Cost::INFINITE))
-    }
-}
-
-/// Where bounds of the root are published while a guess is tried that all others are above `floor` of.
+/// Publishes bounds of the root while one of its guesses is tried, of which all others are at or
+/// above `floor`.
 #[derive(Clone, Copy)]
 pub struct Floor<'r, 'c> {
     report: &'r Report<'c>,
@@ -224,10 +102,8 @@ impl Search<'_> {
         let mut ranking = self.ranking(state, budget, Order::Best)?;
         if self.prunings.bound {
             self.scratch.set(&state.set.codes, self.rules.pegs());
-            let bound = M::bound(&self.bounds, state.limit, Order::Best);
-            let (rules, codes) = (self.rules, &self.scratch);
-            self.scanner
-                .peek(rules, &bound, codes, &mut ranking, &mut self.ticker)?;
+            let (candidates, ticker) = (&self.scratch, &mut self.ticker);
+            self.scanner.peek(candidates, &mut ranking, ticker)?;
             let least = ranking.bound();
             if least > state.known.lower() {
                 state.known = Known::at_least(least);
@@ -247,79 +123,66 @@ impl Search<'_> {
         state: &State<M>,
         budget: Cost,
         order: Order,
-    ) -> Result<Ranking, Stop> {
+    ) -> Result<Ranking<M::Bound>, Stop> {
         if M::NODES_ARE_RANKINGS {
             self.ticker.node();
         }
-        let guesses = self.guesses(&state.set.codes)?;
-        let budget = if self.prunings.bound {
-            budget
-        } else {
-            Cost::INFINITE
-        };
-        let bound = M::bound(&self.bounds, state.limit, order);
-        let (rules, codes) = (self.rules, &state.set.codes);
+        let (prune, codes) = (self.prunings.bound, &state.set.codes);
+        let guesses = self.guesses(codes)?;
+        let budget = if prune { budget } else { Cost::INFINITE };
+        let by = M::bound(&self.bounds, state.limit, order);
         self.scanner
-            .rank(rules, &bound, codes, &guesses, budget, &mut self.ticker)
-            .map(|ranking| ranking.in_order(order))
+            .rank(by, codes, guesses, budget, &mut self.ticker)
     }
 
     /// Tries the guesses of a state until the least cost is proved, or that it is not below the budget.
-    fn search_guesses<M: Measure>(
+    pub fn search_guesses<M: Measure>(
         &mut self,
         state: &mut State<M>,
-        mut ranking: Ranking,
+        ranking: Ranking<M::Bound>,
         budget: Cost,
         node: Option<&Node>,
         report: Option<&Report>,
     ) -> Result<(), Interrupt> {
-        let mut candidates = Blocks::default();
-        candidates.set(&state.set.codes, self.rules.pegs());
-        let mut trials = Trials::new(node);
+        let prunings = self.prunings;
+        let mut trials = Trials::new(self.blocks(state), ranking, node);
         loop {
             let bound = trials.bound(budget);
-            let next = self.next_trial(state, &candidates, &mut ranking, bound, &mut trials)?;
+            let next = self.next_trial(&mut trials, bound)?;
             // Without a cost to beat the guess is the first one, and the others depend on it: so
             // even another worker's guess is joined.
             let alone = next.is_some() && !bound.is_infinite();
-            let Some(trial) = next.or_else(|| trials.next_deferred(bound, self.prunings.bound))
-            else {
+            let deferred = || trials.next_deferred(bound, prunings.bound);
+            let Some(trial) = next.or_else(deferred) else {
                 break;
             };
             let floor = report.map(|report| {
-                let floor = trials.floor(&ranking, bound).max(state.known.lower());
+                let floor = trials.floor().min(bound);
                 report.at_least(floor.min(trial.ranked.bound).max(state.known.lower()));
                 Floor { report, floor }
             });
-            let room = if self.prunings.budget {
+            let room = if prunings.budget {
                 bound
             } else {
                 Cost::INFINITE
             };
-            let outcome = match node {
+            let tried = match node {
                 None => {
-                    let lookahead = self.prunings.lookahead;
-                    let tried = self.try_classes(state, &trial.slots, room, lookahead, floor)?;
+                    let tried = self.try_classes(state, &trial.slots, room, true, floor)?;
                     Some((tried.cost, trials.improve(tried)))
                 }
                 Some(node) => self.try_with_team(state, node, &trial, room, alone, floor)?,
             };
-            let Some((cost, better)) = outcome else {
+            let Some((cost, better)) = tried else {
                 trials.deferred.push_back(trial);
                 continue;
             };
-            trials.others = trials.others.min(cost);
+            trials.tried(cost);
             if let Some(report) = report.filter(|_| better) {
                 report.found(cost, trial.ranked.guess);
             }
         }
-        state.known = match trials.best().filter(|best| best.cost < budget) {
-            Some(best) => best.known(),
-            None => {
-                let lower = trials.others.min(ranking.bound());
-                Known::at_least(lower.max(state.known.lower()))
-            }
-        };
+        state.known = trials.outcome(budget, state.known);
         M::store(self, state);
         if let Some(node) = node {
             node.finding.publish(state.known);
@@ -327,29 +190,32 @@ impl Search<'_> {
         Ok(())
     }
 
-    /// Takes the next guess to try out of the ranking; `None` when none can be below `bound`. Guesses
-    /// that make the same classes as an earlier one are left out.
-    pub fn next_trial<M: Measure>(
+    fn blocks<M: Measure>(&self, state: &State<M>) -> Blocks {
+        let mut blocks = Blocks::default();
+        blocks.set(&state.set.codes, self.rules.pegs());
+        blocks
+    }
+
+    /// Takes the next guess to try out of the ranking; `None` when none can be below `bound`.
+    fn next_trial<B: GuessBound>(
         &mut self,
-        state: &State<M>,
-        candidates: &Blocks,
-        ranking: &mut Ranking,
+        trials: &mut Trials<B>,
         bound: Cost,
-        trials: &mut Trials,
     ) -> Result<Option<Trial>, Stop> {
-        let order = ranking.order;
-        let by = M::bound(&self.bounds, state.limit, order);
-        while let Some(ranked) =
-            self.scanner
-                .next(self.rules, &by, candidates, ranking, &mut self.ticker)?
-        {
+        loop {
+            let (candidates, ticker) = (&trials.candidates, &mut self.ticker);
+            let next = self.scanner.next(candidates, &mut trials.ranking, ticker)?;
+            let Some(ranked) = next else {
+                return Ok(None);
+            };
             if bound == Cost::ZERO || self.prunings.bound && ranked.bound >= bound {
-                trials.others = trials.others.min(ranked.bound);
-                ranking.close();
-                break;
+                trials.tried(ranked.bound);
+                trials.ranking.close();
+                return Ok(None);
             }
             let slots = self.splitter.slots(candidates, ranked.guess);
-            let signature = if self.prunings.merge && candidates.len() <= LARGEST_MERGED {
+            let merge = self.prunings.merge && candidates.len() <= LARGEST_MERGED;
+            let signature = if merge {
                 self.splitter.name(&slots, self.goal)
             } else {
                 ranked.guess.to_be_bytes().into()
@@ -363,7 +229,6 @@ impl Search<'_> {
                 }));
             }
         }
-        Ok(None)
     }
 
     /// Proves the cost of the guess with these feedbacks, or that it is at least `budget`.
@@ -375,10 +240,8 @@ impl Search<'_> {
         lookahead: bool,
         floor: Option<Floor>,
     ) -> Result<Tried, Interrupt> {
-        let classes = self.splitter.classes(&state.set.codes, slots);
-        let mut tried = nothing_tried(self, state);
-        let mut children = self.open(classes, state.limit, budget, &mut tried)?;
-        if tried.cost < budget && lookahead {
+        let (mut tried, mut children) = self.open(state, slots, budget)?;
+        if tried.cost < budget && lookahead && self.prunings.lookahead {
             M::look_ahead(self, &mut children, budget, &mut tried)?;
         }
         if tried.cost < budget {
@@ -387,56 +250,54 @@ impl Search<'_> {
         Ok(tried)
     }
 
-    /// The classes of a guess made with that limit as states, until their bounds reach the budget. Classes of one or
-    /// two candidates are settled by their number and left out.
-    pub fn open<M: Measure>(
+    /// The classes of a guess as states, until their bounds reach the budget, and what that shows of
+    /// the guess. Classes of one or two candidates are settled by their number and left out.
+    fn open<M: Measure>(
         &mut self,
-        classes: Vec<Class>,
-        limit: Limit,
+        state: &State<M>,
+        slots: &[u8],
         budget: Cost,
-        tried: &mut Tried,
-    ) -> Result<Vec<State<M>>, Stop> {
+    ) -> Result<(Tried, Vec<State<M>>), Stop> {
+        let bound = M::bound(&self.bounds, state.limit, Order::Best);
+        let limit = state.limit.after_a_guess();
+        let mut tried = Tried {
+            cost: bound.of_guess(state.set.size()),
+            exact: false,
+            worst: 1,
+        };
         let mut open = Vec::new();
-        let left = limit.after_a_guess();
-        for (feedback, class) in classes {
-            let size = class.len();
+        for class in self.splitter.classes(&state.set.codes, slots) {
+            let (feedback, size) = (class.0, class.1.len());
             if feedback == HIT && self.goal == Goal::Hit {
                 continue;
             }
             if size <= 2 {
-                let known = M::of_few(self.goal, size, left);
+                let known = M::of_few(self.goal, size, limit);
                 tried.cost = tried.cost + known.lower();
                 tried.worst = tried.worst.max(1 + known.worst());
             } else {
-                let least = self.least_of_class::<M>(feedback, size, limit);
+                let least = match self.prunings.bound {
+                    true => bound.of_class(self.splitter.slot(feedback), size),
+                    false => bound.of_guess(size),
+                };
                 tried.cost = tried.cost + least;
                 open.push((least, class));
             }
         }
         // The largest classes have the most to gain over the static bound.
-        open.sort_by_key(|(_, class)| Reverse(class.len()));
+        open.sort_by_key(|(_, class)| Reverse(class.1.len()));
         let mut children = Vec::with_capacity(open.len());
-        for (least, class) in open {
+        for (least, (_, class)) in open {
             if tried.cost >= budget {
                 break;
             }
             self.ticker.work(16 * class.len() as u64)?;
-            let mut child = M::state(self, class, left);
+            let mut child = M::state(self, class, limit);
             child.known.raise(least);
             tried.cost = tried.cost.replaced(least, child.known.lower());
             children.push(child);
         }
-        Ok(children)
-    }
-
-    /// What a class of that feedback and size costs at least.
-    fn least_of_class<M: Measure>(&self, feedback: u8, size: usize, limit: Limit) -> Cost {
-        let bound = M::bound(&self.bounds, limit, Order::Best);
-        if self.prunings.bound {
-            bound.of_class(self.splitter.slot(feedback), size)
-        } else {
-            bound.of_guess(size)
-        }
+        Ok((tried, children))
     }
 
     /// Searches the classes, those last that other workers are searching. Stops when the sum of bounds
@@ -489,124 +350,47 @@ impl Search<'_> {
         Ok(child.known.is_exact() && tried.cost < budget)
     }
 
-    // With several threads.
-
-    /// The team, if there is one and the state is large enough to be shared.
-    fn team_for<M>(&self, state: &State<M>) -> Option<Arc<Team>> {
-        let worker = self.worker.as_ref()?;
-        (state.set.size() >= self.tuning.smallest_shared).then(|| Arc::clone(&worker.team))
-    }
-
-    /// Whether another worker is searching the state.
-    fn is_in_progress<M: Measure>(&self, state: &mut State<M>) -> bool {
-        !state.known.is_exact()
-            && self
-                .team_for(state)
-                .is_some_and(|team| team.is_in_progress(&name_of(state)))
-    }
-
-    /// Searches a state with all who are there.
-    fn search_with_team<M: Measure>(
-        &mut self,
-        state: &mut State<M>,
-        ranking: Ranking,
-        budget: Cost,
-        team: &Team,
-        report: Option<&Report>,
-    ) -> Result<(), Interrupt> {
-        let name = name_of(state);
-        let node = team.enter(&name, &state.set.codes);
-        self.begin(&node.finding, budget);
-        let searched = self.search_node(state, ranking, budget, &node, report);
-        self.finish();
-        team.leave(&name);
-        match searched {
-            Err(Interrupt::Superseded) if node.finding.get().settles(budget) => {
-                state.known = node.finding.get();
-                Ok(())
-            }
-            searched => searched,
-        }
-    }
-
-    fn search_node<M: Measure>(
-        &mut self,
-        state: &mut State<M>,
-        mut ranking: Ranking,
-        budget: Cost,
-        node: &Node,
-        report: Option<&Report>,
-    ) -> Result<(), Interrupt> {
-        if node.codes != state.set.codes {
-            // The same set under other names: what is exchanged are guesses, so take over theirs.
-            state.set.codes.clone_from(&node.codes);
-            ranking = self.ranking(state, budget, Order::Best)?;
-        }
-        self.search_guesses(state, ranking, budget, Some(node), report)
-    }
-
-    /// Proves the cost of a guess, or that it is not below the best one and the budget; returns it and
-    /// whether it is the best so far. `None` when another worker is trying it, and this one wants to
-    /// be `alone`.
-    fn try_with_team<M: Measure>(
+    /// The cost of the best play after a guess, or a lower bound that is at least `budget`.
+    ///
+    /// # Errors
+    /// [`Interrupt`] as in [`Search::search`].
+    pub fn cost_of_guess<M: Measure>(
         &mut self,
         state: &State<M>,
-        node: &Node,
-        trial: &Trial,
-        room: Cost,
-        alone: bool,
-        floor: Option<Floor>,
-    ) -> Result<Option<(Cost, bool)>, Interrupt> {
-        let (finding, joined) = match node.begin(&trial.signature, room, alone) {
-            Begun::Known(known) => return Ok(Some((known.lower(), false))),
-            Begun::Deferred => return Ok(None),
-            Begun::Trial { finding, joined } => (finding, joined),
-        };
-        self.begin(&finding, room);
-        // The other worker has bounded the classes already.
-        let lookahead = self.prunings.lookahead && !joined;
-        let tried = self.try_classes(state, &trial.slots, room, lookahead, floor);
-        self.finish();
-        let better = node.end(&trial.signature, tried.as_ref().ok().copied());
-        match tried {
-            Err(Interrupt::Superseded) if finding.get().settles(room) => {}
-            Err(interrupt) => return Err(interrupt),
-            Ok(_) => {}
-        }
-        Ok(Some((finding.get().lower(), better)))
+        guess: Code,
+        budget: Cost,
+    ) -> Result<Known, Interrupt> {
+        let slots = self.splitter.slots(&self.blocks(state), guess);
+        let tried = self.try_classes(state, &slots, budget, true, None)?;
+        Ok(tried.known())
     }
 
-    fn begin(&mut self, finding: &Arc<Finding>, budget: Cost) {
-        if let Some(worker) = &mut self.worker {
-            worker.begin(finding, budget);
+    /// The first guess of that cost, which is the least, in the order of the strategy's rule; with
+    /// `search` false, of those whose cost is known without a search.
+    ///
+    /// # Errors
+    /// [`Interrupt`] as in [`Search::search`].
+    pub fn first_guess_of_cost<M: Measure>(
+        &mut self,
+        state: &State<M>,
+        cost: Cost,
+        search: bool,
+    ) -> Result<Option<Code>, Interrupt> {
+        let budget = cost.next();
+        let ranking = self.ranking(state, budget, Order::BySize)?;
+        let mut trials = Trials::new(self.blocks(state), ranking, None);
+        while let Some(trial) = self.next_trial(&mut trials, budget)? {
+            let tried = if search {
+                self.try_classes(state, &trial.slots, budget, true, None)?
+            } else {
+                let (tried, children) = self.open(state, &trial.slots, Cost::INFINITE)?;
+                let exact = children.iter().all(|child| child.known.is_exact());
+                Tried { exact, ..tried }
+            };
+            if tried.exact && tried.cost == cost {
+                return Ok(Some(trial.ranked.guess));
+            }
         }
-    }
-
-    fn finish(&mut self) {
-        if let Some(worker) = &mut self.worker {
-            worker.finish();
-        }
-    }
-}
-
-/// What is known of a guess when nothing is known of its classes.
-pub fn nothing_tried<M: Measure>(search: &Search, state: &State<M>) -> Tried {
-    Tried {
-        cost: M::bound(&search.bounds, state.limit, Order::Best).of_guess(state.set.size()),
-        exact: false,
-        worst: 1,
-    }
-}
-
-/// Identifies a state to the other workers: by its key, and where there is none, because the set is
-/// large, by the set.
-fn name_of<M: Measure>(state: &mut State<M>) -> Box<[u8]> {
-    match &mut state.set.key {
-        Some(key) => key.about(M::ASKED, state.limit).into(),
-        None => {
-            let codes = state.set.codes.iter().flat_map(|code| code.to_be_bytes());
-            let head = [M::ASKED as u8, state.limit.to_byte()];
-            head.into_iter().chain(codes).collect()
-        }
+        Ok(None)
     }
 }

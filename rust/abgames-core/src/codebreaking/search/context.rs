@@ -4,17 +4,16 @@ use std::rc::Rc;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use crate::codebreaking::bounds::Bounds;
-use crate::codebreaking::bounds::class::ClassBound;
-use crate::codebreaking::bounds::size::SizeBound;
+use crate::codebreaking::bounds::{ClassBound, SizeBound};
 use crate::codebreaking::cost::Cost;
-use crate::codebreaking::games::rules::{Code, Rules};
+use crate::codebreaking::games::{Code, Rules};
 use crate::codebreaking::prunings::Prunings;
 use crate::codebreaking::search::guess_lists::GuessLists;
 use crate::codebreaking::search::key::{Key, Keys};
 use crate::codebreaking::search::memo::Memo;
 use crate::codebreaking::search::scan::Scanner;
 use crate::codebreaking::search::team::{self, Worker};
-use crate::codebreaking::sets::partition::Splitter;
+use crate::codebreaking::sets::Splitter;
 use crate::codebreaking::task::{Goal, Question, Tuning};
 use crate::control::{Control, Stop, Ticker};
 use crate::simd::Blocks;
@@ -33,7 +32,7 @@ pub struct Search<'a> {
     /// Counts the work.
     pub ticker: Ticker<'a>,
     pub bounds: Arc<Bounds>,
-    pub scanner: Scanner,
+    pub scanner: Scanner<'a>,
     pub splitter: Splitter<'a>,
     /// For whatever needs candidates in blocks for a moment.
     pub scratch: Blocks,

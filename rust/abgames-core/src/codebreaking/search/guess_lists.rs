@@ -5,7 +5,7 @@
 use std::collections::HashMap;
 use std::rc::Rc;
 
-use crate::codebreaking::games::rules::{Code, Rules};
+use crate::codebreaking::games::{Code, Rules};
 use crate::codebreaking::sets::symmetry::{Absent, TwinClasses};
 use crate::control::{Stop, Ticker};
 use crate::simd::Blocks;

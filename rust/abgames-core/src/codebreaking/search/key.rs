@@ -12,8 +12,8 @@
 //! ```
 
 use crate::codebreaking::cost::Limit;
-use crate::codebreaking::games::rules::{Code, Kind, Rules, unpack};
-use crate::codebreaking::sets::canonical::Canonizer;
+use crate::codebreaking::games::{Code, Kind, Rules, unpack};
+use crate::codebreaking::sets::Canonizer;
 use crate::codebreaking::sets::symmetry::useful_absent;
 use crate::codebreaking::task::Goal;
 
@@ -156,7 +156,7 @@ fn raw_form(rules: &Rules, codes: &[Code], out: &mut Vec<u8>) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::codebreaking::games::rules::pack;
+    use crate::codebreaking::games::pack;
 
     #[test]
     fn keys_stay_as_they_are() {

@@ -3,23 +3,36 @@
 //! | module | what it holds |
 //! |---|---|
 //! | [`branch_and_bound`] | the search itself: the loop over guesses, the loop over classes |
-//! | [`measure`] | what is to be least: totals, the worst case, how many take it |
-//! | [`single_guess`] | what one guess costs, which guess has some cost |
-//! | [`context`] | what one thread searches with, and where it reports |
-//! | [`state`] | what is known of a candidate set during the search |
+//! | [`measure`] | what it has to know of what is to be least |
+//! | [`measures`] | totals, the worst case, how many take it |
+//! | [`known`] | what is known of a cost, a set, a guess |
+//! | [`trials`] | the guesses of a state on their way through the loop |
 //! | [`scan`] | all guesses against a candidate set, ranked by their static bound |
 //! | [`guess_lists`] | the guesses to try for a candidate set |
+//! | [`context`] | what one thread searches with, and where it reports |
 //! | [`memo`] | what was proved, shared between calls, games and threads |
 //! | [`key`] | a candidate set and all else that its value depends on, written out |
-//! | [`team`] | what threads that search together share |
+//! | [`together`] | states and guesses that several threads search together |
+//! | [`team`] | what these threads share |
 
 pub mod branch_and_bound;
 pub mod context;
 pub mod guess_lists;
 pub mod key;
+pub mod known;
 pub mod measure;
+pub mod measures;
 pub mod memo;
 pub mod scan;
-pub mod single_guess;
-pub mod state;
 pub mod team;
+pub mod together;
+pub mod trials;
+
+pub use context::{Report, Search};
+pub use known::{Known, Set};
+pub use measure::{Measure, Order, State};
+pub use measures::count::{Count, static_count};
+pub use measures::total::Total;
+pub use measures::within::{Within, is_within, least_worst, worst_set};
+pub use memo::Memo;
+pub use team::Interrupt;

@@ -18,8 +18,8 @@ use std::collections::BinaryHeap;
 use std::rc::Rc;
 
 use crate::codebreaking::cost::Cost;
-use crate::codebreaking::games::rules::{Code, HIT, Rules};
-use crate::codebreaking::sets::partition::count;
+use crate::codebreaking::games::{Code, HIT, Rules};
+use crate::codebreaking::sets::count;
 use crate::codebreaking::task::Goal;
 use crate::control::{Stop, Ticker};
 use crate::simd::{Blocks, HIT_BIT, LANES, feedback_classes, feedback_slots, slot};
@@ -38,8 +38,8 @@ pub trait GuessBound {
     /// A lower bound of the cost of a class of so many candidates.
     fn of_class(&self, slot: u8, size: usize) -> Cost;
 
-    /// A lower bound of the cost of a guess that makes so many classes of `size` candidates, not
-    /// counting the hit, and hits one of them or not.
+    /// A lower bound of the cost of a guess that makes so many classes of `size` candidates, the hit
+    /// among them if it hits one.
     fn of_classes(&self, classes: usize, hits: bool, size: usize) -> Cost;
 
     /// A guess with a larger class is left out.
@@ -59,21 +59,11 @@ pub struct Ranked {
     pub guess: Code,
 }
 
-/// What guesses are ranked by.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Order {
-    /// The best static bound there is.
-    #[default]
-    Best,
-    /// The bound from the sizes of the classes alone: the order of the strategy's rule.
-    BySize,
-}
-
 /// The guesses of a candidate set that may meet a budget.
-#[derive(Clone, Debug, Default)]
-pub struct Ranking {
-    /// What the guesses are ranked by.
-    pub order: Order,
+#[derive(Clone, Debug)]
+pub struct Ranking<B> {
+    /// What they are ranked by.
+    by: B,
     /// Those whose classes were counted, with their static bounds.
     heap: BinaryHeap<Reverse<Ranked>>,
     guesses: Rc<Blocks>,
@@ -87,21 +77,7 @@ pub struct Ranking {
     rest: Cost,
 }
 
-impl Ranking {
-    fn new(guesses: &Rc<Blocks>, budget: Cost) -> Self {
-        Self {
-            guesses: Rc::clone(guesses),
-            budget,
-            rest: Cost::INFINITE,
-            ..Self::default()
-        }
-    }
-
-    /// The same, ranked in that order.
-    pub fn in_order(self, order: Order) -> Self {
-        Self { order, ..self }
-    }
-
+impl<B> Ranking<B> {
     /// Bytes taken, but for the list of guesses.
     pub fn bytes(&self) -> usize {
         self.heap.len() * size_of::<Ranked>() + self.classes.len()
@@ -109,10 +85,9 @@ impl Ranking {
 
     /// A bound of all guesses that have not been taken out.
     pub fn bound(&self) -> Cost {
-        let counted = self.heap.peek().map(|Reverse(top)| top.bound);
-        let waiting = self.waiting.last().map(|&(bound, _)| bound);
-        let bounds = [Some(self.rest), counted, waiting];
-        bounds.into_iter().flatten().min().unwrap_or(self.rest)
+        let counted = self.heap.peek().map_or(self.rest, |Reverse(top)| top.bound);
+        let waiting = self.waiting.last().map_or(self.rest, |&(bound, _)| bound);
+        self.rest.min(counted).min(waiting)
     }
 
     /// Leaves the other guesses out: none can meet the budget any more.
@@ -133,16 +108,17 @@ impl Ranking {
 
 /// Computes rankings; keeps its memory from one to the next.
 #[derive(Debug)]
-pub struct Scanner {
+pub struct Scanner<'a> {
+    rules: &'a Rules,
     slots: Vec<u8>,
     hit: u8,
     /// The slots of the classes that cost something.
     costly: Vec<u8>,
 }
 
-impl Scanner {
+impl<'a> Scanner<'a> {
     /// For the given game and goal.
-    pub fn new(rules: &Rules, goal: Goal) -> Self {
+    pub fn new(rules: &'a Rules, goal: Goal) -> Self {
         let slot_of = |&feedback| slot(feedback, rules);
         let mut costly: Vec<u8> = rules.feedbacks().iter().map(slot_of).collect();
         let hit = costly[usize::from(HIT)];
@@ -150,6 +126,7 @@ impl Scanner {
             costly.remove(usize::from(HIT));
         }
         Self {
+            rules,
             slots: Vec::new(),
             hit,
             costly,
@@ -160,106 +137,102 @@ impl Scanner {
     ///
     /// # Errors
     /// [`Stop`] when the job must end.
-    pub fn rank(
+    pub fn rank<B: GuessBound>(
         &mut self,
-        rules: &Rules,
-        bound: &impl GuessBound,
+        by: B,
         codes: &[Code],
-        guesses: &Rc<Blocks>,
+        guesses: Rc<Blocks>,
         budget: Cost,
         ticker: &mut Ticker,
-    ) -> Result<Ranking, Stop> {
-        let mut ranking = Ranking::new(guesses, budget);
-        let feedbacks = rules.feedbacks().len();
+    ) -> Result<Ranking<B>, Stop> {
+        let mut ranking = Ranking {
+            by,
+            heap: BinaryHeap::new(),
+            guesses,
+            classes: Vec::new(),
+            waiting: Vec::new(),
+            budget,
+            rest: Cost::INFINITE,
+        };
         // Of so many candidates nearly every guess gets every feedback: the first bound says little.
-        if codes.len() > feedbacks.pow(2) {
+        if codes.len() > self.rules.feedbacks().len().pow(2) {
             let mut candidates = Blocks::default();
-            candidates.set(codes, rules.pegs());
-            for i in 0..guesses.len() {
-                self.count(rules, bound, &candidates, i, &mut ranking, ticker)?;
+            candidates.set(codes, self.rules.pegs());
+            for i in 0..ranking.guesses.len() {
+                self.count(&candidates, i, &mut ranking, ticker)?;
             }
         } else {
-            bound_by_classes(rules, bound, codes, &mut ranking, ticker)?;
+            bound_by_classes(self.rules, codes, &mut ranking, ticker)?;
         }
         Ok(ranking)
     }
 
-    /// The next guess of the ranking, without taking it out.
+    /// Counts classes until the next guess of the ranking is known, without taking it out.
     ///
     /// # Errors
     /// [`Stop`] when the job must end.
-    pub fn peek(
+    pub fn peek<B: GuessBound>(
         &mut self,
-        rules: &Rules,
-        bound: &impl GuessBound,
         candidates: &Blocks,
-        ranking: &mut Ranking,
+        ranking: &mut Ranking<B>,
         ticker: &mut Ticker,
-    ) -> Result<Option<Ranked>, Stop> {
-        loop {
-            let top = ranking.heap.peek().map(|&Reverse(top)| top);
-            match ranking.waiting.last() {
-                Some(&(least, _)) if top.is_none_or(|top| least <= top.bound) => {
-                    let mut due = [false; 256];
-                    while let Some((_, classes)) =
-                        ranking.waiting.pop_if(|&mut (bound, _)| bound == least)
-                    {
-                        due[usize::from(classes)] = true;
-                    }
-                    for i in 0..ranking.classes.len() {
-                        if due[usize::from(ranking.classes[i])] {
-                            self.count(rules, bound, candidates, i, ranking, ticker)?;
-                        }
-                    }
+    ) -> Result<(), Stop> {
+        while let Some(&(least, _)) = ranking.waiting.last() {
+            let top = ranking.heap.peek();
+            if top.is_some_and(|Reverse(top)| top.bound < least) {
+                break;
+            }
+            let mut due = [false; 256];
+            while let Some((_, byte)) = ranking.waiting.pop_if(|(bound, _)| *bound == least) {
+                due[usize::from(byte)] = true;
+            }
+            for i in 0..ranking.classes.len() {
+                if due[usize::from(ranking.classes[i])] {
+                    self.count(candidates, i, ranking, ticker)?;
                 }
-                _ => return Ok(top),
             }
         }
+        Ok(())
     }
 
     /// Takes the next guess out of the ranking.
     ///
     /// # Errors
     /// [`Stop`] when the job must end.
-    pub fn next(
+    pub fn next<B: GuessBound>(
         &mut self,
-        rules: &Rules,
-        bound: &impl GuessBound,
         candidates: &Blocks,
-        ranking: &mut Ranking,
+        ranking: &mut Ranking<B>,
         ticker: &mut Ticker,
     ) -> Result<Option<Ranked>, Stop> {
-        let next = self.peek(rules, bound, candidates, ranking, ticker)?;
-        ranking.heap.pop();
-        Ok(next)
+        self.peek(candidates, ranking, ticker)?;
+        Ok(ranking.heap.pop().map(|Reverse(next)| next))
     }
 
     /// Counts the classes of the guess in that place and adds it to the ranking, unless it leaves a
     /// class that is too large, or all candidates together.
     fn count<B: GuessBound>(
         &mut self,
-        rules: &Rules,
-        bound: &B,
         candidates: &Blocks,
         place: usize,
-        ranking: &mut Ranking,
+        ranking: &mut Ranking<B>,
         ticker: &mut Ticker,
     ) -> Result<(), Stop> {
         let size = candidates.len();
         ticker.work(size as u64)?;
-        let guess = ranking.guesses.code(place, rules.pegs());
+        let guess = ranking.guesses.code(place, self.rules.pegs());
         self.slots.resize(size, 0);
-        feedback_slots(rules, guess, candidates, &mut self.slots);
+        feedback_slots(self.rules, guess, candidates, &mut self.slots);
         let counts = count(&self.slots);
-        let largest = bound.largest();
-        let mut cost = bound.of_guess(size);
+        let largest = ranking.by.largest();
+        let mut cost = ranking.by.of_guess(size);
         let mut squares = 0;
         for &slot in &self.costly {
             let count = counts[usize::from(slot)] as usize;
             if count == size || count > largest {
                 return Ok(());
             }
-            cost = cost + bound.of_class(slot, count);
+            cost = cost + ranking.by.of_class(slot, count);
             if B::BY_SQUARES {
                 squares += count as u64 * count as u64;
             }
@@ -275,11 +248,10 @@ impl Scanner {
 }
 
 /// Finds the first bounds of the guesses, of which those wait that may be below the budget.
-fn bound_by_classes(
+fn bound_by_classes<B: GuessBound>(
     rules: &Rules,
-    bound: &impl GuessBound,
     codes: &[Code],
-    ranking: &mut Ranking,
+    ranking: &mut Ranking<B>,
     ticker: &mut Ticker,
 ) -> Result<(), Stop> {
     let guesses = Rc::clone(&ranking.guesses);
@@ -294,15 +266,14 @@ fn bound_by_classes(
     for &classes in &ranking.classes {
         occurs[usize::from(classes)] = true;
     }
-    for (byte, _) in (0u8..=255).zip(occurs).filter(|(_, occurs)| *occurs) {
-        let hits = byte & HIT_BIT != 0;
-        let classes = usize::from(byte & !HIT_BIT) - usize::from(hits);
-        // Skip guesses that give every candidate the same feedback. (A candidate gives itself the
-        // hit, and the others not.)
-        if classes + usize::from(hits) < 2 {
+    for byte in (0u8..=255).filter(|&byte| occurs[usize::from(byte)]) {
+        let (classes, hits) = (usize::from(byte & !HIT_BIT), byte & HIT_BIT != 0);
+        // Skip guesses that give every candidate the same feedback. (They cannot be candidates: a
+        // candidate gives itself the hit, and no other.)
+        if classes < 2 {
             continue;
         }
-        let first = bound.of_classes(classes, hits, codes.len());
+        let first = ranking.by.of_classes(classes, hits, codes.len());
         if first < ranking.budget {
             ranking.waiting.push((first, byte));
         } else {

@@ -19,8 +19,8 @@ use std::thread::{Builder, scope};
 use std::time::Duration;
 
 use crate::codebreaking::cost::Cost;
-use crate::codebreaking::games::rules::Code;
-use crate::codebreaking::search::state::{Known, Tried};
+use crate::codebreaking::games::Code;
+use crate::codebreaking::search::known::{Known, Tried};
 use crate::control::{Control, Stop};
 
 /// How often a worker that is to join looks whether it is time.

@@ -19,7 +19,7 @@
 //! exchanges, when it tries all images. There are less generators than positions and symbols, and at
 //! most (positions + symbols)² searches that find none.
 
-use crate::codebreaking::games::rules::{Code, Rules, unpack};
+use crate::codebreaking::games::{Code, Rules, unpack};
 use crate::codebreaking::sets::colouring::{Colouring, Refiner, Rows, individualise};
 use crate::codebreaking::sets::symmetry::TwinTable;
 use crate::control::{Stop, Ticker};

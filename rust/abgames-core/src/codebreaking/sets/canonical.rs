@@ -27,7 +27,8 @@
 use std::cell::Cell;
 use std::convert::Infallible;
 
-use crate::codebreaking::games::rules::{Code, Kind, Rules, symbol};
+use crate::codebreaking::games::rules::symbol;
+use crate::codebreaking::games::{Code, Kind, Rules};
 use crate::codebreaking::sets::colouring::{
     Colouring, INDIVIDUAL, Refiner, Rows, SYMBOLS, individualise, mix,
 };
@@ -320,7 +321,7 @@ fn ranks(colours: &[u64]) -> Vec<u8> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::codebreaking::games::rules::{pack, unpack};
+    use crate::codebreaking::games::{pack, unpack};
     use proptest::prelude::*;
     use proptest::sample::subsequence;
     use proptest::strategy::ValueTree;

@@ -7,7 +7,8 @@
 //! forms and symmetries are built on \[McKay1981\]; here colours are hashes, so unequal things may
 //! get equal colours (chance about 2⁻⁶⁴), never equal things unequal ones.
 
-use crate::codebreaking::games::rules::{Code, Kind, MAX_PEGS, Rules, unpack};
+use crate::codebreaking::games::rules::MAX_PEGS;
+use crate::codebreaking::games::{Code, Kind, Rules, unpack};
 
 /// Number of symbol values, 0 included.
 pub(crate) const SYMBOLS: usize = 256;

@@ -15,3 +15,7 @@ pub mod colouring;
 pub mod orbits;
 pub mod partition;
 pub mod symmetry;
+
+pub use canonical::Canonizer;
+pub use orbits::{Orbit, Orbits};
+pub use partition::{Splitter, count};

@@ -5,7 +5,7 @@
 //! value. (The search itself uses [twins](crate::codebreaking::sets::symmetry) only, which are quicker to find.) In the card
 //! game the joker and the cards of ranks that occur in no candidate can all be exchanged.
 
-use crate::codebreaking::games::rules::{Code, Kind, Rules, unpack};
+use crate::codebreaking::games::{Code, Kind, Rules, unpack};
 use crate::codebreaking::sets::automorphism::generators;
 use crate::codebreaking::sets::symmetry::{Absent, TwinClasses, TwinTable};
 use crate::control::{Stop, Ticker};
@@ -184,7 +184,7 @@ mod tests {
     use proptest::sample::subsequence;
 
     use super::*;
-    use crate::codebreaking::games::rules::pack;
+    use crate::codebreaking::games::pack;
     use crate::control::Control;
 
     fn orbits(rules: &Rules, codes: &[Code]) -> Orbits {

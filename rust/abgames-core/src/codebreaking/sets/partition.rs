@@ -1,7 +1,7 @@
 //! The classes into which a guess splits a candidate set.
 
 use crate::codebreaking::games::feedback_table::feedback_of_slot;
-use crate::codebreaking::games::rules::{Code, HIT, Rules};
+use crate::codebreaking::games::{Code, HIT, Rules};
 use crate::codebreaking::task::Goal;
 use crate::simd::{Blocks, SLOTS, feedback_slots, slot};
 
@@ -95,7 +95,7 @@ impl<'a> Splitter<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::codebreaking::games::rules::{Kind, pack};
+    use crate::codebreaking::games::{Kind, pack};
 
     #[test]
     fn the_hit_tells_partitions_apart_and_other_feedbacks_do_not() {

@@ -15,7 +15,8 @@
 //! black one is tried. The ranks that occur nowhere and the joker are of the same use, and a guess
 //! needs two of them at most.
 
-use crate::codebreaking::games::rules::{CARDS, Code, Kind, MAX_PEGS, Rules, unpack};
+use crate::codebreaking::games::rules::{CARDS, MAX_PEGS};
+use crate::codebreaking::games::{Code, Kind, Rules, unpack};
 use crate::control::{Stop, Ticker};
 use crate::simd::Blocks;
 
@@ -374,7 +375,7 @@ impl TwinTable {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::codebreaking::games::rules::{Kind, pack};
+    use crate::codebreaking::games::{Kind, pack};
     use crate::control::Control;
 
     fn classes(rules: &Rules, codes: &[Code]) -> TwinClasses {

@@ -17,30 +17,35 @@
 //! (|A| · pegs bytes) and about 45 bytes. The number of states has no useful bound: 3×20 needs
 //! 5·10⁴, 4×10 1.0·10⁵, 4×11 5.4·10⁵ rankings.
 
+use std::sync::Arc;
+
 use crate::codebreaking::bounds::Bounds;
 use crate::codebreaking::cost::{Cost, Limit};
-use crate::codebreaking::games::rules::Code;
-use crate::codebreaking::search::branch_and_bound::{LARGEST_KEPT, Measure};
+use crate::codebreaking::games::Code;
 use crate::codebreaking::search::context::Search;
 use crate::codebreaking::search::key::Asked;
-use crate::codebreaking::search::scan::{GuessBound, Order};
-use crate::codebreaking::search::state::{Known, Set, State, Tried};
+use crate::codebreaking::search::known::{Known, Set, Tried};
+use crate::codebreaking::search::measure::{Measure, Order, State};
+use crate::codebreaking::search::scan::GuessBound;
 use crate::codebreaking::search::team::Interrupt;
 use crate::codebreaking::task::Goal;
 use crate::simd::{SLOTS, feedback_slots};
+
+/// A ranking of more bytes is not kept while other classes are looked at.
+const LARGEST_KEPT: usize = 1 << 20;
 
 /// The total number of guesses over all candidates.
 #[derive(Debug)]
 pub struct Total;
 
 /// The bounds of totals.
-pub struct TotalBound<'b> {
-    bounds: &'b Bounds,
+pub struct TotalBound {
+    bounds: Arc<Bounds>,
     largest: usize,
     order: Order,
 }
 
-impl GuessBound for TotalBound<'_> {
+impl GuessBound for TotalBound {
     const BY_SQUARES: bool = false;
 
     fn of_guess(&self, size: usize) -> Cost {
@@ -59,7 +64,7 @@ impl GuessBound for TotalBound<'_> {
     }
 
     fn of_classes(&self, classes: usize, hits: bool, size: usize) -> Cost {
-        let rest = size - usize::from(hits);
+        let (classes, rest) = (classes - usize::from(hits), size - usize::from(hits));
         let (each, larger) = (rest / classes, rest % classes);
         let total = |size| self.bounds.size.convex(size);
         let mut bound = size as u32 + (classes - larger) as u32 * total(each);
@@ -79,11 +84,11 @@ impl Measure for Total {
     const NODES_ARE_RANKINGS: bool = true;
     const LARGEST_FIRST: bool = false;
 
-    type Bound<'b> = TotalBound<'b>;
+    type Bound = TotalBound;
 
-    fn bound(bounds: &Bounds, limit: Limit, order: Order) -> TotalBound<'_> {
+    fn bound(bounds: &Arc<Bounds>, limit: Limit, order: Order) -> TotalBound {
         TotalBound {
-            bounds,
+            bounds: Arc::clone(bounds),
             largest: bounds.largest_class(limit),
             order,
         }

@@ -17,15 +17,17 @@
 //! [totals](super::total). The 13,728 secrets of MOO with playing cards take some hundred states, the
 //! 4×10 AB game some thousand.
 
+use std::sync::Arc;
+
 use crate::codebreaking::bounds::Bounds;
 use crate::codebreaking::cost::{Cost, Limit};
-use crate::codebreaking::games::rules::Code;
-use crate::codebreaking::search::branch_and_bound::Measure;
+use crate::codebreaking::games::Code;
 use crate::codebreaking::search::context::Search;
 use crate::codebreaking::search::key::Asked;
+use crate::codebreaking::search::known::{Known, Set, Tried, WorstRange};
+use crate::codebreaking::search::measure::{Measure, Order, State};
 use crate::codebreaking::search::memo::Record;
-use crate::codebreaking::search::scan::{GuessBound, Order};
-use crate::codebreaking::search::state::{Known, Set, State, Tried, WorstRange};
+use crate::codebreaking::search::scan::GuessBound;
 use crate::codebreaking::search::team::Interrupt;
 use crate::codebreaking::task::Goal;
 use crate::control::Stop;
@@ -57,8 +59,8 @@ impl GuessBound for WithinBound {
         Cost::ZERO
     }
 
-    fn of_classes(&self, classes: usize, hits: bool, size: usize) -> Cost {
-        let enough = classes + usize::from(hits) >= size.div_ceil(self.largest);
+    fn of_classes(&self, classes: usize, _: bool, size: usize) -> Cost {
+        let enough = classes >= size.div_ceil(self.largest);
         if enough { Cost::ZERO } else { Cost::INFINITE }
     }
 
@@ -72,9 +74,9 @@ impl Measure for Within {
     const NODES_ARE_RANKINGS: bool = false;
     const LARGEST_FIRST: bool = true;
 
-    type Bound<'b> = WithinBound;
+    type Bound = WithinBound;
 
-    fn bound(bounds: &Bounds, limit: Limit, _: Order) -> WithinBound {
+    fn bound(bounds: &Arc<Bounds>, limit: Limit, _: Order) -> WithinBound {
         WithinBound {
             largest: bounds.largest_class(limit),
         }

@@ -1,12 +1,9 @@
-//! What a search knows of a candidate set and of a guess.
+//! What a search knows: of a cost, of a set, of a guess.
 
-use std::marker::PhantomData;
-
-use crate::codebreaking::cost::{Cost, Limit};
-use crate::codebreaking::games::rules::Code;
+use crate::codebreaking::cost::Cost;
+use crate::codebreaking::games::Code;
 use crate::codebreaking::search::key::Key;
 use crate::codebreaking::search::memo::Record;
-use crate::codebreaking::search::scan::Ranking;
 
 /// What is proved of a cost.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -130,30 +127,6 @@ impl Set {
     /// How many candidates.
     pub fn size(&self) -> usize {
         self.codes.len()
-    }
-}
-
-/// A candidate set with what is known of its cost by the measure `M` when `limit` guesses are allowed.
-#[derive(Debug)]
-pub struct State<M> {
-    pub set: Set,
-    pub limit: Limit,
-    pub known: Known,
-    /// The guesses that may be below the budget, once they are ranked.
-    pub ranking: Option<Ranking>,
-    measure: PhantomData<M>,
-}
-
-impl<M> State<M> {
-    /// The state in which that is known.
-    pub fn new(set: Set, limit: Limit, known: Known) -> Self {
-        Self {
-            set,
-            limit,
-            known,
-            ranking: None,
-            measure: PhantomData,
-        }
     }
 }
 

@@ -1,4 +1,4 @@
-//! What is to be least: each measure says what the [branch and bound](super::branch_and_bound) has to
+//! What is to be least: each [measure](super::measure) says what the [branch and bound](super::branch_and_bound) has to
 //! know of it.
 //!
 //! | module | cost of a set | what it answers |

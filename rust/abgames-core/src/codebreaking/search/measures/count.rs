@@ -20,17 +20,19 @@
 //! Cost: as in [`within`](super::within) for each set; the number of sets is nearer to that of
 //! [`total`](super::total), for every guess has to be refuted that might save a candidate.
 
+use std::sync::Arc;
+
 use crate::codebreaking::bounds::Bounds;
-use crate::codebreaking::bounds::count::{count_of_few, least_count};
+use crate::codebreaking::bounds::{count_of_few, least_count};
 use crate::codebreaking::cost::{Cost, Limit};
-use crate::codebreaking::games::rules::Code;
-use crate::codebreaking::search::branch_and_bound::Measure;
+use crate::codebreaking::games::Code;
 use crate::codebreaking::search::context::Search;
 use crate::codebreaking::search::key::Asked;
-use crate::codebreaking::search::measure::within::{is_within, worst_set};
+use crate::codebreaking::search::known::{Known, Tried};
+use crate::codebreaking::search::measure::{Measure, Order, State};
+use crate::codebreaking::search::measures::within::{is_within, worst_set};
 use crate::codebreaking::search::memo::Record;
-use crate::codebreaking::search::scan::{GuessBound, Order};
-use crate::codebreaking::search::state::{Known, State, Tried};
+use crate::codebreaking::search::scan::GuessBound;
 use crate::codebreaking::search::team::Interrupt;
 use crate::codebreaking::task::Goal;
 
@@ -39,14 +41,14 @@ use crate::codebreaking::task::Goal;
 pub struct Count;
 
 /// The bounds of counts.
-pub struct CountBound<'b> {
-    bounds: &'b Bounds,
+pub struct CountBound {
+    bounds: Arc<Bounds>,
     /// Guesses left after this one.
     left: usize,
     largest: usize,
 }
 
-impl GuessBound for CountBound<'_> {
+impl GuessBound for CountBound {
     const BY_SQUARES: bool = true;
 
     fn of_guess(&self, _: usize) -> Cost {
@@ -57,11 +59,11 @@ impl GuessBound for CountBound<'_> {
         if size == 0 {
             return Cost::ZERO;
         }
-        static_count(self.bounds, size, self.left)
+        static_count(&self.bounds, size, self.left)
     }
 
-    fn of_classes(&self, classes: usize, hits: bool, size: usize) -> Cost {
-        let enough = classes + usize::from(hits) >= size.div_ceil(self.largest);
+    fn of_classes(&self, classes: usize, _: bool, size: usize) -> Cost {
+        let enough = classes >= size.div_ceil(self.largest);
         if enough { Cost::ZERO } else { Cost::INFINITE }
     }
 
@@ -75,11 +77,11 @@ impl Measure for Count {
     const NODES_ARE_RANKINGS: bool = false;
     const LARGEST_FIRST: bool = false;
 
-    type Bound<'b> = CountBound<'b>;
+    type Bound = CountBound;
 
-    fn bound(bounds: &Bounds, limit: Limit, _: Order) -> CountBound<'_> {
+    fn bound(bounds: &Arc<Bounds>, limit: Limit, _: Order) -> CountBound {
         CountBound {
-            bounds,
+            bounds: Arc::clone(bounds),
             left: limit.after_a_guess().to_byte().into(),
             largest: bounds.largest_class(limit),
         }

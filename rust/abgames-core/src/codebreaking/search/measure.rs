@@ -1,0 +1,93 @@
+//! What the [branch and bound](super::branch_and_bound) has to know of what is to be least.
+
+use std::sync::Arc;
+
+use crate::codebreaking::bounds::Bounds;
+use crate::codebreaking::cost::{Cost, Limit};
+use crate::codebreaking::games::Code;
+use crate::codebreaking::search::context::Search;
+use crate::codebreaking::search::key::Asked;
+use crate::codebreaking::search::known::{Known, Set, Tried};
+use crate::codebreaking::search::scan::{GuessBound, Ranking};
+use crate::codebreaking::search::team::Interrupt;
+use crate::codebreaking::task::Goal;
+
+/// What guesses are ranked by.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Order {
+    /// The best static bound there is.
+    Best,
+    /// The bound from the sizes of the classes alone: the order of the strategy's rule.
+    BySize,
+}
+
+/// A candidate set with what is known of its cost by the measure `M` when `limit` guesses are allowed.
+pub struct State<M: Measure> {
+    pub set: Set,
+    pub limit: Limit,
+    pub known: Known,
+    /// The guesses that may be below the budget, once they are ranked.
+    pub ranking: Option<Ranking<M::Bound>>,
+}
+
+impl<M: Measure> State<M> {
+    /// The state in which that is known.
+    pub fn new(set: Set, limit: Limit, known: Known) -> Self {
+        Self {
+            set,
+            limit,
+            known,
+            ranking: None,
+        }
+    }
+}
+
+/// What is to be least, and what the search has to know of it.
+pub trait Measure: Sized {
+    /// What is asked of the memo.
+    const ASKED: Asked;
+
+    /// Whether a node is a ranking of guesses, for whatever purpose; else it is a question about a
+    /// set that needs a search.
+    const NODES_ARE_RANKINGS: bool;
+
+    /// Whether the largest class is searched first, being the likeliest to fail; else the smallest,
+    /// being the cheapest.
+    const LARGEST_FIRST: bool;
+
+    /// The static bounds of guesses.
+    type Bound: GuessBound;
+
+    /// The static bounds of guesses in a state with that limit.
+    fn bound(bounds: &Arc<Bounds>, limit: Limit, order: Order) -> Self::Bound;
+
+    /// The cost of one or two candidates.
+    fn of_few(goal: Goal, size: usize, limit: Limit) -> Known;
+
+    /// The state of a sorted, non-empty set, with what is known of it without a search.
+    fn state(search: &mut Search, codes: Vec<Code>, limit: Limit) -> State<Self>;
+
+    /// Takes over what others have proved since.
+    fn refresh(search: &Search, state: &mut State<Self>);
+
+    /// Stores what is known of a state.
+    fn store(search: &Search, state: &mut State<Self>);
+
+    /// Asks what is cheaper to know than the cost, and may settle the state.
+    fn prepare(_: &mut Search, _: &mut State<Self>) -> Result<(), Interrupt> {
+        Ok(())
+    }
+
+    /// Ranks the guesses of a state, which may settle it.
+    fn rank(search: &mut Search, state: &mut State<Self>, budget: Cost) -> Result<(), Interrupt> {
+        Ok(search.rank(state, budget)?)
+    }
+
+    /// Improves the bounds of all classes before any is searched, until they reach the budget.
+    fn look_ahead(
+        search: &mut Search,
+        children: &mut [State<Self>],
+        budget: Cost,
+        tried: &mut Tried,
+    ) -> Result<(), Interrupt>;
+}

@@ -1,0 +1,125 @@
+//! States and guesses that several workers search together.
+//!
+//! What they share is said in [`team`](super::team); the loops are those of the
+//! [branch and bound](super::branch_and_bound).
+
+use std::sync::Arc;
+
+use crate::codebreaking::cost::Cost;
+use crate::codebreaking::search::branch_and_bound::Floor;
+use crate::codebreaking::search::context::{Report, Search};
+use crate::codebreaking::search::measure::{Measure, Order, State};
+use crate::codebreaking::search::scan::Ranking;
+use crate::codebreaking::search::team::{Begun, Finding, Interrupt, Node, Team};
+use crate::codebreaking::search::trials::Trial;
+
+impl Search<'_> {
+    /// The team, if there is one and the state is large enough to be shared.
+    pub fn team_for<M: Measure>(&self, state: &State<M>) -> Option<Arc<Team>> {
+        let worker = self.worker.as_ref()?;
+        (state.set.size() >= self.tuning.smallest_shared).then(|| Arc::clone(&worker.team))
+    }
+
+    /// Whether another worker is searching the state.
+    pub fn is_in_progress<M: Measure>(&self, state: &mut State<M>) -> bool {
+        !state.known.is_exact()
+            && self
+                .team_for(state)
+                .is_some_and(|team| team.is_in_progress(&name_of(state)))
+    }
+
+    /// Searches a state with all who are there.
+    pub fn search_with_team<M: Measure>(
+        &mut self,
+        state: &mut State<M>,
+        ranking: Ranking<M::Bound>,
+        budget: Cost,
+        team: &Team,
+        report: Option<&Report>,
+    ) -> Result<(), Interrupt> {
+        let name = name_of(state);
+        let node = team.enter(&name, &state.set.codes);
+        self.begin(&node.finding, budget);
+        let searched = self.search_node(state, ranking, budget, &node, report);
+        self.finish();
+        team.leave(&name);
+        match searched {
+            Err(Interrupt::Superseded) if node.finding.get().settles(budget) => {
+                state.known = node.finding.get();
+                Ok(())
+            }
+            searched => searched,
+        }
+    }
+
+    fn search_node<M: Measure>(
+        &mut self,
+        state: &mut State<M>,
+        mut ranking: Ranking<M::Bound>,
+        budget: Cost,
+        node: &Node,
+        report: Option<&Report>,
+    ) -> Result<(), Interrupt> {
+        if node.codes != state.set.codes {
+            // The same set under other names: what is exchanged are guesses, so take over theirs.
+            state.set.codes.clone_from(&node.codes);
+            ranking = self.ranking(state, budget, Order::Best)?;
+        }
+        self.search_guesses(state, ranking, budget, Some(node), report)
+    }
+
+    /// Proves the cost of a guess, or that it is not below the best one and the budget; returns it and
+    /// whether it is the best so far. `None` when another worker is trying it, and this one wants to
+    /// be `alone`.
+    pub fn try_with_team<M: Measure>(
+        &mut self,
+        state: &State<M>,
+        node: &Node,
+        trial: &Trial,
+        room: Cost,
+        alone: bool,
+        floor: Option<Floor>,
+    ) -> Result<Option<(Cost, bool)>, Interrupt> {
+        let (finding, joined) = match node.begin(&trial.signature, room, alone) {
+            Begun::Known(known) => return Ok(Some((known.lower(), false))),
+            Begun::Deferred => return Ok(None),
+            Begun::Trial { finding, joined } => (finding, joined),
+        };
+        self.begin(&finding, room);
+        // The other worker has bounded the classes already.
+        let tried = self.try_classes(state, &trial.slots, room, !joined, floor);
+        self.finish();
+        let better = node.end(&trial.signature, tried.as_ref().ok().copied());
+        match tried {
+            Err(Interrupt::Superseded) if finding.get().settles(room) => {}
+            Err(interrupt) => return Err(interrupt),
+            Ok(_) => {}
+        }
+        Ok(Some((finding.get().lower(), better)))
+    }
+
+    fn begin(&mut self, finding: &Arc<Finding>, budget: Cost) {
+        if let Some(worker) = &mut self.worker {
+            worker.begin(finding, budget);
+        }
+    }
+
+    fn finish(&mut self) {
+        if let Some(worker) = &mut self.worker {
+            worker.finish();
+        }
+    }
+}
+
+/// Identifies a state to the other workers: by its key, and where there is none, because the set is
+/// large, by the set.
+fn name_of<M: Measure>(state: &mut State<M>) -> Box<[u8]> {
+    match &mut state.set.key {
+        Some(key) => key.about(M::ASKED, state.limit).into(),
+        None => {
+            let codes = state.set.codes.iter().flat_map(|code| code.to_be_bytes());
+            let head = [M::ASKED as u8, state.limit.to_byte()];
+            head.into_iter().chain(codes).collect()
+        }
+    }
+}
