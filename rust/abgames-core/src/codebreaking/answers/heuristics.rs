@@ -12,14 +12,14 @@
 use std::cmp::Ordering;
 
 use crate::codebreaking::answers::strategy::Tree;
-use crate::codebreaking::games::rules::{Code, HIT, Rules};
+use crate::codebreaking::games::rules::{Code, Rules};
 use crate::codebreaking::prunings::Prunings;
 use crate::codebreaking::search::Search;
 use crate::codebreaking::search::memo::{Memo, UNLIMITED};
 use crate::codebreaking::sets::partition::count;
 use crate::codebreaking::task::Goal;
 use crate::control::{Control, Stop, Ticker};
-use crate::simd::{Blocks, slot};
+use crate::simd::Blocks;
 
 /// How a guess is chosen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -115,7 +115,7 @@ impl Chooser {
         let logarithm = |n: usize| n as f64 * (n.max(1) as f64).ln();
         Self {
             heuristic,
-            hit: slot(rules.feedbacks()[usize::from(HIT)], rules).into(),
+            hit: rules.hit_code().into(),
             logarithms: (0..=size).map(logarithm).collect(),
             candidates: Blocks::default(),
         }
@@ -132,7 +132,7 @@ impl Chooser {
         let mut best: Option<(Score, bool, Code)> = None;
         for guess in (0..guesses.len()).map(|i| guesses.code(i, pegs)) {
             search.ticker.work(codes.len() as u64)?;
-            let sizes = count(&search.splitter.slots(&self.candidates, guess));
+            let sizes = count(&search.splitter.feedback_codes(&self.candidates, guess));
             let outside = sizes[self.hit] == 0;
             let score = self.score(&sizes);
             let better = best.as_ref().is_none_or(|(least, best_outside, _)| {

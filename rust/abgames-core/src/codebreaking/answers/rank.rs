@@ -32,7 +32,7 @@ use crate::codebreaking::sets::orbits::{Orbit, Orbits};
 use crate::codebreaking::sets::partition::{Splitter, count};
 use crate::codebreaking::task::{Goal, Objective};
 use crate::control::{Control, Stop, Ticker};
-use crate::simd::{Blocks, slot};
+use crate::simd::Blocks;
 
 /// What is asked.
 #[derive(Clone, Debug)]
@@ -241,8 +241,8 @@ fn describe<'a>(
     values: &impl Values<'a>,
     Orbit { guess, count: size }: Orbit,
 ) -> GuessValue {
-    let mut counts = count(&splitter.slots(candidates, guess));
-    let hit = usize::from(slot(rules.feedbacks()[usize::from(HIT)], rules));
+    let mut counts = count(&splitter.feedback_codes(candidates, guess));
+    let hit = usize::from(rules.hit_code());
     let feedbacks = counts.iter().filter(|&&class| class > 0).count();
     let candidate = std::mem::take(&mut counts[hit]) > 0;
     let classes: Vec<u32> = counts.into_iter().filter(|&class| class > 0).collect();
@@ -363,7 +363,7 @@ impl<'a> Values<'a> for WorstCases<'a> {
         guess: &GuessValue,
         budget: u32,
     ) -> Result<(u32, bool), Stop> {
-        let slots = self.search.splitter.slots(candidates, guess.guess);
+        let slots = self.search.splitter.feedback_codes(candidates, guess.guess);
         let mut classes = self.search.splitter.classes(&self.root.codes, &slots);
         classes.sort_by_key(|class| Reverse(class.1.len()));
         let mut value = guess.lower;

@@ -20,7 +20,7 @@ use crate::codebreaking::search::scan::Ranked;
 use crate::codebreaking::sets::partition::count;
 use crate::codebreaking::task::{Goal, Objective};
 use crate::control::{Control, Stop, Ticker};
-use crate::simd::{Blocks, slot};
+use crate::simd::Blocks;
 
 /// Values the guesses whose first number is exact, and returns the least pair of all guesses.
 ///
@@ -134,7 +134,7 @@ impl<'a> Seconds<'a> {
                 }
                 _ => Kind::Totals(totals()),
             },
-            hit: slot(rules.feedbacks()[usize::from(HIT)], rules).into(),
+            hit: rules.hit_code().into(),
         }
     }
 
@@ -148,7 +148,7 @@ impl<'a> Seconds<'a> {
             Kind::Counts(search) => search.splitter_and_ticker(),
         };
         ticker.work(size as u64)?;
-        let mut counts = count(&splitter.slots(candidates, guess.guess));
+        let mut counts = count(&splitter.feedback_codes(candidates, guess.guess));
         if self.question.goal == Goal::Hit {
             counts[self.hit] = 0;
         }

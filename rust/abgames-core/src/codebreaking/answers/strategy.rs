@@ -199,7 +199,7 @@ impl Search<'_> {
 
     /// Σ n² over the sizes n of the classes of a guess.
     fn squares(&self, candidates: &Blocks, guess: Code) -> u64 {
-        let counts = count(&self.splitter.slots(candidates, guess));
+        let counts = count(&self.splitter.feedback_codes(candidates, guess));
         counts.iter().map(|&n| u64::from(n) * u64::from(n)).sum()
     }
 
@@ -235,7 +235,7 @@ impl Search<'_> {
         let mut telling = (0..guesses.len())
             .map(|i| guesses.code(i, pegs))
             .filter(|&guess| {
-                let slots = self.splitter.slots(&candidates, guess);
+                let slots = self.splitter.feedback_codes(&candidates, guess);
                 slots.iter().any(|&slot| slot != slots[0])
             });
         Ok(telling.next().unwrap_or(codes[0]))

@@ -17,13 +17,13 @@
 use std::collections::HashSet;
 
 use crate::codebreaking::bounds::size::SizeBound;
-use crate::codebreaking::games::feedback_table::feedback_of_slot;
-use crate::codebreaking::games::rules::{Code, HIT, Rules};
+use crate::codebreaking::games::kernels::CODES;
+use crate::codebreaking::games::rules::{Code, Rules};
 use crate::codebreaking::search::guess_lists::GuessLists;
 use crate::codebreaking::sets::partition::{Splitter, count};
 use crate::codebreaking::task::Goal;
 use crate::control::{Stop, Ticker};
-use crate::simd::{Blocks, SLOTS, slot};
+use crate::simd::Blocks;
 
 /// Rounds; each looks one guess further. A third one changes next to nothing.
 const ROUNDS: usize = 2;
@@ -38,10 +38,10 @@ const MOST_SECRETS: u128 = 1 << 17;
 /// Slopes are kept in this part of 1, rounded down.
 const UNIT: u64 = 720_720;
 
-/// Bounds of sets that answered with the feedback of a slot.
+/// Bounds of sets by the feedback that they answered with.
 #[derive(Debug)]
 pub struct ClassBound {
-    /// By slot and size.
+    /// By feedback code and size.
     totals: Vec<Vec<u32>>,
 }
 
@@ -66,38 +66,36 @@ impl ClassBound {
         let Some(profiles) = profiles(rules, ticker)? else {
             return Ok(None);
         };
-        let hit = usize::from(slot(rules.feedbacks()[usize::from(HIT)], rules));
-        let most = |slot: usize| profiles[slot].iter().map(|p| p.size).max().unwrap_or(0);
-        let mut totals: Vec<Vec<u32>> = (0..SLOTS)
-            .map(|slot| {
-                (0..=most(slot).min(size))
-                    .map(|k| size_bound.convex(k))
-                    .collect()
-            })
-            .collect();
+        let hit = usize::from(rules.hit_code());
+        let totals = profiles.iter().map(|profiles| {
+            let most = profiles.iter().map(|p| p.size).max().unwrap_or(0);
+            let sizes = 0..=most.min(size);
+            sizes.map(|k| size_bound.convex(k)).collect()
+        });
+        let mut totals: Vec<Vec<u32>> = totals.collect();
         for _ in 0..ROUNDS {
             let hulls: Vec<Vec<Piece>> = totals.iter().map(|totals| hull(totals)).collect();
-            for (slot, totals) in totals.iter_mut().enumerate() {
-                if slot != hit {
-                    *totals = next_totals(goal, totals, &profiles[slot], &hulls, hit);
-                    ticker.work((totals.len() * profiles[slot].len()) as u64)?;
+            for (code, (totals, profiles)) in totals.iter_mut().zip(&profiles).enumerate() {
+                if code != hit {
+                    *totals = next_totals(goal, totals, profiles, &hulls, hit);
+                    ticker.work((totals.len() * profiles.len()) as u64)?;
                 }
             }
         }
         Ok(Some(Self { totals }))
     }
 
-    /// A lower bound of the total of `size` candidates that answered with the feedback of `slot`.
+    /// A lower bound of the total of `size` candidates that answered with the feedback of that code.
     #[inline]
-    pub fn total(&self, slot: usize, size: usize) -> u32 {
-        self.totals[slot].get(size).copied().unwrap_or(0)
+    pub fn total(&self, feedback_code: usize, size: usize) -> u32 {
+        self.totals[feedback_code].get(size).copied().unwrap_or(0)
     }
 }
 
-/// The classes that a guess makes of a class: how many codes with each slot.
+/// The classes that a guess makes of a class: how many codes with each feedback code.
 #[derive(Debug, PartialEq, Eq, Hash, Clone)]
 struct Profile {
-    counts: [u32; SLOTS],
+    counts: [u32; CODES],
     size: usize,
 }
 
@@ -105,13 +103,13 @@ impl Profile {
     /// The increments of the bounds of the classes, the least first. The hit costs nothing.
     fn pieces(&self, hulls: &[Vec<Piece>], hit: usize) -> Vec<Piece> {
         let mut pieces: Vec<Piece> = Vec::new();
-        for (slot, &cap) in self.counts.iter().enumerate() {
+        for (code, (&cap, hull)) in self.counts.iter().zip(hulls).enumerate() {
             let mut left = cap as usize;
-            if slot == hit {
+            if code == hit {
                 pieces.push((0, left));
                 continue;
             }
-            for &(slope, length) in &hulls[slot] {
+            for &(slope, length) in hull {
                 pieces.push((slope, length.min(left)));
                 left -= length.min(left);
             }
@@ -121,9 +119,9 @@ impl Profile {
     }
 }
 
-/// For each slot, how the classes with that feedback are split.
+/// For each feedback code, how the classes with that feedback are split.
 fn profiles(rules: &Rules, ticker: &mut Ticker) -> Result<Option<Vec<Vec<Profile>>>, Stop> {
-    let mut profiles: Vec<HashSet<Profile>> = vec![HashSet::new(); SLOTS];
+    let mut profiles: Vec<HashSet<Profile>> = vec![HashSet::new(); CODES];
     if rules.secret_count() > MOST_SECRETS {
         return Ok(None);
     }
@@ -131,35 +129,25 @@ fn profiles(rules: &Rules, ticker: &mut Ticker) -> Result<Option<Vec<Vec<Profile
         return Ok(None);
     };
     let splitter = Splitter::new(rules);
-    let feedback_of = feedback_of_slot(rules);
     let mut lists = GuessLists::new(false, true, 1 << 20);
     let firsts = lists.list(rules, &secrets, ticker)?;
     let mut pairs = firsts.len() * secrets.len();
     if pairs > MOST_PAIRS {
         return Ok(None);
     }
-    let mut codes = Blocks::default();
-    codes.set(&secrets, rules.pegs());
     for i in 0..firsts.len() {
-        let slots = splitter.slots(&codes, firsts.code(i, rules.pegs()));
-        for (feedback, class) in splitter.classes(&secrets, &slots) {
-            let Some(slot) = feedback_of.iter().position(|&f| f == feedback) else {
-                continue;
-            };
+        for (feedback, class) in splitter.split(&secrets, firsts.code(i, rules.pegs())) {
+            let code = usize::from(rules.codes_of_feedbacks()[usize::from(feedback)]);
             let guesses = lists.list(rules, &class, ticker)?;
             pairs += guesses.len() * class.len();
             if pairs > MOST_PAIRS {
                 return Ok(None);
             }
-            profiles[slot].extend(split(rules, &splitter, &class, &guesses, ticker)?);
+            profiles[code].extend(split(rules, &splitter, &class, &guesses, ticker)?);
         }
     }
-    Ok(Some(
-        profiles
-            .into_iter()
-            .map(|set| set.into_iter().collect())
-            .collect(),
-    ))
+    let lists = profiles.into_iter().map(|set| set.into_iter().collect());
+    Ok(Some(lists.collect()))
 }
 
 fn split(
@@ -171,16 +159,13 @@ fn split(
 ) -> Result<Vec<Profile>, Stop> {
     let mut codes = Blocks::default();
     codes.set(class, rules.pegs());
-    let mut profiles = Vec::with_capacity(guesses.len());
-    for i in 0..guesses.len() {
+    let profile = |i| {
         ticker.work(class.len() as u64)?;
-        let counts = count(&splitter.slots(&codes, guesses.code(i, rules.pegs())));
-        profiles.push(Profile {
-            counts,
-            size: class.len(),
-        });
-    }
-    Ok(profiles)
+        let counts = count(&splitter.feedback_codes(&codes, guesses.code(i, rules.pegs())));
+        let size = class.len();
+        Ok(Profile { counts, size })
+    };
+    (0..guesses.len()).map(profile).collect()
 }
 
 /// The bounds of one round from those of the round before.
@@ -246,7 +231,7 @@ fn hull(totals: &[u32]) -> Vec<Piece> {
 mod tests {
     use super::*;
     use crate::codebreaking::answers::solve::{Question, solve};
-    use crate::codebreaking::games::rules::Kind;
+    use crate::codebreaking::games::rules::{Feedback, HIT, Kind};
     use crate::codebreaking::prunings::Prunings;
     use crate::codebreaking::search::memo::Memo;
     use crate::codebreaking::task::Objective;
@@ -299,11 +284,11 @@ mod tests {
                 let memo = Memo::default();
                 for &guess in secrets.iter().step_by(secrets.len() / 5) {
                     for (feedback, class) in splitter.split(&secrets, guess) {
-                        let slot = slot(rules.feedbacks()[usize::from(feedback)], &rules);
+                        let code = rules.codes_of_feedbacks()[usize::from(feedback)];
                         for part in parts(&class).filter(|part| feedback != HIT && !part.is_empty())
                         {
                             let total = least_total(&rules, goal, &part, &memo);
-                            let least = bound.total(slot.into(), part.len());
+                            let least = bound.total(code.into(), part.len());
                             assert!(least <= total, "{rules:?} {goal:?} {part:x?}");
                         }
                     }
@@ -318,8 +303,10 @@ mod tests {
         let (size_bound, bound) = class_bound(&rules, Goal::Hit);
         let found =
             [([2, 2], 6), ([0, 4], 9), ([2, 1], 72), ([0, 2], 1260)].map(|(reply, size)| {
-                let slot = slot([reply[0], reply[1], 0, 0], &rules);
-                (size_bound.total(size), bound.total(slot.into(), size))
+                let is_reply = |feedback: &Feedback| feedback[..2] == reply;
+                let place = rules.feedbacks().iter().position(is_reply);
+                let code = rules.codes_of_feedbacks()[place.expect("a feedback")];
+                (size_bound.total(size), bound.total(code.into(), size))
             });
         assert_eq!(found, [(11, 15), (17, 23), (201, 212), (4842, 5247)]);
     }

@@ -9,9 +9,17 @@
 //!   position and colour (H), with the position only (NP), with the colour only (NC), with neither. The
 //!   joker counts never.
 
+use crate::codebreaking::games::kernels::CODES;
 use crate::codebreaking::games::rules::{
     CARDS, Code, Feedback, Kind, MAX_RANKS, Rules, RulesError, unpack,
 };
+use crate::simd::avx2::{Kernel, with_avx2};
+use crate::simd::sums::{Sum, wide};
+use crate::simd::{Block, Blocks, LANES, bytes};
+
+/// What each part of a feedback (H, NP, NC, N) adds to its code. All sums that occur are different and
+/// below 56.
+const WEIGHTS: Feedback = [6, 1, 14, 16];
 
 impl Rules {
     /// MOO with the cards of `ranks` ranks, for an asker with the secret `own` (or none).
@@ -28,6 +36,8 @@ impl Rules {
             colors: 2 * ranks,
             extra_colors: 1,
             feedbacks: Vec::new(),
+            codes: Vec::new(),
+            feedback_of_code: [0; CODES],
             own: Vec::new(),
         };
         if let Some(own) = own {
@@ -36,7 +46,7 @@ impl Rules {
             rules.own.sort_unstable();
         }
         rules.feedbacks = rules.occurring_card_feedbacks();
-        Ok(rules)
+        Ok(rules.with_codes())
     }
 
     /// Rows of cards, the joker being a rank with one card and that of an own card too.
@@ -60,6 +70,44 @@ impl Rules {
             }
         }
         feedback
+    }
+
+    pub(crate) fn card_code(feedback: Feedback) -> u8 {
+        let parts = feedback.iter().zip(WEIGHTS);
+        parts.map(|(count, weight)| count * weight).sum()
+    }
+
+    pub(crate) fn card_codes(&self, guess: Code, secrets: &Blocks, out: &mut [u8]) {
+        let (cards, partners) = (
+            bytes(guess),
+            unpack(guess, CARDS).map(|card| self.partner(card)),
+        );
+        let mut partner = [u8::MAX; CARDS];
+        for (place, found) in partner.iter_mut().zip(partners) {
+            // The joker has none, and no card has this number.
+            *place = found.unwrap_or(u8::MAX);
+        }
+        with_avx2(Codes {
+            cards,
+            partners: partner,
+            secrets,
+            out,
+        });
+    }
+
+    pub(crate) fn count_card_classes(
+        &self,
+        guesses: &[Block],
+        secrets: &[Code],
+        out: &mut [u8],
+    ) -> bool {
+        wide::<_, CARDS, 7>(
+            Sums(self.colors as u8 / 2),
+            self.guess_colors(),
+            guesses,
+            secrets,
+            out,
+        )
     }
 
     /// The feedbacks of the card game that occur, by trial.
@@ -86,5 +134,76 @@ impl Rules {
             occurring.extend(secrets.iter().map(|&secret| rules.feedback(guess, secret)));
         }
         occurring.into_iter().rev().collect()
+    }
+}
+
+/// A loop over blocks of secrets.
+struct Codes<'a> {
+    cards: [u8; CARDS],
+    partners: [u8; CARDS],
+    secrets: &'a Blocks,
+    out: &'a mut [u8],
+}
+
+impl Kernel for Codes<'_> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run(self) {
+        let blocks = self.secrets.as_slice().iter();
+        for (block, out) in blocks.zip(self.out.chunks_mut(LANES)) {
+            let mut codes = [0u8; LANES];
+            for (q, (&card, &partner)) in self.cards.iter().zip(&self.partners).enumerate() {
+                for (p, row) in block.iter().enumerate().take(CARDS) {
+                    let (same, other) = weights(p == q);
+                    for lane in 0..LANES {
+                        let found = if row[lane] == card { same } else { 0 };
+                        codes[lane] += found | if row[lane] == partner { other } else { 0 };
+                    }
+                }
+            }
+            out.copy_from_slice(&codes[..out.len()]);
+        }
+    }
+}
+
+/// What a card of the guess adds when the secret holds it, at that position or not, and what when it
+/// holds the other card of the rank.
+#[inline(always)]
+fn weights(same_position: bool) -> (u8, u8) {
+    let [hit, position, colour, rank] = WEIGHTS;
+    if same_position {
+        (hit, position)
+    } else {
+        (colour, rank)
+    }
+}
+
+/// The code as a sum over the cards of the guess, in a game with so many ranks.
+#[derive(Clone, Copy)]
+struct Sums(u8);
+
+impl Sum<CARDS> for Sums {
+    const REPEAT: bool = false;
+    const HIT: usize = CARDS * WEIGHTS[0] as usize;
+
+    fn symbols(self) -> u8 {
+        2 * self.0 + 1
+    }
+
+    #[inline(always)]
+    fn terms(self, secret: [u8; CARDS], mut add: impl FnMut(usize, usize, u8)) {
+        for (position, card) in secret.into_iter().enumerate() {
+            let partner = if card > self.0 {
+                card - self.0
+            } else {
+                card + self.0
+            };
+            for at in 0..CARDS {
+                let (same, other) = weights(at == position);
+                add(at, usize::from(card) - 1, same);
+                add(at, usize::from(partner) - 1, other);
+            }
+        }
     }
 }

@@ -4,8 +4,10 @@
 //! |---|---|
 //! | [`rules`] | the AB game and Mastermind: codes, feedback |
 //! | [`cards`] | MOO with playing cards |
+//! | [`kernels`] | feedback of many codes at once |
 //! | [`feedback_table`] | feedback of many guesses against many secrets |
 
 pub mod cards;
 pub mod feedback_table;
+pub mod kernels;
 pub mod rules;

@@ -10,6 +10,7 @@
 //!
 //! MOO with playing cards has [rules of its own](crate::codebreaking::games::cards).
 
+use crate::codebreaking::games::kernels::CODES;
 use crate::control::{Stop, Ticker};
 
 /// The largest number of positions in a code.
@@ -113,6 +114,8 @@ pub struct Rules {
     pub(crate) colors: usize,
     pub(crate) extra_colors: usize,
     pub(crate) feedbacks: Vec<Feedback>,
+    pub(crate) codes: Vec<u8>,
+    pub(crate) feedback_of_code: [u8; CODES],
     /// Cards that the asker may not show, sorted.
     pub(crate) own: Vec<u8>,
 }
@@ -153,10 +156,12 @@ impl Rules {
             colors,
             extra_colors,
             feedbacks: Vec::new(),
+            codes: Vec::new(),
+            feedback_of_code: [0; CODES],
             own: Vec::new(),
         };
         rules.feedbacks = rules.occurring_feedbacks();
-        Ok(rules)
+        Ok(rules.with_codes())
     }
 
     /// Cards that no guess may hold, sorted.

@@ -304,9 +304,9 @@ impl<'a> CountSearch<'a> {
         (budget, floor): (u32, u32),
         seen: &mut HashSet<Box<[u8]>>,
     ) -> Result<Option<Tried>, Stop> {
-        let slots = self.worst.splitter.slots(candidates, guess);
+        let slots = self.worst.splitter.feedback_codes(candidates, guess);
         let merge = self.worst.prunings.merge && counted.size() <= LARGEST_MERGED;
-        if merge && !seen.insert(self.worst.splitter.name(&slots, self.bound.goal)) {
+        if merge && !seen.insert(self.worst.splitter.signature(&slots, self.bound.goal)) {
             return Ok(None);
         }
         self.try_classes(counted, (guess, &slots), (budget, floor))

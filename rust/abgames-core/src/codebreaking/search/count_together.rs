@@ -123,9 +123,9 @@ impl CountSearch<'_> {
                 others = others.min(bound);
                 break;
             }
-            let slots = self.worst.splitter.slots(&candidates, guess);
+            let slots = self.worst.splitter.feedback_codes(&candidates, guess);
             let name = if self.worst.prunings.merge && counted.size() <= LARGEST_MERGED {
-                self.worst.splitter.name(&slots, self.bound.goal)
+                self.worst.splitter.signature(&slots, self.bound.goal)
             } else {
                 guess.to_be_bytes().into()
             };

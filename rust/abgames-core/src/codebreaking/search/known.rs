@@ -2,12 +2,12 @@
 //! or a member separates it, or from the memo.
 
 use crate::codebreaking::bounds::size::INFEASIBLE;
+use crate::codebreaking::games::kernels::CODES;
 use crate::codebreaking::games::rules::Code;
 use crate::codebreaking::search::Search;
 use crate::codebreaking::search::memo::{Keys, Proved, UNLIMITED};
 use crate::codebreaking::search::state::State;
 use crate::codebreaking::task::Goal;
-use crate::simd::{SLOTS, feedback_slots, slot};
 
 /// Larger sets are not looked up: their canonical form takes long, and they hardly recur.
 const LARGEST_KEYED: usize = 1 << 15;
@@ -59,8 +59,8 @@ impl Search<'_> {
     pub(crate) fn least_of_class(&self, feedback: u8, size: usize) -> u32 {
         let least = self.static_total(size);
         self.bounds.class.as_ref().map_or(least, |bound| {
-            let feedback = self.rules.feedbacks()[usize::from(feedback)];
-            least.max(bound.total(slot(feedback, self.rules).into(), size))
+            let code = self.rules.codes_of_feedbacks()[usize::from(feedback)];
+            least.max(bound.total(code.into(), size))
         })
     }
 
@@ -97,13 +97,13 @@ impl Search<'_> {
         let rules = self.rules;
         let candidates = &mut self.candidates;
         candidates.set(codes, rules.pegs());
-        let mut slots = [0; SLOTS];
+        let mut slots = [0; CODES];
         let slots = &mut slots[..codes.len()];
         codes
             .iter()
             .filter(|&&code| rules.may_be_asked(code))
             .any(|&code| {
-                feedback_slots(rules, code, candidates, slots);
+                rules.feedback_codes(code, candidates, slots);
                 let mut seen = 0u64;
                 slots.iter().all(|&slot| {
                     let bit = 1u64 << slot;

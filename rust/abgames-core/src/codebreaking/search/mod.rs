@@ -335,9 +335,9 @@ impl<'a> Search<'a> {
         budget: u32,
         seen: &mut HashSet<Box<[u8]>>,
     ) -> Result<Option<Tried>, Stop> {
-        let slots = self.splitter.slots(candidates, ranked.guess);
+        let slots = self.splitter.feedback_codes(candidates, ranked.guess);
         let merge = self.prunings.merge && state.codes.len() <= LARGEST_MERGED;
-        if merge && !seen.insert(self.splitter.name(&slots, self.goal)) {
+        if merge && !seen.insert(self.splitter.signature(&slots, self.goal)) {
             return Ok(None);
         }
         let lookahead = self.prunings.lookahead;

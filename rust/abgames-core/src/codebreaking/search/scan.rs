@@ -14,10 +14,11 @@ use std::rc::Rc;
 
 use crate::codebreaking::bounds::class::ClassBound;
 use crate::codebreaking::bounds::size::{INFEASIBLE, SizeBound};
+use crate::codebreaking::games::kernels::HIT_BIT;
 use crate::codebreaking::games::rules::{Code, HIT, Rules};
 use crate::codebreaking::sets::partition::count;
 use crate::control::{Stop, Ticker};
-use crate::simd::{Blocks, HIT_BIT, LANES, feedback_classes, feedback_slots, slot};
+use crate::simd::{Blocks, LANES};
 
 /// Pairs of guess and candidate between two looks at the clock.
 const PAIRS: usize = 1 << 21;
@@ -39,7 +40,7 @@ pub struct Ranking {
     /// Those whose classes were counted, with their static bounds.
     heap: BinaryHeap<Reverse<Ranked>>,
     guesses: Rc<Blocks>,
-    /// What [`feedback_classes`] tells of each guess.
+    /// What [`Rules::count_classes`] tells of each guess.
     classes: Vec<u8>,
     /// What it tells of guesses that were not counted yet, with their first bounds, the least last.
     waiting: Vec<(u32, u8)>,
@@ -98,11 +99,7 @@ pub struct Scanner {
 impl Scanner {
     /// For the given game.
     pub fn new(rules: &Rules) -> Self {
-        let slots = rules
-            .feedbacks()
-            .iter()
-            .map(|&feedback| slot(feedback, rules));
-        let mut misses: Vec<u8> = slots.collect();
+        let mut misses = rules.codes_of_feedbacks().to_vec();
         let hit = misses.remove(usize::from(HIT));
         Self {
             slots: Vec::new(),
@@ -205,7 +202,9 @@ impl Scanner {
         ticker.work(size as u64)?;
         let guess = ranking.guesses.code(place, terms.rules.pegs());
         self.slots.resize(size, 0);
-        feedback_slots(terms.rules, guess, candidates, &mut self.slots);
+        terms
+            .rules
+            .feedback_codes(guess, candidates, &mut self.slots);
         let counts = count(&self.slots);
         let mut bound = size as u32;
         for &slot in &self.misses {
@@ -240,7 +239,7 @@ fn rank_by_feedbacks(
     let part = (PAIRS / LANES / codes.len()).max(1);
     let parts = guesses.as_slice().chunks(part);
     for (part, classes) in parts.zip(ranking.classes.chunks_mut(part * LANES)) {
-        feedback_classes(terms.rules, part, codes, classes);
+        terms.rules.count_classes(part, codes, classes);
         ticker.work((classes.len() * codes.len()) as u64 / 2)?;
     }
     let mut occurs = [false; 256];
@@ -263,7 +262,7 @@ fn rank_by_feedbacks(
     Ok(())
 }
 
-/// Lower bounds of the guesses of `size` candidates, by what [`feedback_classes`] tells of them.
+/// Lower bounds of the guesses of `size` candidates, by what [`Rules::count_classes`] tells of them.
 fn first_bounds(terms: Terms, size: usize) -> [u32; 256] {
     let mut bounds = [INFEASIBLE; 256];
     for hit in [0, 1] {

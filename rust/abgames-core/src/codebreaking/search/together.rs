@@ -121,9 +121,9 @@ impl Search<'_> {
                 let lower = lower.max(state.proved.lower);
                 self.ticker.control().set_bounds(lower.into(), None);
             }
-            let slots = self.splitter.slots(&candidates, ranked.guess);
+            let slots = self.splitter.feedback_codes(&candidates, ranked.guess);
             let name = if self.prunings.merge && state.codes.len() <= LARGEST_MERGED {
-                self.splitter.name(&slots, self.goal)
+                self.splitter.signature(&slots, self.goal)
             } else {
                 ranked.guess.to_be_bytes().into()
             };

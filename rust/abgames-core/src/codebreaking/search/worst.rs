@@ -25,6 +25,7 @@ use std::cmp::Reverse;
 use std::collections::{BinaryHeap, HashSet};
 
 use crate::codebreaking::bounds::size::SizeBound;
+use crate::codebreaking::games::kernels::{CODES, HIT_BIT};
 use crate::codebreaking::games::rules::{Code, HIT, Rules};
 use crate::codebreaking::prunings::Prunings;
 use crate::codebreaking::search::guess_lists::GuessLists;
@@ -33,7 +34,7 @@ use crate::codebreaking::search::team::Worker;
 use crate::codebreaking::sets::partition::{Class, Splitter, count};
 use crate::codebreaking::task::{Goal, Objective};
 use crate::control::{Stop, Ticker};
-use crate::simd::{Blocks, HIT_BIT, LANES, SLOTS, feedback_classes, feedback_slots, slot};
+use crate::simd::{Blocks, LANES};
 
 /// Larger sets are not looked up: their canonical form takes long, and they hardly recur.
 const LARGEST_KEYED: usize = 1 << 15;
@@ -108,7 +109,7 @@ impl<'a> WorstSearch<'a> {
             keys: Keys::new(rules, task, consistent, prunings.canonical, work_space),
             guess_lists: GuessLists::new(consistent, prunings.symmetry, work_space),
             splitter: Splitter::new(rules),
-            hit: slot(rules.feedbacks()[usize::from(HIT)], rules).into(),
+            hit: rules.hit_code().into(),
             classes: Vec::new(),
             worker: None,
         }
@@ -228,9 +229,9 @@ impl<'a> WorstSearch<'a> {
         let mut ranking = self.rank(&set.codes, &candidates, &guesses, limit, |_| Some(()))?;
         let mut seen = HashSet::new();
         while let Some(Reverse(((), (_, _, guess)))) = ranking.pop() {
-            let slots = self.splitter.slots(&candidates, guess);
+            let slots = self.splitter.feedback_codes(&candidates, guess);
             let merge = self.prunings.merge && set.codes.len() <= LARGEST_MERGED;
-            if merge && !seen.insert(self.splitter.name(&slots, self.goal)) {
+            if merge && !seen.insert(self.splitter.signature(&slots, self.goal)) {
                 continue;
             }
             let classes = self.splitter.classes(&set.codes, &slots);
@@ -296,7 +297,8 @@ impl<'a> WorstSearch<'a> {
         for (part, blocks) in guesses.as_slice().chunks(PART).enumerate() {
             self.classes.resize(blocks.len() * LANES, 0);
             self.ticker.work((blocks.len() * LANES * size) as u64 / 2)?;
-            feedback_classes(self.rules, blocks, &set.codes, &mut self.classes);
+            self.rules
+                .count_classes(blocks, &set.codes, &mut self.classes);
             let start = part * PART * LANES;
             let places = self.classes.iter().take(guesses.len() - start).enumerate();
             for (i, _) in places.filter(|(_, classes)| usize::from(**classes & !HIT_BIT) == size) {
@@ -318,7 +320,7 @@ impl<'a> WorstSearch<'a> {
         candidates: &Blocks,
         guesses: &Blocks,
         limit: u8,
-        mut key: impl FnMut(&[u32; SLOTS]) -> Option<K>,
+        mut key: impl FnMut(&[u32; CODES]) -> Option<K>,
     ) -> Result<BinaryHeap<Reverse<(K, Ranked)>>, Stop> {
         let size = codes.len();
         let largest = if self.prunings.bound {
@@ -337,7 +339,7 @@ impl<'a> WorstSearch<'a> {
             self.classes.resize(blocks.len() * LANES, !HIT_BIT);
             if by_classes {
                 self.ticker.work((blocks.len() * LANES * size) as u64 / 2)?;
-                feedback_classes(self.rules, blocks, codes, &mut self.classes);
+                self.rules.count_classes(blocks, codes, &mut self.classes);
             }
             let start = part * PART * LANES;
             let places = self.classes.iter().take(guesses.len() - start).enumerate();
@@ -345,7 +347,7 @@ impl<'a> WorstSearch<'a> {
             {
                 let guess = guesses.code(start + i, pegs);
                 self.ticker.work(size as u64)?;
-                feedback_slots(self.rules, guess, candidates, &mut slots);
+                self.rules.feedback_codes(guess, candidates, &mut slots);
                 let mut counts = count(&slots);
                 let outside = counts[self.hit] == 0;
                 if self.goal == Goal::Hit {

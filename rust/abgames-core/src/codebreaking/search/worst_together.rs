@@ -109,9 +109,9 @@ impl WorstSearch<'_> {
         let mut names = HashSet::new();
         let mut put_off = Vec::new();
         while let Some(Reverse(((), (_, _, guess)))) = ranking.pop() {
-            let slots = self.splitter.slots(&candidates, guess);
+            let slots = self.splitter.feedback_codes(&candidates, guess);
             let name = if self.prunings.merge && set.codes.len() <= LARGEST_MERGED {
-                self.splitter.name(&slots, self.goal)
+                self.splitter.signature(&slots, self.goal)
             } else {
                 guess.to_be_bytes().into()
             };
