@@ -1,12 +1,12 @@
 //! How many [sums](super::sums) occur, by table look-up in AVX2 registers.
 //!
-//! `pshufb` looks 32 guesses up at once in a table of 16. It yields 0 for an index with the highest bit
-//! set; that splits the numbers over several tables.
+//! `pshufb` looks 32 guesses up at once in a table of 16. It yields 0 for an index with the highest
+//! bit set; that splits the numbers over several tables.
 //!
 //! Which sums occur is kept as bits, eight to a byte; of sums that go further, in
-//! [`wide_lookup`](super::wide_lookup). Here two bytes do: sums start from the number that makes the
-//! hit, the greatest one, 0x80, and all others less; no two of these that occur have the same last four
-//! bits.
+//! [`wide_lookup`](super::wide_lookup). Here two bytes do: sums start from the number that makes
+//! the hit, the greatest one, 0x80, and all others less; no two of these that occur have the same
+//! last four bits.
 
 use std::arch::x86_64::{
     __m256i, _mm256_add_epi8, _mm256_adds_epu8, _mm256_and_si256, _mm256_cmpeq_epi8,
@@ -48,7 +48,7 @@ pub fn classes<S: Sum<P>, const P: usize, const TABLES: usize>(
 }
 
 /// What each position of the guess adds to the sum for `row`.
-#[inline]
+#[inline(always)]
 pub(super) fn table<S: Sum<P>, const P: usize, const TABLES: usize>(
     sum: S,
     row: u64,
@@ -84,7 +84,8 @@ pub(super) fn indices<S: Sum<P>, const P: usize, const TABLES: usize>(
         }
         for (t, index) in indices[position].iter_mut().enumerate() {
             let within = _mm256_sub_epi8(number, _mm256_set1_epi8((t * ENTRIES) as i8));
-            // From 16 on, the sum has the highest bit; below, it keeps the number in the lower half.
+            // From 16 on, the sum has the highest bit; below, it keeps the number in the lower
+            // half.
             *index = _mm256_adds_epu8(within, _mm256_set1_epi8(0x70));
         }
     }

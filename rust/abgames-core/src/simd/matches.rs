@@ -1,17 +1,17 @@
 //! How far one row and each of many rows match.
 //!
-//! Of two rows with P bytes, *exact* is the number of positions at which both hold the same byte, and
-//! *common* the number of bytes, counted with multiplicity, that both hold anywhere. Both are given in
-//! one [`number`].
+//! Of two rows with P bytes, *exact* is the number of positions at which both hold the same byte,
+//! and *common* the number of bytes, counted with multiplicity, that both hold anywhere. Both are
+//! given in one [`number`].
 
 use super::sums::{Sum, narrow, wide};
 use super::{Block, Blocks, LANES, bytes};
 
 /// The match of two rows of `width` bytes as one number, exact · `width` + common.
 ///
-/// It is below 64, and different for different matches: common lies between exact and `width`, and is
-/// not 0 when exact is not. Only two equal rows of eight bytes would come to [`ALL_OF_EIGHT`]; they get
-/// [`NONE_OF_EIGHT`], a number that no two rows have.
+/// It is below 64, and different for different matches: common lies between exact and `width`, and
+/// is not 0 when exact is not. Only two equal rows of eight bytes would come to [`ALL_OF_EIGHT`];
+/// they get [`NONE_OF_EIGHT`], a number that no two rows have.
 pub fn number(exact: u8, common: u8, width: usize) -> u8 {
     match exact * width as u8 + common {
         ALL_OF_EIGHT => NONE_OF_EIGHT,
@@ -51,8 +51,8 @@ fn of_width<const P: usize, const REPEAT: bool>(row: u64, rows: &Blocks, out: &m
     plain::<P, REPEAT>(row, rows, out);
 }
 
-/// How often each byte occurs in the row from its first position on; 0 at its further positions, for the
-/// first one speaks for all of them.
+/// How often each byte occurs in the row from its first position on; 0 at its further positions,
+/// for the first one speaks for all of them.
 pub(super) fn multiplicities<const P: usize>(row: &[u8; P]) -> [u8; P] {
     std::array::from_fn(|q| {
         let first = !row[..q].contains(&row[q]);
@@ -87,9 +87,9 @@ pub(super) fn plain<const P: usize, const REPEAT: bool>(row: u64, rows: &Blocks,
     }
 }
 
-/// Counts by [look-up](super::sums) the different matches of each of `guesses` with the rows `codes`, of
-/// `width` bytes from 1 to `symbols`. Returns whether it could: whether they are few enough, and the
-/// processor has what it takes.
+/// Counts by [look-up](super::sums) the different matches of each of `guesses` with the rows
+/// `codes`, of `width` bytes from 1 to `symbols`. Returns whether it could: whether they are few
+/// enough, and the processor has what it takes.
 pub fn count_classes<const REPEAT: bool>(
     (width, symbols): (usize, usize),
     guesses: &[Block],
@@ -109,13 +109,13 @@ pub fn count_classes<const REPEAT: bool>(
         7 => wide::<_, 7, 8>,
         _ => wide::<_, 8, 10>,
     };
-    let numbers = if REPEAT { symbols * width } else { symbols };
-    count(matches, numbers, guesses, codes, out)
+    count(matches, guesses, codes, out)
 }
 
-/// The number of a match as a sum: a byte of the guess adds 1 if the other row holds it too, and P if it
-/// does so at the same position. With repetition it matters which occurrence of its byte a position of
-/// the guess holds: the j-th one (from 0) adds 1 if the other row holds the byte more than j times.
+/// The number of a match as a sum: a byte of the guess adds 1 if the other row holds it too, and P
+/// if it does so at the same position. With repetition it matters which occurrence of its byte a
+/// position of the guess holds: the j-th one (from 0) adds 1 if the other row holds the byte more
+/// than j times.
 #[derive(Clone, Copy)]
 pub(super) struct Matches<const REPEAT: bool> {
     symbols: u8,

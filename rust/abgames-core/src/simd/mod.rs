@@ -1,7 +1,7 @@
 //! What asks for the processor's own instructions: the only module that may use `unsafe`.
 //!
-//! It knows rows of bytes, and nothing of what they mean. Rows stand in [`Blocks`] of [`LANES`] side
-//! by side, one array a position.
+//! It knows rows of bytes, and nothing of what they mean. Rows stand in [`Blocks`] of [`LANES`]
+//! side by side, one array a position.
 //!
 //! | module | what it computes |
 //! |---|---|

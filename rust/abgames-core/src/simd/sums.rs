@@ -1,11 +1,12 @@
 //! How many different sums occur, by table look-up: for rows of few different bytes.
 //!
-//! For a fixed row, each position of a guess adds something to the sum that depends on the byte there
-//! alone, or also on how many equal ones stand before it. So each position of a guess is a number,
-//! (byte − 1) + symbols · (equal bytes before), the same for every row, and each row has one table for
-//! each position of the guess.
+//! For a fixed row, each position of a guess adds something to the sum that depends on the byte
+//! there alone, or also on how many equal ones stand before it. So each position of a guess is a
+//! number, (byte − 1) + symbols · (equal bytes before), the same for every row, and each row has
+//! one table for each position of the guess.
 
-use super::Block;
+use super::avx2::{Kernel, with_avx2};
+use super::{Block, Blocks, LANES, bytes, row};
 
 /// Entries of a table: what one look-up can tell apart.
 pub(super) const ENTRIES: usize = 16;
@@ -23,8 +24,8 @@ pub trait Sum<const P: usize>: Copy {
     /// How many different bytes there are; they begin with 1.
     fn symbols(self) -> u8;
 
-    /// Calls `add(position, number, term)` with what each position of a guess adds for `row`, by the
-    /// number that it holds there. Terms of the same position and number add up.
+    /// Calls `add(position, number, term)` with what each position of a guess adds for `row`, by
+    /// the number that it holds there. Terms of the same position and number add up.
     fn terms(self, row: [u8; P], add: impl FnMut(usize, usize, u8));
 }
 
@@ -37,11 +38,12 @@ macro_rules! counts_with {
         $(#[$doc])*
         pub fn $name<S: Sum<P>, const P: usize $(, const $groups: usize)?>(
             sum: S,
-            numbers: usize,
             guesses: &[Block],
             codes: &[u64],
             out: &mut [u8],
         ) -> bool {
+            #[cfg(target_arch = "x86_64")]
+            let numbers = usize::from(sum.symbols()) * if S::REPEAT { P } else { 1 };
             #[cfg(target_arch = "x86_64")]
             if numbers <= MOST_TABLES * ENTRIES && is_x86_feature_detected!("avx2") {
                 let count = match numbers.div_ceil(ENTRIES) {
@@ -61,8 +63,8 @@ macro_rules! counts_with {
 
 counts_with! {
     /// Writes for each guess how many different sums occur over the rows `codes`, with [`HIT_BIT`]
-    /// where the hit is one of them. `out` has a place for each lane in use. For sums of which no two
-    /// that occur have the same last four bits, counted from the hit; the hit is the greatest.
+    /// where the hit is one of them. `out` has a place for each lane in use. For sums of which no
+    /// two that occur have the same last four bits, counted from the hit; the hit is the greatest.
     ///
     /// Returns whether it did: whether there are at most 64 `numbers`, and the processor has AVX2.
     narrow, lookup
@@ -71,4 +73,69 @@ counts_with! {
 counts_with! {
     /// As [`narrow`], for any sums below 8 · `GROUPS`.
     wide, wide_lookup, GROUPS
+}
+
+/// Writes the sum of each of `guesses`, none of which holds a byte twice, for `row`. `out` has the
+/// length of `guesses`.
+pub fn sums<S: Sum<P>, const P: usize>(sum: S, row: u64, guesses: &Blocks, out: &mut [u8]) {
+    with_avx2(Sums {
+        sum,
+        row: bytes::<P>(row),
+        guesses,
+        out,
+    });
+}
+
+struct Sums<'a, S, const P: usize> {
+    sum: S,
+    row: [u8; P],
+    guesses: &'a Blocks,
+    out: &'a mut [u8],
+}
+
+impl<S: Sum<P>, const P: usize> Kernel for Sums<'_, S, P> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run(self) {
+        let blocks = self.guesses.as_slice().iter();
+        for (block, out) in blocks.zip(self.out.chunks_mut(LANES)) {
+            let mut sums = [0u8; LANES];
+            self.sum.terms(self.row, |position, number, term| {
+                for (sum, &byte) in sums.iter_mut().zip(&block[position]) {
+                    *sum += if usize::from(byte) == number + 1 {
+                        term
+                    } else {
+                        0
+                    };
+                }
+            });
+            out.copy_from_slice(&sums[..out.len()]);
+        }
+    }
+}
+
+/// What [`wide`] gives, for any numbers below 64 that `numbers` writes for a guess and all rows.
+pub fn one_by_one(
+    numbers: impl Fn(u64, &Blocks, &mut [u8]),
+    (width, hit): (usize, u8),
+    guesses: &[Block],
+    codes: &[u64],
+    out: &mut [u8],
+) {
+    let mut rows = Blocks::default();
+    rows.set(codes, width);
+    let mut found = vec![0; codes.len()];
+    for (i, out) in out.iter_mut().enumerate() {
+        numbers(
+            row(&guesses[i / LANES], i % LANES, width),
+            &rows,
+            &mut found,
+        );
+        let occurring = found
+            .iter()
+            .fold(0u64, |all, number| all | 1 << (number & 63));
+        let hits = occurring >> hit & 1 == 1;
+        *out = occurring.count_ones() as u8 + if hits { HIT_BIT } else { 0 };
+    }
 }

@@ -1,7 +1,7 @@
 //! The [look-up](super::lookup) for sums that go further.
 //!
-//! The last three bits of a sum say which bit it is, the others which byte: that is compared with the
-//! number of each byte.
+//! The last three bits of a sum say which bit it is, the others which byte: that is compared with
+//! the number of each byte.
 
 use std::arch::x86_64::{
     __m256i, _mm256_add_epi8, _mm256_and_si256, _mm256_cmpeq_epi8, _mm256_or_si256,

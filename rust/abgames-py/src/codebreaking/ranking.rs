@@ -1,6 +1,7 @@
 //! Guesses with their values.
 
 use abgames_core::codebreaking::rank::{self as core, GuessRanking, GuessValue, Question};
+use abgames_core::codebreaking::rules::Role;
 use abgames_core::codebreaking::rules::unpack;
 use numpy::{PyArray1, PyArray2, PyReadonlyArray2};
 use pyo3::prelude::*;
@@ -81,7 +82,9 @@ pub fn rank(
         objective: objective_named(objective)?,
         consistent,
         top,
-        only: only.map(|only| rules.codes(&only, "guess")).transpose()?,
+        only: only
+            .map(|only| rules.codes(&only, Role::Guess))
+            .transpose()?,
         prunings: prunings_without(&without)?,
     };
     let control = control(time_limit, checkpoint)?;

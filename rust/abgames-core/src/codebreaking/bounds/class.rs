@@ -1,24 +1,25 @@
 //! Static lower bounds of a class from its feedback and its size.
 //!
-//! [`SizeBound`] takes a set of k candidates for one that each guess can split into as many and as equal
-//! classes as there are feedbacks. But there are few codes with most of the feedbacks (six at most with
-//! 2A2B in the AB game of four pegs), and after one feedback some others are rare or impossible. Let
-//! C(g, f) be the codes that answer f to g, and c(g, f, h, x) how many of these answer x to h. Then a set
-//! of k candidates in C(g, f) costs at least
+//! [`SizeBound`] takes a set of k candidates for one that each guess can split into as many and as
+//! equal classes as there are feedbacks. But there are few codes with most of the feedbacks (six at
+//! most with 2A2B in the AB game of four pegs), and after one feedback some others are rare or
+//! impossible. Let C(g, f) be the codes that answer f to g, and c(g, f, h, x) how many of these
+//! answer x to h. Then a set of k candidates in C(g, f) costs at least
 //!
-//! B(f, k) = k + min over g and h of the least Σ B(x, k(x)), with k(x) ≤ c(g, f, h, x) and Σ k(x) = k,
+//! B(f, k) = k + min over g and h of the least Σ B(x, k(x)),
+//! with k(x) ≤ c(g, f, h, x) and Σ k(x) = k,
 //!
-//! where the hit, if it is possible, takes one candidate at no cost (or with no sum when it ends the task):
-//! a guess h splits the set into classes that are parts of C(g, f) ∩ C(h, x), and each of these is a set of
-//! k(x) candidates in C(h, x). The sum is made least by taking convex functions E ≤ B instead of
-//! B, of which the least increments are taken in turn. From E = the convex bound of [`SizeBound`], which is
-//! true, each round gives better ones, which are true as well.
+//! where the hit, if it is possible, takes one candidate at no cost (or with no sum when it ends
+//! the task): a guess h splits the set into classes that are parts of C(g, f) ∩ C(h, x), and each
+//! of these is a set of k(x) candidates in C(h, x). The sum is made least by taking convex
+//! functions E ≤ B instead of B, of which the least increments are taken in turn. From E = the
+//! convex bound of [`SizeBound`], which is true, each round gives better ones, which are true as
+//! well.
 
 use std::collections::HashSet;
 
 use crate::codebreaking::bounds::size::SizeBound;
-use crate::codebreaking::games::kernels::CODES;
-use crate::codebreaking::games::rules::{Code, Rules};
+use crate::codebreaking::games::rules::{CODES, Code, Rules};
 use crate::codebreaking::search::guess_lists::GuessLists;
 use crate::codebreaking::sets::partition::{Splitter, count};
 use crate::codebreaking::task::Goal;
@@ -28,8 +29,10 @@ use crate::simd::Blocks;
 /// Rounds; each looks one guess further. A third one changes next to nothing.
 const ROUNDS: usize = 2;
 
-/// Fewer candidates are not worth the time, nor are more pairs of a guess and a secret. Tests have few.
+/// Fewer candidates are not worth the time. (Tests have few.)
 const FEWEST: usize = if cfg!(test) { 3 } else { 150 };
+
+/// More pairs of a guess and a secret are not worth it either.
 const MOST_PAIRS: usize = 1 << 25;
 
 /// More secrets are not listed for this.
@@ -85,7 +88,8 @@ impl ClassBound {
         Ok(Some(Self { totals }))
     }
 
-    /// A lower bound of the total of `size` candidates that answered with the feedback of that code.
+    /// A lower bound of the total of `size` candidates that answered with the feedback of that
+    /// code.
     #[inline]
     pub fn total(&self, feedback_code: usize, size: usize) -> u32 {
         self.totals[feedback_code].get(size).copied().unwrap_or(0)

@@ -1,13 +1,22 @@
 //! The games: codes, feedback, and what is particular to each.
 //!
+//! A new game is a file with an implementation of [`Game`](game::Game), and a function in [`rules`]
+//! that makes it.
+//!
 //! | module | what it holds |
 //! |---|---|
-//! | [`rules`] | the AB game and Mastermind: codes, feedback |
-//! | [`cards`] | MOO with playing cards |
-//! | [`kernels`] | feedback of many codes at once |
+//! | [`rules`] | the rules of a game, as the rest asks for them |
+//! | [`ab`], [`mastermind`], [`cards`] | one game each |
+//! | [`pegs`] | feedback of the AB game and of Mastermind |
+//! | [`game`] | what a game has to answer |
+//! | [`codes`] | codes as words, and their symbols |
 //! | [`feedback_table`] | feedback of many guesses against many secrets |
 
+pub mod ab;
 pub mod cards;
+pub mod codes;
 pub mod feedback_table;
-pub mod kernels;
+pub mod game;
+pub mod mastermind;
+pub mod pegs;
 pub mod rules;

@@ -2,8 +2,7 @@
 //! or a member separates it, or from the memo.
 
 use crate::codebreaking::bounds::size::INFEASIBLE;
-use crate::codebreaking::games::kernels::CODES;
-use crate::codebreaking::games::rules::Code;
+use crate::codebreaking::games::rules::{CODES, Code};
 use crate::codebreaking::search::Search;
 use crate::codebreaking::search::memo::{Keys, Proved, UNLIMITED};
 use crate::codebreaking::search::state::State;

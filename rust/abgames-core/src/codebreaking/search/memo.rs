@@ -6,9 +6,8 @@
 //! three symbols more. The key is all of this, written out; it is compared whole.
 
 use crate::checkpoint::Problem;
-use crate::codebreaking::games::rules::{Code, Kind, Rules};
+use crate::codebreaking::games::rules::{Code, Rules};
 use crate::codebreaking::sets::canonical::Canonizer;
-use crate::codebreaking::sets::symmetry::useful_absent;
 use crate::codebreaking::task::{Goal, Objective};
 use crate::control::{Control, Stop, Ticker};
 use crate::table::SharedTable;
@@ -245,26 +244,21 @@ impl Keys {
 
     fn new_key(&mut self, rules: &Rules, codes: &[Code], limit: u8) -> Key {
         let mut key = Vec::with_capacity(KEY_HEAD + codes.len() * rules.pegs());
-        let kind = match rules.kind() {
-            Kind::Ab => 0,
-            Kind::Mastermind => 1,
-            Kind::CardMoo => 2,
-        };
         let worst = u8::from(self.objective == Objective::Worst) << 2;
         let determine = u8::from(self.goal == Goal::Determine) << 3;
         let consistent = u8::from(self.consistent) << 4;
-        let flags = kind | worst | determine | consistent;
+        let flags = rules.game().key_tag() | worst | determine | consistent;
         key.extend([rules.pegs() as u8, flags, limit, 0]);
         let present = if self.canonical {
             self.canonizer.form(rules, codes, &mut key)
         } else {
-            raw_form(rules, codes, &mut key)
+            rules.raw_form(codes, &mut key)
         };
         // What follows the codes: cards that may not be asked.
         let own = key.len() - KEY_HEAD - codes.len() * rules.pegs();
         key[3] = (own as u8) << 4;
         if !self.consistent {
-            key[3] |= useful_absent(rules, present) as u8;
+            key[3] |= rules.game().useful_absent(present) as u8;
         }
         key.into_boxed_slice()
     }
@@ -284,23 +278,10 @@ impl Keys {
     }
 }
 
-/// Appends the codes as they are; returns the number of symbols that occur, of cards that of ranks.
-fn raw_form(rules: &Rules, codes: &[Code], out: &mut Vec<u8>) -> usize {
-    let mut occurs = [false; 256];
-    out.extend(rules.own());
-    for &code in codes {
-        for s in crate::codebreaking::games::rules::unpack(code, rules.pegs()) {
-            occurs[usize::from(rules.rank(s))] = true;
-            out.push(s);
-        }
-    }
-    occurs.iter().filter(|&&o| o).count()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::codebreaking::games::rules::pack;
+    use crate::codebreaking::games::rules::{Kind, pack};
 
     #[test]
     fn keys_stay_as_they_are() {

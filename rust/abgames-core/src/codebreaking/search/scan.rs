@@ -14,8 +14,7 @@ use std::rc::Rc;
 
 use crate::codebreaking::bounds::class::ClassBound;
 use crate::codebreaking::bounds::size::{INFEASIBLE, SizeBound};
-use crate::codebreaking::games::kernels::HIT_BIT;
-use crate::codebreaking::games::rules::{Code, HIT, Rules};
+use crate::codebreaking::games::rules::{Code, HIT, HIT_BIT, Rules};
 use crate::codebreaking::sets::partition::count;
 use crate::control::{Stop, Ticker};
 use crate::simd::{Blocks, LANES};

@@ -25,8 +25,7 @@ use std::cmp::Reverse;
 use std::collections::{BinaryHeap, HashSet};
 
 use crate::codebreaking::bounds::size::SizeBound;
-use crate::codebreaking::games::kernels::{CODES, HIT_BIT};
-use crate::codebreaking::games::rules::{Code, HIT, Rules};
+use crate::codebreaking::games::rules::{CODES, Code, HIT, HIT_BIT, Rules};
 use crate::codebreaking::prunings::Prunings;
 use crate::codebreaking::search::guess_lists::GuessLists;
 use crate::codebreaking::search::memo::{Key, Keys, Memo, Proved, UNLIMITED};

@@ -1,7 +1,6 @@
 //! The classes into which a guess splits a candidate set.
 
-use crate::codebreaking::games::kernels::CODES;
-use crate::codebreaking::games::rules::{Code, Rules};
+use crate::codebreaking::games::rules::{CODES, Code, Rules};
 use crate::codebreaking::task::Goal;
 use crate::simd::Blocks;
 
@@ -62,9 +61,9 @@ impl<'a> Splitter<'a> {
         classes
     }
 
-    /// What distinguishes the partition from others: each candidate's class, the classes numbered in
-    /// order of first occurrence. It does not depend on which class got which feedback, but for the hit
-    /// when that is the goal.
+    /// What distinguishes the partition from others: each candidate's class, the classes numbered
+    /// in order of first occurrence. It does not depend on which class got which feedback, but for
+    /// the hit when that is the goal.
     pub fn signature(&self, feedback_codes: &[u8], goal: Goal) -> Box<[u8]> {
         let hit = self.rules.hit_code();
         let mut numbers = [0u8; CODES];
