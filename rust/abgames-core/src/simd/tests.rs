@@ -57,7 +57,7 @@ where
     let guesses = rows(P, symbols, REPEAT, 70);
     blocks.set(&guesses, P);
     let mut codes = rows(P, symbols, REPEAT, 70);
-    codes.truncate(if symbols % 2 == 0 { 3 } else { 70 });
+    codes.truncate(if symbols.is_multiple_of(2) { 3 } else { 70 });
     let mut unions = vec![0u128; guesses.len()];
     let (mut expected, mut found) = (vec![0; guesses.len()], vec![0; guesses.len()]);
     for &code in &codes {

@@ -1,6 +1,5 @@
-//! The rules of a code-breaking game, as the rest asks for them: of the [AB
-//! game](crate::codebreaking::games::ab), [Mastermind](crate::codebreaking::games::mastermind), or
-//! [MOO with playing cards](crate::codebreaking::games::cards).
+//! The rules of a code-breaking game, as the rest asks for them: of the AB game, Mastermind, or MOO
+//! with playing cards. What is particular to each is in its own file.
 
 use std::sync::Arc;
 

@@ -67,7 +67,7 @@ impl TwinClasses {
         let (mut symbols, mut absent) = (Vec::new(), Vec::new());
         let mut present = 0;
         // The symbols of the last rank of each class so far, with what its twins have in common.
-        let mut last: Vec<([u8; 2], [(u64, bool); 2])> = Vec::new();
+        let mut last: Vec<([u8; 2], _)> = Vec::new();
         for symbol in 1..=alphabet.symbols(Role::Guess) as u8 {
             let partner = alphabet.partner(symbol);
             if partner.is_some_and(|partner| partner < symbol) {
