@@ -78,22 +78,25 @@ counts_with! {
 /// Writes the sum of each of `guesses`, none of which holds a byte twice, for `row`. `out` has the
 /// length of `guesses`.
 pub fn sums<S: Sum<P>, const P: usize>(sum: S, row: u64, guesses: &Blocks, out: &mut [u8]) {
+    let mut terms = Vec::with_capacity(2 * P * P);
+    sum.terms(bytes::<P>(row), |position, number, term| {
+        terms.push((position, number as u8 + 1, term));
+    });
     with_avx2(Sums {
-        sum,
-        row: bytes::<P>(row),
+        terms: &terms,
         guesses,
         out,
     });
 }
 
-struct Sums<'a, S, const P: usize> {
-    sum: S,
-    row: [u8; P],
+struct Sums<'a> {
+    /// Position, byte, and what that adds.
+    terms: &'a [(usize, u8, u8)],
     guesses: &'a Blocks,
     out: &'a mut [u8],
 }
 
-impl<S: Sum<P>, const P: usize> Kernel for Sums<'_, S, P> {
+impl Kernel for Sums<'_> {
     type Output = ();
 
     #[inline(always)]
@@ -101,15 +104,12 @@ impl<S: Sum<P>, const P: usize> Kernel for Sums<'_, S, P> {
         let blocks = self.guesses.as_slice().iter();
         for (block, out) in blocks.zip(self.out.chunks_mut(LANES)) {
             let mut sums = [0u8; LANES];
-            self.sum.terms(self.row, |position, number, term| {
-                for (sum, &byte) in sums.iter_mut().zip(&block[position]) {
-                    *sum += if usize::from(byte) == number + 1 {
-                        term
-                    } else {
-                        0
-                    };
+            for &(position, byte, term) in self.terms {
+                let bytes = &block[position];
+                for lane in 0..LANES {
+                    sums[lane] += if bytes[lane] == byte { term } else { 0 };
                 }
-            });
+            }
             out.copy_from_slice(&sums[..out.len()]);
         }
     }

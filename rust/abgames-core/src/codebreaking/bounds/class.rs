@@ -163,13 +163,14 @@ fn split(
 ) -> Result<Vec<Profile>, Stop> {
     let mut codes = Blocks::default();
     codes.set(class, rules.pegs());
-    let profile = |i| {
+    let mut profiles = Vec::with_capacity(guesses.len());
+    for i in 0..guesses.len() {
         ticker.work(class.len() as u64)?;
         let counts = count(&splitter.feedback_codes(&codes, guesses.code(i, rules.pegs())));
         let size = class.len();
-        Ok(Profile { counts, size })
-    };
-    (0..guesses.len()).map(profile).collect()
+        profiles.push(Profile { counts, size });
+    }
+    Ok(profiles)
 }
 
 /// The bounds of one round from those of the round before.
