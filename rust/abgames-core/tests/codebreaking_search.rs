@@ -328,7 +328,7 @@ fn without_time_the_bounds_hold() {
         let candidates = rules.secrets().expect("small");
         let guesses = rules.guesses().expect("small");
         for (goal, objective) in TASKS {
-            if rules.kind() == Kind::CardMoo && objective == Objective::Expected {
+            if rules.name() == "CardMoo" && objective == Objective::Expected {
                 // The exact value takes long.
                 continue;
             }

@@ -1,7 +1,7 @@
 //! Fetching from memory ahead of use.
 
-/// Begins to bring a value into the caches, and does not wait for it. Other processors than x86-64 do
-/// nothing.
+/// Begins to bring a value into the caches, and does not wait for it. Other processors than x86-64
+/// do nothing.
 #[inline(always)]
 pub fn prefetch<T>(value: &T) {
     #[cfg(target_arch = "x86_64")]

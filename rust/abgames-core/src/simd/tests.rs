@@ -1,148 +1,107 @@
-//! All versions of the kernels against the rules.
+//! The kernels against their plain twins.
 
+use super::matches::{Matches, count_classes, number, numbers, plain};
+use super::sums::{HIT_BIT, Sum};
 use super::*;
-use std::collections::HashSet;
 
-/// Every number of pegs, and games around the limits of the look-up tables: 16, 32 and 64 numbers.
-fn games() -> Vec<Rules> {
-    const AB: &[(usize, usize)] = &[
-        (1, 7),
-        (2, 6),
-        (3, 5),
-        (4, 6),
-        (5, 5),
-        (6, 6),
-        (7, 7),
-        (8, 8),
-        (1, 14),
-        (1, 40),
-        (2, 15),
-        (2, 16),
-        (3, 20),
-        (3, 31),
-        (3, 32),
-        (4, 15),
-        (4, 16),
-        (2, 47),
-        (2, 48),
-        (2, 63),
-        (2, 64),
-        (5, 8),
-    ];
-    const MASTERMIND: &[(usize, usize)] = &[
-        (1, 3),
-        (2, 3),
-        (3, 3),
-        (4, 3),
-        (5, 3),
-        (6, 3),
-        (7, 3),
-        (8, 3),
-        (1, 16),
-        (2, 17),
-        (3, 10),
-        (3, 11),
-        (4, 4),
-        (4, 5),
-        (4, 8),
-        (4, 9),
-        (2, 24),
-        (2, 32),
-        (2, 33),
-        (3, 16),
-        (4, 12),
-        (5, 4),
-        (5, 7),
-        (6, 6),
-        (7, 4),
-        (8, 4),
-    ];
-    let ab = AB
-        .iter()
-        .map(|&(pegs, colors)| Rules::new(Kind::Ab, pegs, colors, 1));
-    let mastermind = MASTERMIND
-        .iter()
-        .map(|&(pegs, colors)| Rules::new(Kind::Mastermind, pegs, colors, 0));
-    let cards = [
-        Rules::cards(6, Some(&[3, 8, 11])),
-        Rules::cards(13, None),
-        Rules::cards(31, None),
-        Rules::cards(100, Some(&[3, 108, 10])),
-    ];
-    ab.chain(mastermind)
-        .chain(cards)
-        .map(|rules| rules.expect("valid"))
-        .collect()
+/// Some rows of bytes from 1 to `symbols`, with all bytes different unless they may `repeat`.
+fn rows(width: usize, symbols: u64, repeat: bool, count: usize) -> Vec<u64> {
+    let mut state = 0x9e37_79b9_7f4a_7c15_u64;
+    let mut random = move || {
+        state ^= state << 13;
+        state ^= state >> 7;
+        state ^= state << 17;
+        state >> 32
+    };
+    let row = |_| {
+        let mut row = Vec::new();
+        while row.len() < width {
+            let byte = (1 + random() % symbols) as u8;
+            if repeat || !row.contains(&byte) {
+                row.push(byte);
+            }
+        }
+        row.iter().fold(0, |row, &byte| row << 8 | u64::from(byte))
+    };
+    (0..count).map(row).collect()
 }
 
 #[test]
-fn slots_are_different_for_different_feedbacks() {
-    let peg_games = (1..=MAX_PEGS).map(|pegs| Rules::new(Kind::Mastermind, pegs, 9, 0));
-    for rules in peg_games.chain([Rules::cards(13, None)]) {
-        let rules = rules.expect("valid");
-        let mut seen = HashSet::new();
-        for &feedback in rules.feedbacks() {
-            let slot = slot(feedback, &rules);
-            let few = rules.pegs() <= 4 && rules.kind() != Kind::CardMoo;
-            assert!(usize::from(slot) < if few { 32 } else { SLOTS });
-            assert!(seen.insert(slot), "{rules:?} {feedback:?}");
-        }
+fn numbers_of_matches_are_different_and_small() {
+    for width in 1..=WIDTH {
+        let pairs =
+            (0..=width as u8).flat_map(|exact| (exact..=width as u8).map(move |c| (exact, c)));
+        let found = pairs.filter(|&(exact, common)| {
+            // The last byte cannot be in both and at different positions.
+            usize::from(exact) + 1 != width || common == exact
+        });
+        let mut seen: Vec<u8> = found
+            .map(|(exact, common)| number(exact, common, width))
+            .collect();
+        let all = seen.len();
+        seen.sort_unstable();
+        seen.dedup();
+        assert_eq!(seen.len(), all);
+        assert!(
+            seen.iter()
+                .all(|&number| number < if width <= 4 { 32 } else { 64 })
+        );
     }
 }
 
+fn check<const P: usize, const REPEAT: bool>(symbols: u64)
+where
+    Matches<REPEAT>: Sum<P>,
+{
+    let mut blocks = Blocks::default();
+    let guesses = rows(P, symbols, REPEAT, 70);
+    blocks.set(&guesses, P);
+    let mut codes = rows(P, symbols, REPEAT, 70);
+    codes.truncate(if symbols.is_multiple_of(2) { 3 } else { 70 });
+    let mut unions = vec![0u128; guesses.len()];
+    let (mut expected, mut found) = (vec![0; guesses.len()], vec![0; guesses.len()]);
+    for &code in &codes {
+        plain::<P, REPEAT>(code, &blocks, &mut expected);
+        numbers::<REPEAT>(P, code, &blocks, &mut found);
+        assert_eq!(found, expected, "{P} {REPEAT} {symbols}");
+        for (union, &number) in unions.iter_mut().zip(&found) {
+            *union |= 1 << number;
+        }
+    }
+    let hit = number(P as u8, P as u8, P);
+    let classes = unions.iter().map(|union| {
+        let hit = union >> hit & 1 == 1;
+        union.count_ones() as u8 + if hit { HIT_BIT } else { 0 }
+    });
+    let shape = (P, symbols as usize);
+    if count_classes::<REPEAT>(shape, blocks.as_slice(), &codes, &mut found) {
+        assert_eq!(
+            found,
+            classes.collect::<Vec<u8>>(),
+            "{P} {REPEAT} {symbols}"
+        );
+    }
+}
+
+/// Around the limits of the tables: 16, 32 and 64 numbers.
 #[test]
-fn kernels_agree_with_the_rules_and_with_their_scalar_twins() {
-    for rules in games() {
-        let pegs = rules.pegs();
-        let guesses = rules.guesses().expect("small");
-        let stride = guesses.len() / 150 + 1;
-        let guesses: Vec<Code> = guesses.into_iter().step_by(stride).collect();
-        let mut blocks = Blocks::default();
-        blocks.set(&guesses, pegs);
-        let secrets = rules.secrets().expect("small");
-        let secrets: Vec<Code> = secrets.into_iter().step_by(stride + 1).take(150).collect();
-        for secrets in [&secrets[..1], &secrets[..secrets.len().min(4)], &secrets] {
-            check_kernels(&rules, &blocks, secrets);
+fn kernels_agree_with_their_plain_twins() {
+    fn of_width<const P: usize>() {
+        for symbols in [8, 9, 15, 16, 17, 31, 32, 33, 47, 48, 49, 63, 64, 65, 254] {
+            check::<P, false>(symbols);
+        }
+        for symbols in [
+            1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 16, 17, 21, 22, 32, 33, 254,
+        ] {
+            check::<P, true>(symbols);
         }
     }
-}
-
-fn check_kernels(rules: &Rules, guesses: &Blocks, secrets: &[Code]) {
-    let pegs = rules.pegs();
-    let mut masks = vec![0u64; guesses.len()];
-    let mut found = vec![0; guesses.len()];
-    for &secret in secrets {
-        feedback_slots(rules, secret, guesses, &mut found);
-        for (i, mask) in masks.iter_mut().enumerate() {
-            let feedback = rules.feedback(guesses.code(i, pegs), secret);
-            assert_eq!(found[i], slot(feedback, rules), "{rules:?} {i} {secret:x}");
-            *mask |= 1 << found[i];
-        }
-        let expected = found.clone();
-        general_slots(rules, secret, guesses, &mut found);
-        assert_eq!(found, expected, "{rules:?} {secret:x}");
-        scalar_slots(rules, secret, guesses, &mut found);
-        assert_eq!(found, expected, "{rules:?} {secret:x}");
-    }
-    let hit = slot(rules.feedbacks()[0], rules);
-    let classes = masks
-        .iter()
-        .map(|mask| mask.count_ones() as u8 + if mask >> hit & 1 == 1 { HIT_BIT } else { 0 });
-    let classes: Vec<u8> = classes.collect();
-    feedback_classes(rules, guesses.as_slice(), secrets, &mut found);
-    assert_eq!(found, classes, "{rules:?}");
-    general_classes(rules, guesses.as_slice(), secrets, &mut found);
-    assert_eq!(found, classes, "{rules:?}");
-    scalar_classes(rules, guesses.as_slice(), secrets, &mut found);
-    assert_eq!(found, classes, "{rules:?}");
-}
-
-/// What a processor without AVX2 runs.
-fn scalar_slots(rules: &Rules, code: Code, codes: &Blocks, out: &mut [u8]) {
-    dispatch!(@game rules, slots_of_all, card_slots_of_all, (code, codes, out));
-}
-
-/// What a processor without AVX2 runs.
-fn scalar_classes(rules: &Rules, guesses: &[Block], codes: &[Code], out: &mut [u8]) {
-    dispatch!(@game rules, classes_of_all, card_classes_of_all, (guesses, codes, out));
+    of_width::<1>();
+    of_width::<2>();
+    of_width::<3>();
+    of_width::<4>();
+    of_width::<5>();
+    of_width::<6>();
+    of_width::<7>();
+    of_width::<8>();
 }

@@ -1,42 +1,37 @@
-//! The [look-up](super::lookup) for games of more feedbacks.
+//! The [look-up](super::lookup) for sums that go further.
 //!
-//! A sum is a slot itself. Its last three bits say which bit it is, the others which byte: that is
-//! compared with the number of each byte.
+//! The last three bits of a sum say which bit it is, the others which byte: that is compared with
+//! the number of each byte.
 
 use std::arch::x86_64::{
     __m256i, _mm256_add_epi8, _mm256_and_si256, _mm256_cmpeq_epi8, _mm256_or_si256,
     _mm256_set1_epi8, _mm256_setzero_si256, _mm256_shuffle_epi8, _mm256_srli_epi16,
 };
 
-use super::lookup::{CHUNK, ENTRIES, Table, indices, table};
+use super::lookup::{CHUNK, Table, indices, table};
 use super::registers::{Bytes, load16, load32, store32};
-use super::{Block, CARD_WEIGHTS, CARDS, HIT_BIT, LANES};
-use crate::codebreaking::rules::{Code, Kind, Rules};
+use super::sums::{ENTRIES, HIT_BIT, Sum};
+use super::{Block, LANES};
 
-/// What [`feedback_classes`](super::feedback_classes) gives, for slots below 8 · `GROUPS`.
+/// What [`wide`](super::sums::wide) gives.
 #[target_feature(enable = "avx2")]
-pub fn classes<const P: usize, const TABLES: usize, const GROUPS: usize>(
-    rules: &Rules,
+pub fn classes<S: Sum<P>, const P: usize, const TABLES: usize, const GROUPS: usize>(
+    sum: S,
     guesses: &[Block],
-    codes: &[Code],
+    codes: &[u64],
     out: &mut [u8],
 ) {
     let mut unions = vec![[[0; LANES]; GROUPS]; guesses.len()];
     let mut tables = Vec::with_capacity(CHUNK);
     for chunk in codes.chunks(CHUNK) {
         tables.clear();
-        tables.extend(chunk.iter().map(|&code| table::<P, TABLES>(rules, code)));
+        tables.extend(chunk.iter().map(|&code| table::<S, P, TABLES>(sum, code)));
         for (block, union) in guesses.iter().zip(&mut unions) {
-            look_up(&indices(rules, block), &tables, union);
+            look_up(&indices::<S, P, TABLES>(sum, block), &tables, union);
         }
     }
-    let hit = if rules.kind() == Kind::CardMoo {
-        CARDS * usize::from(CARD_WEIGHTS[0])
-    } else {
-        P * (P + 1)
-    };
     for (out, union) in out.chunks_mut(LANES).zip(&unions) {
-        out.copy_from_slice(&count(union, hit)[..out.len()]);
+        out.copy_from_slice(&count(union, S::HIT)[..out.len()]);
     }
 }
 
@@ -56,15 +51,15 @@ fn look_up<const P: usize, const TABLES: usize, const GROUPS: usize>(
         *found = load32(bytes);
     }
     for table in tables {
-        let mut slot = _mm256_setzero_si256();
+        let mut sum = _mm256_setzero_si256();
         for position in 0..P {
             for t in 0..TABLES {
                 let added = _mm256_shuffle_epi8(load16(&table[position][t]), indices[position][t]);
-                slot = _mm256_add_epi8(slot, added);
+                sum = _mm256_add_epi8(sum, added);
             }
         }
-        let bit = _mm256_shuffle_epi8(bits, slot);
-        let group = _mm256_and_si256(_mm256_srli_epi16::<3>(slot), low_bits);
+        let bit = _mm256_shuffle_epi8(bits, sum);
+        let group = _mm256_and_si256(_mm256_srli_epi16::<3>(sum), low_bits);
         for (g, found) in found.iter_mut().enumerate() {
             let here = _mm256_cmpeq_epi8(group, _mm256_set1_epi8(g as i8));
             *found = _mm256_or_si256(*found, _mm256_and_si256(here, bit));

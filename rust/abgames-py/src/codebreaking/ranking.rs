@@ -1,6 +1,6 @@
 //! Guesses with their values.
 
-use abgames_core::codebreaking::rules::unpack;
+use abgames_core::codebreaking::rules::{Role, unpack};
 use abgames_core::codebreaking::{self as core, GuessRanking, GuessValue, Question, Value, Wanted};
 use numpy::{PyArray1, PyArray2, PyReadonlyArray2};
 use pyo3::prelude::*;
@@ -81,7 +81,9 @@ pub fn rank(
         prunings: prunings_without(&without)?,
         ..Question::new(candidates, goal_named(goal)?, objective_named(objective)?)
     };
-    let only = only.map(|only| rules.codes(&only, "guess")).transpose()?;
+    let only = only
+        .map(|only| rules.codes(&only, Role::Guess))
+        .transpose()?;
     let wanted = Wanted { top, only };
     let control = control(time_limit, checkpoint)?;
     let memo = memo.lock()?;

@@ -3,7 +3,7 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use abgames_core::codebreaking::feedback_table::fill;
-use abgames_core::codebreaking::rules::{self, Code, Kind, unpack};
+use abgames_core::codebreaking::rules::{self, Code, Kind, Role, unpack};
 use abgames_core::control::{Control, Ticker};
 use numpy::ndarray::{Array2, Axis};
 use numpy::{IntoPyArray, PyArray1, PyArray2, PyReadonlyArray2, PyUntypedArrayMethods};
@@ -60,11 +60,7 @@ impl Rules {
     /// "AB", "Mastermind" or "CardMoo".
     #[getter]
     fn kind(&self) -> &'static str {
-        match self.rules.kind() {
-            Kind::Ab => "AB",
-            Kind::Mastermind => "Mastermind",
-            Kind::CardMoo => "CardMoo",
-        }
+        self.rules.name()
     }
 
     /// Positions of a code.
@@ -100,13 +96,13 @@ impl Rules {
     #[pyo3(signature = () -> "numpy.typing.NDArray[numpy.uint8]")]
     /// Every secret, uint8 (count, pegs), in lexicographic order.
     fn secrets<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray2<u8>>> {
-        self.list(py, self.rules.secret_count(), self.rules.colors())
+        self.list(py, self.rules.secret_count(), Role::Secret)
     }
 
     #[pyo3(signature = () -> "numpy.typing.NDArray[numpy.uint8]")]
     /// Every guess, uint8 (count, pegs), in lexicographic order.
     fn guesses<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray2<u8>>> {
-        self.list(py, self.rules.guess_count(), self.rules.guess_colors())
+        self.list(py, self.rules.guess_count(), Role::Guess)
     }
 
     /// All feedbacks (A, B), or (H, NP, NC, N), that occur, the greatest first.
@@ -117,8 +113,11 @@ impl Rules {
 
     /// The feedback to a guess for a secret.
     fn feedback(&self, guess: Vec<u8>, secret: Vec<u8>) -> PyResult<Vec<u16>> {
-        let guess = self.rules.parse(&guess, "guess").map_err(value_error)?;
-        let secret = self.rules.parse(&secret, "secret").map_err(value_error)?;
+        let guess = self.rules.parse(&guess, Role::Guess).map_err(value_error)?;
+        let secret = self
+            .rules
+            .parse(&secret, Role::Secret)
+            .map_err(value_error)?;
         Ok(self.parts(self.rules.feedback(guess, secret)))
     }
 
@@ -132,8 +131,8 @@ impl Rules {
         guesses: PyReadonlyArray2<'py, u8>,
         secrets: PyReadonlyArray2<'py, u8>,
     ) -> PyResult<Bound<'py, PyArray2<u8>>> {
-        let guesses = self.codes(&guesses, "guess")?;
-        let secrets = self.codes(&secrets, "secret")?;
+        let guesses = self.codes(&guesses, Role::Guess)?;
+        let secrets = self.codes(&secrets, Role::Secret)?;
         let places = guesses.len().checked_mul(secrets.len());
         let mut table = Vec::new();
         if places.is_none_or(|places| table.try_reserve_exact(places).is_err()) {
@@ -161,12 +160,12 @@ impl Rules {
         parts.map(|&part| part.into()).collect()
     }
 
-    /// All codes out of so many colours, of which there are `count`.
+    /// All codes of that role, of which there are `count`.
     fn list<'py>(
         &self,
         py: Python<'py>,
         count: u128,
-        colors: usize,
+        role: Role,
     ) -> PyResult<Bound<'py, PyArray2<u8>>> {
         if count > rules::MAX_CODES.into() {
             return Err(value_error(rules::RulesError::TooManyCodes(count)));
@@ -174,7 +173,7 @@ impl Rules {
         let pegs = self.rules.pegs();
         let control = Control::new(None);
         let symbols: Vec<u8> = run(py, &control, None, || {
-            let codes = self.rules.list(colors, &mut Ticker::new(&control))?;
+            let codes = self.rules.list(role, &mut Ticker::new(&control))?;
             Ok(codes.iter().flat_map(|&code| unpack(code, pegs)).collect())
         })?;
         let rows = symbols.len() / pegs;
@@ -185,7 +184,7 @@ impl Rules {
     pub(super) fn codes(
         &self,
         array: &PyReadonlyArray2<'_, u8>,
-        what: &'static str,
+        role: Role,
     ) -> PyResult<Vec<Code>> {
         let pegs = self.rules.pegs();
         if array.shape()[1] != pegs {
@@ -196,8 +195,8 @@ impl Rules {
         }
         let rows = array.as_array();
         let row = |row: numpy::ndarray::ArrayView1<'_, u8>| match row.as_slice() {
-            Some(symbols) => self.rules.parse(symbols, what),
-            None => self.rules.parse(&row.to_vec(), what),
+            Some(symbols) => self.rules.parse(symbols, role),
+            None => self.rules.parse(&row.to_vec(), role),
         };
         let mut codes = Vec::with_capacity(rows.nrows());
         for part in rows.axis_chunks_iter(Axis(0), PART) {
@@ -247,7 +246,7 @@ pub(super) fn candidate_set(
     rules: &Rules,
     candidates: &PyReadonlyArray2<'_, u8>,
 ) -> PyResult<Vec<Code>> {
-    let mut codes = rules.codes(candidates, "secret")?;
+    let mut codes = rules.codes(candidates, Role::Secret)?;
     if codes.is_empty() {
         return Err(value_error("there are no candidates"));
     }

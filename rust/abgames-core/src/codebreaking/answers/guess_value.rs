@@ -5,7 +5,7 @@ use std::cmp::Reverse;
 use crate::codebreaking::answers::solve::solve;
 use crate::codebreaking::bounds::Bounds;
 use crate::codebreaking::cost::{Cost, Limit};
-use crate::codebreaking::games::{Code, HIT, Rules};
+use crate::codebreaking::games::{CODES, Code, HIT, Rules};
 use crate::codebreaking::search::{
     Count, Interrupt, Known, Measure, Memo, Search, Set, State, Total, is_within, least_worst,
     static_count, worst_set,
@@ -13,7 +13,7 @@ use crate::codebreaking::search::{
 use crate::codebreaking::sets::{Orbit, Orbits, count};
 use crate::codebreaking::task::{Goal, Objective, Question, Value};
 use crate::control::{Control, Stop};
-use crate::simd::{Blocks, SLOTS};
+use crate::simd::Blocks;
 
 /// A class of equivalent guesses and what it is worth.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -169,17 +169,19 @@ impl<'a> Valuer<'a> {
     }
 
     /// How many candidates get each feedback.
-    fn counts(&mut self, guess: Code) -> Result<[u32; SLOTS], Stop> {
+    fn counts(&mut self, guess: Code) -> Result<[u32; CODES], Stop> {
         self.search.ticker.work(self.candidates.len() as u64)?;
-        Ok(count(&self.search.splitter.slots(&self.candidates, guess)))
+        Ok(count(
+            &self.search.splitter.feedback_codes(&self.candidates, guess),
+        ))
     }
 
     /// A lower bound of a number, and what guesses are ordered by.
-    fn bound(&self, number: Number, counts: &[u32; SLOTS], limit: Limit) -> (u64, u128) {
-        let hit = usize::from(self.search.splitter.slot(HIT));
-        let costs = |slot| slot != hit || self.question.goal == Goal::Determine;
+    fn bound(&self, number: Number, counts: &[u32; CODES], limit: Limit) -> (u64, u128) {
+        let hit = usize::from(self.search.rules.hit_code());
+        let costs = |code| code != hit || self.question.goal == Goal::Determine;
         let counts = counts.iter().enumerate();
-        let classes = counts.filter(|&(slot, &n)| n > 0 && costs(slot));
+        let classes = counts.filter(|&(code, &n)| n > 0 && costs(code));
         let classes: Vec<u32> = classes.map(|(_, &n)| n).collect();
         number.bound(&self.search.bounds, self.candidates.len(), &classes, limit)
     }
@@ -190,9 +192,9 @@ impl<'a> Valuer<'a> {
     /// [`Stop`] when the job must end.
     pub fn describe(&mut self, orbit: Orbit) -> Result<GuessValue, Stop> {
         let counts = self.counts(orbit.guess)?;
-        let hit = usize::from(self.search.splitter.slot(HIT));
-        let others = (0..SLOTS).filter(|&slot| slot != hit);
-        let largest = others.map(|slot| counts[slot]).max().unwrap_or(0);
+        let hit = usize::from(self.search.rules.hit_code());
+        let others = (0..CODES).filter(|&code| code != hit);
+        let largest = others.map(|code| counts[code]).max().unwrap_or(0);
         let (first, _) = Number::of(self.question.objective);
         let (bound, order) = self.bound(first, &counts, Limit::NONE);
         Ok(GuessValue {
@@ -318,12 +320,14 @@ impl<'a> Valuer<'a> {
         budget: Cost,
     ) -> Result<(u64, bool), Interrupt> {
         let search = &mut self.search;
-        let slots = search.splitter.slots(&self.candidates, guess.guess);
-        let mut classes = search.splitter.classes(&self.question.candidates, &slots);
-        classes.sort_by_key(|class| Reverse(class.1.len()));
+        let codes = search
+            .splitter
+            .feedback_codes(&self.candidates, guess.guess);
+        let mut classes = search.splitter.classes(&self.question.candidates, &codes);
+        classes.sort_by_key(|class| Reverse(class.codes.len()));
         let mut worst = guess.value.first;
-        for (_, class) in classes.into_iter().filter(|class| class.0 != HIT) {
-            let mut set = worst_set(search, class);
+        for class in classes.into_iter().filter(|class| class.feedback != HIT) {
+            let mut set = worst_set(search, class.codes);
             worst = worst.max(1 + u64::from(set.worst.least));
             while worst < budget.into()
                 && !is_within(search, &mut set, Limit::new(worst as u8 - 1))?
@@ -344,8 +348,8 @@ impl<'a> Valuer<'a> {
             .search
             .splitter
             .split(&self.question.candidates, guess.guess);
-        for (_, class) in classes.into_iter().filter(|class| class.0 != HIT) {
-            worst = self.worst_with_least_total(&class, worst)?;
+        for class in classes.into_iter().filter(|class| class.feedback != HIT) {
+            worst = self.worst_with_least_total(&class.codes, worst)?;
         }
         Ok(1 + u64::from(worst))
     }

@@ -13,12 +13,12 @@ use std::cmp::Ordering;
 
 use crate::codebreaking::answers::tree::Tree;
 use crate::codebreaking::cost::Limit;
-use crate::codebreaking::games::{Code, HIT, Rules};
+use crate::codebreaking::games::{Code, Rules};
 use crate::codebreaking::search::{Memo, Search};
 use crate::codebreaking::sets::count;
 use crate::codebreaking::task::{Goal, Objective, Question};
 use crate::control::{Control, Stop};
-use crate::simd::{Blocks, slot};
+use crate::simd::Blocks;
 
 /// How a guess is chosen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -113,7 +113,7 @@ impl Chooser {
         let logarithm = |n: usize| n as f64 * (n.max(1) as f64).ln();
         Self {
             heuristic,
-            hit: slot(rules.feedbacks()[usize::from(HIT)], rules).into(),
+            hit: rules.hit_code().into(),
             logarithms: (0..=size).map(logarithm).collect(),
             candidates: Blocks::default(),
         }
@@ -130,7 +130,7 @@ impl Chooser {
         let mut best: Option<(Score, bool, Code)> = None;
         for guess in (0..guesses.len()).map(|i| guesses.code(i, pegs)) {
             search.ticker.work(codes.len() as u64)?;
-            let sizes = count(&search.splitter.slots(&self.candidates, guess));
+            let sizes = count(&search.splitter.feedback_codes(&self.candidates, guess));
             let outside = sizes[self.hit] == 0;
             let score = self.score(&sizes);
             let better = best.as_ref().is_none_or(|(least, best_outside, _)| {

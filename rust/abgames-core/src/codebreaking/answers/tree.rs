@@ -2,7 +2,7 @@
 
 use crate::codebreaking::cost::Limit;
 use crate::codebreaking::games::{Code, HIT, Rules, unpack};
-use crate::codebreaking::sets::Splitter;
+use crate::codebreaking::sets::{Class, Splitter};
 use crate::codebreaking::task::Goal;
 use crate::control::{Control, Stop, Ticker};
 
@@ -71,11 +71,11 @@ impl Tree {
                 ticker.work_untimed(8 * codes.len() as u64)?;
                 let guess = choose(&codes, limit)?;
                 tree.guess.extend(unpack(guess, rules.pegs()));
-                for (feedback, class) in splitter.split(&codes, guess) {
+                for Class { feedback, codes } in splitter.split(&codes, guess) {
                     tree.edge_feedback.push(feedback);
                     let ends = match goal {
                         Goal::Hit => feedback == HIT,
-                        Goal::Determine => class.len() == 1,
+                        Goal::Determine => codes.len() == 1,
                     };
                     if ends {
                         found += 1;
@@ -83,7 +83,7 @@ impl Tree {
                     } else {
                         tree.edge_child.push(nodes);
                         nodes += 1;
-                        next.push(class);
+                        next.push(codes);
                     }
                 }
                 tree.first_edge.push(tree.edge_child.len() as u32);

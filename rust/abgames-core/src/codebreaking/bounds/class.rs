@@ -1,29 +1,30 @@
 //! Static lower bounds of a class from its feedback and its size.
 //!
-//! [`SizeBound`] takes a set of k candidates for one that each guess can split into as many and as equal
-//! classes as there are feedbacks. But there are few codes with most of the feedbacks (six at most with
-//! 2A2B in the AB game of four pegs), and after one feedback some others are rare or impossible. Let
-//! C(g, f) be the codes that answer f to g, and c(g, f, h, x) how many of these answer x to h. Then a set
-//! of k candidates in C(g, f) costs at least
+//! [`SizeBound`] takes a set of k candidates for one that each guess can split into as many and as
+//! equal classes as there are feedbacks. But there are few codes with most of the feedbacks (six at
+//! most with 2A2B in the AB game of four pegs), and after one feedback some others are rare or
+//! impossible. Let C(g, f) be the codes that answer f to g, and c(g, f, h, x) how many of these
+//! answer x to h. Then a set of k candidates in C(g, f) costs at least
 //!
-//! B(f, k) = k + min over g and h of the least Σ B(x, k(x)), with k(x) ≤ c(g, f, h, x) and Σ k(x) = k,
+//! B(f, k) = k + min over g and h of the least Σ B(x, k(x)),
+//! with k(x) ≤ c(g, f, h, x) and Σ k(x) = k,
 //!
-//! where the hit, if it is possible, takes one candidate at no cost (or with no sum when it ends the task):
-//! a guess h splits the set into classes that are parts of C(g, f) ∩ C(h, x), and each of these is a set of
-//! k(x) candidates in C(h, x). The sum is made least by taking convex functions E ≤ B instead of
-//! B, of which the least increments are taken in turn. From E = the convex bound of [`SizeBound`], which is
-//! true, each round gives better ones, which are true as well.
+//! where the hit, if it is possible, takes one candidate at no cost (or with no sum when it ends
+//! the task): a guess h splits the set into classes that are parts of C(g, f) ∩ C(h, x), and each
+//! of these is a set of k(x) candidates in C(h, x). The sum is made least by taking convex
+//! functions E ≤ B instead of B, of which the least increments are taken in turn. From E = the
+//! convex bound of [`SizeBound`], which is true, each round gives better ones, which are true as
+//! well.
 
 use std::collections::HashSet;
 
 use crate::codebreaking::bounds::size::SizeBound;
-use crate::codebreaking::games::feedback_table::feedback_of_slot;
-use crate::codebreaking::games::{Code, HIT, Rules};
+use crate::codebreaking::games::rules::{CODES, Code, Rules};
 use crate::codebreaking::search::guess_lists::GuessLists;
-use crate::codebreaking::sets::{Splitter, count};
+use crate::codebreaking::sets::{Class, Splitter, count};
 use crate::codebreaking::task::Goal;
 use crate::control::{Stop, Ticker};
-use crate::simd::{Blocks, SLOTS, slot};
+use crate::simd::Blocks;
 
 /// Rounds; each looks one guess further. A third one changes next to nothing.
 const ROUNDS: usize = 2;
@@ -37,10 +38,10 @@ const MOST_SECRETS: u128 = 1 << 17;
 /// Slopes are kept in this part of 1, rounded down.
 const UNIT: u64 = 720_720;
 
-/// Bounds of sets that answered with the feedback of a slot.
+/// Bounds of sets by the feedback that they answered with.
 #[derive(Debug)]
 pub struct ClassBound {
-    /// By slot and size.
+    /// By feedback code and size.
     totals: Vec<Vec<u32>>,
 }
 
@@ -62,38 +63,37 @@ impl ClassBound {
         let Some(profiles) = profiles(rules, ticker)? else {
             return Ok(None);
         };
-        let hit = usize::from(slot(rules.feedbacks()[usize::from(HIT)], rules));
-        let most = |slot: usize| profiles[slot].iter().map(|p| p.size).max().unwrap_or(0);
-        let mut totals: Vec<Vec<u32>> = (0..SLOTS)
-            .map(|slot| {
-                (0..=most(slot).min(size))
-                    .map(|k| size_bound.convex(k))
-                    .collect()
-            })
-            .collect();
+        let hit = usize::from(rules.hit_code());
+        let totals = profiles.iter().map(|profiles| {
+            let most = profiles.iter().map(|p| p.size).max().unwrap_or(0);
+            let sizes = 0..=most.min(size);
+            sizes.map(|k| size_bound.convex(k)).collect()
+        });
+        let mut totals: Vec<Vec<u32>> = totals.collect();
         for _ in 0..ROUNDS {
             let hulls: Vec<Vec<Piece>> = totals.iter().map(|totals| hull(totals)).collect();
-            for (slot, totals) in totals.iter_mut().enumerate() {
-                if slot != hit {
-                    *totals = next_totals(goal, totals, &profiles[slot], &hulls, hit);
-                    ticker.work((totals.len() * profiles[slot].len()) as u64)?;
+            for (code, (totals, profiles)) in totals.iter_mut().zip(&profiles).enumerate() {
+                if code != hit {
+                    *totals = next_totals(goal, totals, profiles, &hulls, hit);
+                    ticker.work((totals.len() * profiles.len()) as u64)?;
                 }
             }
         }
         Ok(Some(Self { totals }))
     }
 
-    /// A lower bound of the total of `size` candidates that answered with the feedback of `slot`.
+    /// A lower bound of the total of `size` candidates that answered with the feedback of that
+    /// code.
     #[inline]
-    pub fn total(&self, slot: usize, size: usize) -> u32 {
-        self.totals[slot].get(size).copied().unwrap_or(0)
+    pub fn total(&self, feedback_code: usize, size: usize) -> u32 {
+        self.totals[feedback_code].get(size).copied().unwrap_or(0)
     }
 }
 
-/// The classes that a guess makes of a class: how many codes with each slot.
+/// The classes that a guess makes of a class: how many codes with each feedback code.
 #[derive(Debug, PartialEq, Eq, Hash, Clone)]
 struct Profile {
-    counts: [u32; SLOTS],
+    counts: [u32; CODES],
     size: usize,
 }
 
@@ -101,13 +101,13 @@ impl Profile {
     /// The increments of the bounds of the classes, the least first. The hit costs nothing.
     fn pieces(&self, hulls: &[Vec<Piece>], hit: usize) -> Vec<Piece> {
         let mut pieces: Vec<Piece> = Vec::new();
-        for (slot, &cap) in self.counts.iter().enumerate() {
+        for (code, (&cap, hull)) in self.counts.iter().zip(hulls).enumerate() {
             let mut left = cap as usize;
-            if slot == hit {
+            if code == hit {
                 pieces.push((0, left));
                 continue;
             }
-            for &(slope, length) in &hulls[slot] {
+            for &(slope, length) in hull {
                 pieces.push((slope, length.min(left)));
                 left -= length.min(left);
             }
@@ -117,9 +117,9 @@ impl Profile {
     }
 }
 
-/// For each slot, how the classes with that feedback are split.
+/// For each feedback code, how the classes with that feedback are split.
 fn profiles(rules: &Rules, ticker: &mut Ticker) -> Result<Option<Vec<Vec<Profile>>>, Stop> {
-    let mut profiles: Vec<HashSet<Profile>> = vec![HashSet::new(); SLOTS];
+    let mut profiles: Vec<HashSet<Profile>> = vec![HashSet::new(); CODES];
     if rules.secret_count() > MOST_SECRETS {
         return Ok(None);
     }
@@ -127,35 +127,29 @@ fn profiles(rules: &Rules, ticker: &mut Ticker) -> Result<Option<Vec<Vec<Profile
         return Ok(None);
     };
     let splitter = Splitter::new(rules);
-    let feedback_of = feedback_of_slot(rules);
     let mut lists = GuessLists::new(false, true, 1 << 20);
     let firsts = lists.list(rules, &secrets, ticker)?;
     let mut pairs = firsts.len() * secrets.len();
     if pairs > MOST_PAIRS {
         return Ok(None);
     }
-    let mut codes = Blocks::default();
-    codes.set(&secrets, rules.pegs());
     for i in 0..firsts.len() {
-        let slots = splitter.slots(&codes, firsts.code(i, rules.pegs()));
-        for (feedback, class) in splitter.classes(&secrets, &slots) {
-            let Some(slot) = feedback_of.iter().position(|&f| f == feedback) else {
-                continue;
-            };
+        for class in splitter.split(&secrets, firsts.code(i, rules.pegs())) {
+            let Class {
+                feedback,
+                codes: class,
+            } = class;
+            let code = usize::from(rules.codes_of_feedbacks()[usize::from(feedback)]);
             let guesses = lists.list(rules, &class, ticker)?;
             pairs += guesses.len() * class.len();
             if pairs > MOST_PAIRS {
                 return Ok(None);
             }
-            profiles[slot].extend(split(rules, &splitter, &class, &guesses, ticker)?);
+            profiles[code].extend(split(rules, &splitter, &class, &guesses, ticker)?);
         }
     }
-    Ok(Some(
-        profiles
-            .into_iter()
-            .map(|set| set.into_iter().collect())
-            .collect(),
-    ))
+    let lists = profiles.into_iter().map(|set| set.into_iter().collect());
+    Ok(Some(lists.collect()))
 }
 
 fn split(
@@ -170,11 +164,9 @@ fn split(
     let mut profiles = Vec::with_capacity(guesses.len());
     for i in 0..guesses.len() {
         ticker.work(class.len() as u64)?;
-        let counts = count(&splitter.slots(&codes, guesses.code(i, rules.pegs())));
-        profiles.push(Profile {
-            counts,
-            size: class.len(),
-        });
+        let counts = count(&splitter.feedback_codes(&codes, guesses.code(i, rules.pegs())));
+        let size = class.len();
+        profiles.push(Profile { counts, size });
     }
     Ok(profiles)
 }
@@ -242,9 +234,9 @@ fn hull(totals: &[u32]) -> Vec<Piece> {
 mod tests {
     use super::*;
     use crate::codebreaking::answers::solve::solve;
-    use crate::codebreaking::games::Kind;
+    use crate::codebreaking::games::rules::{Feedback, HIT, Kind};
     use crate::codebreaking::prunings::Prunings;
-    use crate::codebreaking::search::Memo;
+    use crate::codebreaking::search::memo::Memo;
     use crate::codebreaking::task::{Objective, Question};
     use crate::control::Control;
 
@@ -290,12 +282,12 @@ mod tests {
                 let (_, bound) = class_bound(&rules, goal);
                 let memo = Memo::default();
                 for &guess in secrets.iter().step_by(secrets.len() / 5) {
-                    for (feedback, class) in splitter.split(&secrets, guess) {
-                        let slot = slot(rules.feedbacks()[usize::from(feedback)], &rules);
-                        for part in parts(&class).filter(|part| feedback != HIT && !part.is_empty())
+                    for Class { feedback, codes } in splitter.split(&secrets, guess) {
+                        let code = rules.codes_of_feedbacks()[usize::from(feedback)];
+                        for part in parts(&codes).filter(|part| feedback != HIT && !part.is_empty())
                         {
                             let total = least_total(&rules, goal, &part, &memo);
-                            let least = bound.total(slot.into(), part.len());
+                            let least = bound.total(code.into(), part.len());
                             assert!(least <= total, "{rules:?} {goal:?} {part:x?}");
                         }
                     }
@@ -310,10 +302,12 @@ mod tests {
         let (size_bound, bound) = class_bound(&rules, Goal::Hit);
         let found =
             [([2, 2], 6), ([0, 4], 9), ([2, 1], 72), ([0, 2], 1260)].map(|(reply, size)| {
-                let slot = slot([reply[0], reply[1], 0, 0], &rules);
+                let is_reply = |feedback: &Feedback| feedback[..2] == reply;
+                let place = rules.feedbacks().iter().position(is_reply);
+                let code = rules.codes_of_feedbacks()[place.expect("a feedback")];
                 (
                     size_bound.total(size).to_number(),
-                    bound.total(slot.into(), size),
+                    bound.total(code.into(), size),
                 )
             });
         assert_eq!(found, [(11, 15), (17, 23), (201, 212), (4842, 5247)]);

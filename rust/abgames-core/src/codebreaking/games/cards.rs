@@ -1,60 +1,89 @@
-//! Rules of MOO with playing cards \[Ino2022\].
+//! MOO with playing cards \[Ino2022\].
 //!
-//! - C1 A card is black or red and has a rank: black cards are the symbols `1..=ranks`, red ones follow
-//!   in the same order, and the joker is the greatest symbol.
+//! - C1 A card is black or red and has a rank: black cards are the symbols `1..=ranks`, red ones
+//!   follow in the same order, and the joker is the greatest symbol.
 //! - C2 A secret is a row of three cards of different ranks, without the joker.
 //! - C3 A guess is such a row too; one of its cards may be the joker, and none may be a card of the
 //!   asker's own secret, if that is given.
 //! - C4 The feedback (H, NP, NC, N) counts the cards of the guess whose rank is in the secret: with
-//!   position and colour (H), with the position only (NP), with the colour only (NC), with neither. The
-//!   joker counts never.
+//!   position and colour (H), with the position only (NP), with the colour only (NC), with neither.
+//!   The joker counts never.
+//!
+//! The two cards of a rank are partners. The joker has none; it is of the same use as a card of a
+//! rank that occurs in no candidate.
 
-use crate::codebreaking::games::rules::{
-    CARDS, Code, Feedback, Kind, MAX_RANKS, Rules, RulesError, unpack,
-};
+use std::collections::BTreeSet;
+use std::convert::Infallible;
 
-impl Rules {
-    /// MOO with the cards of `ranks` ranks, for an asker with the secret `own` (or none).
+use crate::codebreaking::games::codes::{Alphabet, Code, Role, unpack};
+use crate::codebreaking::games::game::{Feedback, Game, RulesError};
+use crate::simd::sums::{Sum, sums, wide};
+use crate::simd::{Block, Blocks};
+
+/// Positions of a code.
+const CARDS: usize = 3;
+
+/// Most ranks, so that the guesses are few enough to list.
+const MAX_RANKS: usize = 100;
+
+/// What each part of a feedback (H, NP, NC, N) adds to its code. All sums that occur are different
+/// and at most [`GREATEST`].
+const WEIGHTS: Feedback = [6, 1, 14, 16];
+
+/// So many cards are enough for every feedback.
+const FEW: usize = 2 * 2 * CARDS;
+
+/// The greatest feedback code: three cards with neither position nor colour.
+const GREATEST: usize = CARDS * WEIGHTS[3] as usize;
+
+/// A game with so many ranks.
+#[derive(Debug)]
+pub struct Cards(Alphabet);
+
+impl Cards {
+    /// The game with the cards of `ranks` ranks, for an asker with the secret `own` (or none).
     ///
     /// # Errors
     /// [`RulesError`] when the number is out of range, or `own` is no secret.
-    pub fn cards(ranks: usize, own: Option<&[u8]>) -> Result<Self, RulesError> {
+    pub fn new(ranks: usize, own: Option<&[u8]>) -> Result<Self, RulesError> {
         if !(CARDS..=MAX_RANKS).contains(&ranks) {
-            return Err(RulesError::Ranks(ranks));
+            return Err(RulesError::Game(format!(
+                "ranks must be from {CARDS} to {MAX_RANKS}, not {ranks}"
+            )));
         }
-        let mut rules = Self {
-            kind: Kind::CardMoo,
-            pegs: CARDS,
-            colors: 2 * ranks,
-            extra_colors: 1,
-            feedbacks: Vec::new(),
-            own: Vec::new(),
-        };
+        let mut game = Self::of_ranks(ranks);
         if let Some(own) = own {
-            rules.parse(own, "secret")?;
-            rules.own = own.to_vec();
-            rules.own.sort_unstable();
+            let (code, role) = (own.to_vec(), Role::Secret);
+            if let Some(reason) = game.0.misfit(own, role) {
+                return Err(RulesError::Code { code, role, reason });
+            }
+            game.0.own = code;
+            game.0.own.sort_unstable();
         }
-        rules.feedbacks = rules.occurring_card_feedbacks();
-        Ok(rules)
+        Ok(game)
     }
 
-    /// Rows of cards, the joker being a rank with one card and that of an own card too.
-    pub(crate) fn card_guess_count(&self) -> u128 {
-        let single = 1 + self.own.len() as u128;
-        let double = self.colors as u128 / 2 - self.own.len() as u128;
-        let choose = |n: u128, k: u128| {
-            (0..k).map(|i| n.saturating_sub(i)).product::<u128>() / (1..=k).product::<u128>()
-        };
-        let rows = |k: u128| (choose(double, k) * choose(single, 3 - k)) << k;
-        6 * (0..=3).map(rows).sum::<u128>()
+    fn of_ranks(ranks: usize) -> Self {
+        let mut alphabet = Alphabet::new(CARDS, 2 * ranks, 1, false);
+        alphabet.ranks = ranks as u8;
+        Self(alphabet)
+    }
+}
+
+impl Game for Cards {
+    fn name(&self) -> &'static str {
+        "CardMoo"
     }
 
-    pub(crate) fn card_feedback(&self, guess: Code, secret: Code) -> Feedback {
+    fn alphabet(&self) -> &Alphabet {
+        &self.0
+    }
+
+    fn feedback(&self, guess: Code, secret: Code) -> Feedback {
         let mut feedback = [0; 4];
-        for (i, g) in unpack(guess, self.pegs).enumerate() {
-            for (j, s) in unpack(secret, self.pegs).enumerate() {
-                if self.rank(g) == self.rank(s) {
+        for (i, g) in unpack(guess, CARDS).enumerate() {
+            for (j, s) in unpack(secret, CARDS).enumerate() {
+                if self.0.rank(g) == self.0.rank(s) {
                     feedback[2 * usize::from(i != j) + usize::from(g != s)] += 1;
                 }
             }
@@ -62,29 +91,118 @@ impl Rules {
         feedback
     }
 
-    /// The feedbacks of the card game that occur, by trial.
-    fn occurring_card_feedbacks(&self) -> Vec<Feedback> {
-        // Three ranks for the guess, none of the asker's own, and three more for the secret are
-        // enough for every feedback that occurs at all.
-        let rules = if self.colors <= 12 {
-            self.clone()
-        } else {
-            Self {
-                colors: 12,
-                own: Vec::new(),
-                ..self.clone()
-            }
+    /// By trial. Three ranks for the guess, none of the asker's own, and three more for the secret
+    /// are enough for every feedback that occurs at all.
+    fn feedbacks(&self) -> Vec<Feedback> {
+        let game = match self.0.colors {
+            0..=FEW => self,
+            _ => &Self::of_ranks(FEW / 2),
         };
-        let list = |colors| {
-            rules
-                .codes(colors, |_| Ok::<_, RulesError>(()))
-                .unwrap_or_default()
+        let list = |role| {
+            let Ok(codes) = game.0.codes(role, |_| Ok::<_, Infallible>(()));
+            codes
         };
-        let secrets = list(rules.colors);
-        let mut occurring = std::collections::BTreeSet::new();
-        for guess in list(rules.guess_colors()) {
-            occurring.extend(secrets.iter().map(|&secret| rules.feedback(guess, secret)));
+        let secrets = list(Role::Secret);
+        let mut occurring = BTreeSet::new();
+        for guess in list(Role::Guess) {
+            occurring.extend(secrets.iter().map(|&secret| game.feedback(guess, secret)));
         }
         occurring.into_iter().rev().collect()
+    }
+
+    fn feedback_parts(&self) -> usize {
+        4
+    }
+
+    fn feedback_code(&self, feedback: Feedback) -> u8 {
+        let parts = feedback.iter().zip(WEIGHTS);
+        parts.map(|(count, weight)| count * weight).sum()
+    }
+
+    fn feedback_codes(&self, guess: Code, secrets: &Blocks, out: &mut [u8]) {
+        sums(self, guess, secrets, out);
+    }
+
+    fn count_classes(&self, guesses: &[Block], secrets: &[Code], out: &mut [u8]) -> bool {
+        wide::<_, CARDS, { GREATEST / 8 + 1 }>(self, guesses, secrets, out)
+    }
+
+    fn key_tag(&self) -> u8 {
+        2
+    }
+
+    /// A guess of ranks that occur nowhere alone distinguishes no candidates. The joker is one of
+    /// them.
+    fn useful_absent(&self, present: usize) -> usize {
+        (usize::from(self.0.ranks) + 1 - present).min(CARDS - 1)
+    }
+}
+
+/// The feedback code as a sum; the feedback is symmetric in guess and secret.
+impl Sum<CARDS> for &Cards {
+    const REPEAT: bool = false;
+    const HIT: usize = CARDS * WEIGHTS[0] as usize;
+
+    fn symbols(self) -> u8 {
+        self.0.symbols(Role::Guess) as u8
+    }
+
+    #[inline(always)]
+    fn terms(self, cards: [u8; CARDS], mut add: impl FnMut(usize, usize, u8)) {
+        let [hit, place, colour, rank] = WEIGHTS;
+        for (position, card) in cards.into_iter().enumerate() {
+            let partner = self.0.partner(card);
+            for at in 0..CARDS {
+                let (same, other) = if at == position {
+                    (hit, place)
+                } else {
+                    (colour, rank)
+                };
+                add(at, usize::from(card) - 1, same);
+                if let Some(partner) = partner {
+                    add(at, usize::from(partner) - 1, other);
+                }
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::codebreaking::games::codes::pack;
+    use crate::codebreaking::games::rules::Rules;
+
+    #[test]
+    fn c1_c2_c3_codes() {
+        for own in [None, Some([4, 2, 10])] {
+            let rules = Rules::cards(5, own.as_ref().map(|own| &own[..])).expect("valid");
+            let secrets = rules.secrets().expect("few");
+            assert_eq!(secrets.len() as u128, rules.secret_count());
+            assert_eq!(
+                rules.guesses().expect("few").len() as u128,
+                rules.guess_count()
+            );
+            let joker = [1, 3, 11];
+            assert!(rules.parse(&joker, Role::Guess).is_ok());
+            assert!(rules.parse(&joker, Role::Secret).is_err());
+            // 2 and 7 are the cards of one rank.
+            assert!(rules.parse(&[2, 7, 3], Role::Secret).is_err());
+            let has_own = rules.parse(&[1, 4, 3], Role::Guess);
+            assert_eq!(has_own.is_err(), own.is_some());
+        }
+        for ranks in [2, 101] {
+            assert!(Rules::cards(ranks, None).is_err());
+        }
+        assert!(Rules::cards(5, Some(&[1, 6, 2])).is_err());
+    }
+
+    #[test]
+    fn c4_feedback_counts_positions_and_colours() {
+        let rules = Rules::cards(5, None).expect("valid");
+        let feedback = |guess: [u8; 3]| rules.feedback(pack(&guess), pack(&[1, 7, 3]));
+        assert_eq!(feedback([1, 7, 3]), [3, 0, 0, 0]);
+        assert_eq!(feedback([6, 3, 7]), [0, 1, 2, 0]);
+        assert_eq!(feedback([2, 11, 1]), [0, 0, 1, 1]);
     }
 }

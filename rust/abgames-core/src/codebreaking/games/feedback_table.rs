@@ -2,16 +2,7 @@
 
 use crate::codebreaking::games::rules::{Code, Rules};
 use crate::control::{Stop, Ticker};
-use crate::simd::{Blocks, SLOTS, feedback_slots, slot};
-
-/// For each slot, the index of its feedback in [`Rules::feedbacks`].
-pub fn feedback_of_slot(rules: &Rules) -> [u8; SLOTS] {
-    let mut table = [u8::MAX; SLOTS];
-    for (index, &feedback) in rules.feedbacks().iter().enumerate() {
-        table[usize::from(slot(feedback, rules))] = index as u8;
-    }
-    table
-}
+use crate::simd::Blocks;
 
 /// Appends to `out`, row by row a guess, the index into [`Rules::feedbacks`] of the feedback to
 /// each guess for each secret. A caller that knows that there is memory for it reserves it first.
@@ -25,7 +16,6 @@ pub fn fill(
     out: &mut Vec<u8>,
     ticker: &mut Ticker,
 ) -> Result<(), Stop> {
-    let feedback = feedback_of_slot(rules);
     let mut blocks = Blocks::default();
     blocks.set(secrets, rules.pegs());
     for &guess in guesses {
@@ -33,9 +23,9 @@ pub fn fill(
         let start = out.len();
         out.resize(start + secrets.len(), 0);
         let row = &mut out[start..];
-        feedback_slots(rules, guess, &blocks, row);
+        rules.feedback_codes(guess, &blocks, row);
         for place in row {
-            *place = feedback[usize::from(*place) % SLOTS];
+            *place = rules.feedback_of_code(*place);
         }
     }
     Ok(())

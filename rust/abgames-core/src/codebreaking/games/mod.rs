@@ -1,15 +1,30 @@
 //! The games: codes, feedback, and what is particular to each.
 //!
+//! A new game is a file with an implementation of [`Game`](game::Game), and a function in [`rules`]
+//! that makes it.
+//!
 //! | module | what it holds |
 //! |---|---|
-//! | [`rules`] | the AB game and Mastermind: codes, feedback |
-//! | [`cards`] | MOO with playing cards |
+//! | [`rules`] | the rules of a game, as the rest asks for them |
+//! | [`ab`], [`mastermind`], [`cards`] | one game each |
+//! | [`pegs`] | feedback of the AB game and of Mastermind |
+//! | [`game`] | what a game has to answer |
+//! | [`codes`] | codes as words, and their symbols |
 //! | [`feedback_table`] | feedback of many guesses against many secrets |
 
+pub mod ab;
 pub mod cards;
+pub mod codes;
 pub mod feedback_table;
+pub mod game;
+pub mod mastermind;
+pub mod pegs;
 pub mod rules;
 
 #[cfg(test)]
-pub use rules::pack;
-pub use rules::{Code, HIT, Kind, Rules, unpack};
+pub use codes::pack;
+pub use codes::{Code, unpack};
+pub use game::CODES;
+#[cfg(test)]
+pub use rules::Kind;
+pub use rules::{HIT, Rules};

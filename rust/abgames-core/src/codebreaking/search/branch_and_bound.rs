@@ -40,6 +40,7 @@ use crate::codebreaking::search::measure::{Measure, Order, State};
 use crate::codebreaking::search::scan::{GuessBound, Ranking};
 use crate::codebreaking::search::team::{Interrupt, Node};
 use crate::codebreaking::search::trials::{Trial, Trials};
+use crate::codebreaking::sets::Class;
 use crate::codebreaking::task::Goal;
 use crate::control::Stop;
 use crate::simd::Blocks;
@@ -168,7 +169,8 @@ impl Search<'_> {
             };
             let tried = match node {
                 None => {
-                    let tried = self.try_classes(state, &trial.slots, room, true, floor)?;
+                    let tried =
+                        self.try_classes(state, &trial.feedback_codes, room, true, floor)?;
                     Some((tried.cost, trials.improve(tried)))
                 }
                 Some(node) => self.try_with_team(state, node, &trial, room, alone, floor)?,
@@ -213,10 +215,10 @@ impl Search<'_> {
                 trials.ranking.close();
                 return Ok(None);
             }
-            let slots = self.splitter.slots(candidates, ranked.guess);
+            let feedback_codes = self.splitter.feedback_codes(candidates, ranked.guess);
             let merge = self.prunings.merge && candidates.len() <= LARGEST_MERGED;
             let signature = if merge {
-                self.splitter.name(&slots, self.goal)
+                self.splitter.signature(&feedback_codes, self.goal)
             } else {
                 ranked.guess.to_be_bytes().into()
             };
@@ -224,7 +226,7 @@ impl Search<'_> {
             if trials.seen.insert(signature) {
                 return Ok(Some(Trial {
                     ranked,
-                    slots,
+                    feedback_codes,
                     signature: shared.unwrap_or_default(),
                 }));
             }
@@ -235,12 +237,12 @@ impl Search<'_> {
     pub fn try_classes<M: Measure>(
         &mut self,
         state: &State<M>,
-        slots: &[u8],
+        feedback_codes: &[u8],
         budget: Cost,
         lookahead: bool,
         floor: Option<Floor>,
     ) -> Result<Tried, Interrupt> {
-        let (mut tried, mut children) = self.open(state, slots, budget)?;
+        let (mut tried, mut children) = self.open(state, feedback_codes, budget)?;
         if tried.cost < budget && lookahead && self.prunings.lookahead {
             M::look_ahead(self, &mut children, budget, &mut tried)?;
         }
@@ -255,7 +257,7 @@ impl Search<'_> {
     fn open<M: Measure>(
         &mut self,
         state: &State<M>,
-        slots: &[u8],
+        feedback_codes: &[u8],
         budget: Cost,
     ) -> Result<(Tried, Vec<State<M>>), Stop> {
         let bound = M::bound(&self.bounds, state.limit, Order::Best);
@@ -266,9 +268,9 @@ impl Search<'_> {
             worst: 1,
         };
         let mut open = Vec::new();
-        for class in self.splitter.classes(&state.set.codes, slots) {
-            let (feedback, size) = (class.0, class.1.len());
-            if feedback == HIT && self.goal == Goal::Hit {
+        for class in self.splitter.classes(&state.set.codes, feedback_codes) {
+            let size = class.codes.len();
+            if class.feedback == HIT && self.goal == Goal::Hit {
                 continue;
             }
             if size <= 2 {
@@ -277,7 +279,7 @@ impl Search<'_> {
                 tried.worst = tried.worst.max(1 + known.worst());
             } else {
                 let least = match self.prunings.bound {
-                    true => bound.of_class(self.splitter.slot(feedback), size),
+                    true => bound.of_class(self.rules.code_of_feedback(class.feedback), size),
                     false => bound.of_guess(size),
                 };
                 tried.cost = tried.cost + least;
@@ -285,14 +287,14 @@ impl Search<'_> {
             }
         }
         // The largest classes have the most to gain over the static bound.
-        open.sort_by_key(|(_, class)| Reverse(class.1.len()));
+        open.sort_by_key(|(_, class)| Reverse(class.codes.len()));
         let mut children = Vec::with_capacity(open.len());
-        for (least, (_, class)) in open {
+        for (least, Class { codes, .. }) in open {
             if tried.cost >= budget {
                 break;
             }
-            self.ticker.work(16 * class.len() as u64)?;
-            let mut child = M::state(self, class, limit);
+            self.ticker.work(16 * codes.len() as u64)?;
+            let mut child = M::state(self, codes, limit);
             child.known.raise(least);
             tried.cost = tried.cost.replaced(least, child.known.lower());
             children.push(child);
@@ -360,8 +362,8 @@ impl Search<'_> {
         guess: Code,
         budget: Cost,
     ) -> Result<Known, Interrupt> {
-        let slots = self.splitter.slots(&self.blocks(state), guess);
-        let tried = self.try_classes(state, &slots, budget, true, None)?;
+        let codes = self.splitter.feedback_codes(&self.blocks(state), guess);
+        let tried = self.try_classes(state, &codes, budget, true, None)?;
         Ok(tried.known())
     }
 
@@ -381,9 +383,9 @@ impl Search<'_> {
         let mut trials = Trials::new(self.blocks(state), ranking, None);
         while let Some(trial) = self.next_trial(&mut trials, budget)? {
             let tried = if search {
-                self.try_classes(state, &trial.slots, budget, true, None)?
+                self.try_classes(state, &trial.feedback_codes, budget, true, None)?
             } else {
-                let (tried, children) = self.open(state, &trial.slots, Cost::INFINITE)?;
+                let (tried, children) = self.open(state, &trial.feedback_codes, Cost::INFINITE)?;
                 let exact = children.iter().all(|child| child.known.is_exact());
                 Tried { exact, ..tried }
             };

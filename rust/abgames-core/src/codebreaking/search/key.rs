@@ -12,9 +12,8 @@
 //! ```
 
 use crate::codebreaking::cost::Limit;
-use crate::codebreaking::games::{Code, Kind, Rules, unpack};
+use crate::codebreaking::games::{Code, Rules};
 use crate::codebreaking::sets::Canonizer;
-use crate::codebreaking::sets::symmetry::useful_absent;
 use crate::codebreaking::task::Goal;
 
 /// The version of keys and of what is stored under them. It is raised when their meaning changes: a
@@ -113,50 +112,32 @@ impl Keys {
 
     fn new_key(&mut self, rules: &Rules, codes: &[Code]) -> Key {
         let mut key = Vec::with_capacity(HEAD + codes.len() * rules.pegs());
-        let kind = match rules.kind() {
-            Kind::Ab => 0,
-            Kind::Mastermind => 1,
-            Kind::CardMoo => 2,
-        };
         let determine = if self.goal == Goal::Determine {
             DETERMINE
         } else {
             0
         };
         let consistent = if self.consistent { CONSISTENT } else { 0 };
-        let flags = kind | determine | consistent;
+        let flags = rules.game().key_tag() | determine | consistent;
         key.extend([rules.pegs() as u8, flags, Limit::NONE.to_byte(), 0]);
         let present = if self.canonical {
             self.canonizer.form(rules, codes, &mut key)
         } else {
-            raw_form(rules, codes, &mut key)
+            rules.raw_form(codes, &mut key)
         };
         let own = key.len() - HEAD - codes.len() * rules.pegs();
         key[OWN_AND_ABSENT] = (own as u8) << 4;
         if !self.consistent {
-            key[OWN_AND_ABSENT] |= useful_absent(rules, present) as u8;
+            key[OWN_AND_ABSENT] |= rules.game().useful_absent(present) as u8;
         }
         Key(key.into_boxed_slice())
     }
 }
 
-/// Appends the codes as they are; returns the number of symbols that occur, of cards that of ranks.
-fn raw_form(rules: &Rules, codes: &[Code], out: &mut Vec<u8>) -> usize {
-    let mut occurs = [false; 256];
-    out.extend(rules.own());
-    for &code in codes {
-        for s in unpack(code, rules.pegs()) {
-            occurs[usize::from(rules.rank(s))] = true;
-            out.push(s);
-        }
-    }
-    occurs.iter().filter(|&&o| o).count()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::codebreaking::games::pack;
+    use crate::codebreaking::games::{Kind, pack};
 
     #[test]
     fn keys_stay_as_they_are() {

@@ -3,7 +3,7 @@
 //! The static bound of a guess is a sum over the classes that it makes, of what is known of their
 //! cost from their feedback and size ([`GuessBound`]). Gist:
 //! 1. How many feedbacks occur is found for many guesses at a time
-//!    ([`feedback_classes`]). As many classes of equal size make a first bound of the guess.
+//!    ([`Rules::count_classes`]). As many classes of equal size make a first bound of the guess.
 //! 2. Guesses with the same first bound wait together. They are counted, class by class, when no
 //!    guess with a lower bound is known. Those that meet the budget then go to a heap, which they
 //!    leave in order of their static bound. So few are ever counted.
@@ -18,11 +18,12 @@ use std::collections::BinaryHeap;
 use std::rc::Rc;
 
 use crate::codebreaking::cost::Cost;
+use crate::codebreaking::games::rules::HIT_BIT;
 use crate::codebreaking::games::{Code, HIT, Rules};
 use crate::codebreaking::sets::count;
 use crate::codebreaking::task::Goal;
 use crate::control::{Stop, Ticker};
-use crate::simd::{Blocks, HIT_BIT, LANES, feedback_classes, feedback_slots, slot};
+use crate::simd::{Blocks, LANES};
 
 /// Pairs of guess and candidate between two looks at the clock.
 const PAIRS: usize = 1 << 21;
@@ -35,8 +36,8 @@ pub trait GuessBound {
     /// The cost of the guess itself, made for `size` candidates.
     fn of_guess(&self, size: usize) -> Cost;
 
-    /// A lower bound of the cost of a class of so many candidates.
-    fn of_class(&self, slot: u8, size: usize) -> Cost;
+    /// A lower bound of the cost of a class of so many candidates with that feedback.
+    fn of_class(&self, feedback_code: u8, size: usize) -> Cost;
 
     /// A lower bound of the cost of a guess that makes so many classes of `size` candidates, the hit
     /// among them if it hits one.
@@ -67,7 +68,7 @@ pub struct Ranking<B> {
     /// Those whose classes were counted, with their static bounds.
     heap: BinaryHeap<Reverse<Ranked>>,
     guesses: Rc<Blocks>,
-    /// For each guess the byte of [`feedback_classes`]: how many feedbacks occur, and whether the
+    /// For each guess the byte of [`Rules::count_classes`]: how many feedbacks occur, and whether the
     /// hit is one of them.
     classes: Vec<u8>,
     /// Bytes of guesses that were not counted yet, with their first bounds, the least last.
@@ -110,24 +111,23 @@ impl<B> Ranking<B> {
 #[derive(Debug)]
 pub struct Scanner<'a> {
     rules: &'a Rules,
-    slots: Vec<u8>,
+    feedback_codes: Vec<u8>,
     hit: u8,
-    /// The slots of the classes that cost something.
+    /// The feedback codes of the classes that cost something.
     costly: Vec<u8>,
 }
 
 impl<'a> Scanner<'a> {
     /// For the given game and goal.
     pub fn new(rules: &'a Rules, goal: Goal) -> Self {
-        let slot_of = |&feedback| slot(feedback, rules);
-        let mut costly: Vec<u8> = rules.feedbacks().iter().map(slot_of).collect();
+        let mut costly = rules.codes_of_feedbacks().to_vec();
         let hit = costly[usize::from(HIT)];
         if goal == Goal::Hit {
             costly.remove(usize::from(HIT));
         }
         Self {
             rules,
-            slots: Vec::new(),
+            feedback_codes: Vec::new(),
             hit,
             costly,
         }
@@ -221,18 +221,19 @@ impl<'a> Scanner<'a> {
         let size = candidates.len();
         ticker.work(size as u64)?;
         let guess = ranking.guesses.code(place, self.rules.pegs());
-        self.slots.resize(size, 0);
-        feedback_slots(self.rules, guess, candidates, &mut self.slots);
-        let counts = count(&self.slots);
+        self.feedback_codes.resize(size, 0);
+        self.rules
+            .feedback_codes(guess, candidates, &mut self.feedback_codes);
+        let counts = count(&self.feedback_codes);
         let largest = ranking.by.largest();
         let mut cost = ranking.by.of_guess(size);
         let mut squares = 0;
-        for &slot in &self.costly {
-            let count = counts[usize::from(slot)] as usize;
+        for &code in &self.costly {
+            let count = counts[usize::from(code)] as usize;
             if count == size || count > largest {
                 return Ok(());
             }
-            cost = cost + ranking.by.of_class(slot, count);
+            cost = cost + ranking.by.of_class(code, count);
             if B::BY_SQUARES {
                 squares += count as u64 * count as u64;
             }
@@ -259,7 +260,7 @@ fn bound_by_classes<B: GuessBound>(
     let part = (PAIRS / LANES / codes.len()).max(1);
     let parts = guesses.as_slice().chunks(part);
     for (part, classes) in parts.zip(ranking.classes.chunks_mut(part * LANES)) {
-        feedback_classes(rules, part, codes, classes);
+        rules.count_classes(part, codes, classes);
         ticker.work((classes.len() * codes.len()) as u64 / 2)?;
     }
     let mut occurs = [false; 256];

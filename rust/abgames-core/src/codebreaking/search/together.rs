@@ -87,7 +87,7 @@ impl Search<'_> {
         };
         self.begin(&finding, room);
         // The other worker has bounded the classes already.
-        let tried = self.try_classes(state, &trial.slots, room, !joined, floor);
+        let tried = self.try_classes(state, &trial.feedback_codes, room, !joined, floor);
         self.finish();
         let better = node.end(&trial.signature, tried.as_ref().ok().copied());
         match tried {

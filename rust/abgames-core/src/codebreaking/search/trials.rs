@@ -12,8 +12,8 @@ use crate::simd::Blocks;
 /// A guess that is to be tried.
 pub struct Trial {
     pub ranked: Ranked,
-    /// The feedback of each candidate.
-    pub slots: Vec<u8>,
+    /// The feedback code of each candidate.
+    pub feedback_codes: Vec<u8>,
     /// Identifies the guess to other workers, if there are any.
     pub signature: Signature,
 }

@@ -1,23 +1,24 @@
-//! The symmetries of a candidate set: permutations of positions and of symbols that map it to itself.
+//! The symmetries of a candidate set: permutations of positions and of symbols that map it to
+//! itself.
 //!
 //! Question: which generators, together with the transpositions of twins
-//! ([`symmetry`](crate::codebreaking::sets::symmetry)), make the whole group? Assumed: nothing of the set. The answer is
-//! exact: each generator was checked code by code, and none is missing.
+//! ([`symmetry`](crate::codebreaking::sets::symmetry)), make the whole group? Assumed: nothing of
+//! the set. The answer is exact: each generator was checked code by code, and none is missing.
 //!
 //! Gist, after \[McKay1981\] without its bookkeeping for large groups:
 //! 1. Refine the colours (`colouring`). A symmetry maps members of a cell to members of it.
-//! 2. Take a cell that is more than one position or than one class of twins, individualise its first
-//!    member v, refine, and so on until no such cell is left. Then for each of these levels, the last
-//!    first, and for each other member w of its cell, one of each class of twins, that the generators
-//!    found so far do not lead to: search a symmetry that maps v to w and keeps what was
+//! 2. Take a cell that is more than one position or than one class of twins, individualise its
+//!    first member v, refine, and so on until no such cell is left. Then for each of these levels,
+//!    the last first, and for each other member w of its cell, one of each class of twins, that the
+//!    generators found so far do not lead to: search a symmetry that maps v to w and keeps what was
 //!    individualised at the levels before.
 //! 3. The search individualises v on one side and w on the other, refines both, and stops when the
 //!    colours differ; else it goes on with a cell of what is left, trying every image. With nothing
 //!    left to choose, the map is checked.
 //!
-//! Cost: a search looks at each code some times, unless refinement cannot tell apart what no symmetry
-//! exchanges, when it tries all images. There are less generators than positions and symbols, and at
-//! most (positions + symbols)² searches that find none.
+//! Cost: a search looks at each code some times, unless refinement cannot distinguish what no
+//! symmetry exchanges, when it tries all images. There are less generators than positions and
+//! symbols, and at most (positions + symbols)² searches that find none.
 
 use crate::codebreaking::games::{Code, Rules, unpack};
 use crate::codebreaking::sets::colouring::{Colouring, Refiner, Rows, individualise};
@@ -46,8 +47,8 @@ impl Automorphism {
     }
 }
 
-/// Generators of the symmetries of the sorted set `codes`, those aside that only exchange `twins`. In
-/// the card game there are no twins here, and only cards of ranks that occur are moved.
+/// Generators of the symmetries of the sorted set `codes`, those aside that only exchange `twins`.
+/// Only symbols that occur, and their partners, are moved.
 ///
 /// # Errors
 /// [`Stop`] when the job must end.
@@ -66,7 +67,7 @@ pub fn generators(
     for (s, &number) in rows.number.iter().enumerate().filter(|(_, n)| **n > 0) {
         symbol[usize::from(number) - 1] = s as u8;
     }
-    rows.find_partners(rules);
+    rows.find_partners(rules.alphabet());
     let twin_class = symbol.iter().map(|&s| twins.least_twin(s)).collect();
     let mut finder = Finder {
         rules,
@@ -136,7 +137,9 @@ impl Finder<'_, '_, '_> {
             return Ok(None);
         }
         let Some(cell) = self.cell_to_split(a) else {
-            let found = self.match_colours(a, b);
+            let Some(found) = self.match_colours(a, b) else {
+                return Ok(None);
+            };
             return Ok(self.keeps_the_set(&found)?.then_some(found));
         };
         let fixed = self.individualised(a, cell)?;
@@ -232,44 +235,45 @@ impl Finder<'_, '_, '_> {
         })
     }
 
-    /// The map that takes the members of each cell of `a` to those of `b`, in order.
-    fn match_colours(&self, a: &Colouring, b: &Colouring) -> Automorphism {
+    /// The map that takes the members of each cell of `a` to those of `b`, in order, unless it
+    /// breaks the rules.
+    fn match_colours(&self, a: &Colouring, b: &Colouring) -> Option<Automorphism> {
         let mut positions = vec![0; a.positions.len()];
         for (from, to) in in_order(&a.positions).zip(in_order(&b.positions)) {
             positions[from] = to;
         }
         let mut symbols = Box::new(std::array::from_fn(|s| s as u8));
         for (from, to) in in_order(&a.symbols).zip(in_order(&b.symbols)) {
-            let (from, to) = (self.symbol[from], self.symbol[to]);
-            symbols[usize::from(from)] = to;
-            // The other card of the rank may not occur; if it does, its image is checked.
-            if let (Some(from), Some(to)) = (self.rules.partner(from), self.rules.partner(to))
-                && self.rows.number[usize::from(from)] == 0
-            {
-                symbols[usize::from(from)] = to;
-            }
+            symbols[usize::from(self.symbol[from])] = self.symbol[to];
         }
-        Automorphism { positions, symbols }
+        let keeps_the_rules = self.keeps_partners(&mut symbols);
+        keeps_the_rules.then_some(Automorphism { positions, symbols })
     }
 
-    /// In the card game, whether cards of a rank go to those of a rank, and only the asker's own to
-    /// the asker's own.
-    fn keeps_the_ranks(&self, map: &Automorphism) -> bool {
-        let image = |card: u8| map.symbols[usize::from(card)];
-        let is_own = |card: u8| self.rules.own().contains(&card);
-        self.symbol.iter().all(|&card| {
-            self.rules.partner(card).is_none_or(|partner| {
-                self.rules.partner(image(card)) == Some(image(partner))
-                    && is_own(card) == is_own(image(card))
-                    && is_own(partner) == is_own(image(partner))
+    /// Extends a map to partners that do not occur. Returns whether it takes partners to partners,
+    /// and only symbols that may be asked to such.
+    fn keeps_partners(&self, map: &mut [u8; 256]) -> bool {
+        let alphabet = self.rules.alphabet();
+        for &s in &self.symbol {
+            let image = alphabet.partner(map[usize::from(s)]);
+            if let (Some(partner), Some(image)) = (alphabet.partner(s), image)
+                && self.rows.number[usize::from(partner)] == 0
+            {
+                map[usize::from(partner)] = image;
+            }
+        }
+        let image = |s: u8| map[usize::from(s)];
+        let keeps_own = |s: u8| alphabet.own.contains(&s) == alphabet.own.contains(&image(s));
+        self.symbol.iter().all(|&s| {
+            alphabet.partner(s).is_none_or(|partner| {
+                alphabet.partner(image(s)) == Some(image(partner))
+                    && keeps_own(s)
+                    && keeps_own(partner)
             })
         })
     }
 
     fn keeps_the_set(&mut self, map: &Automorphism) -> Result<bool, Stop> {
-        if !self.keeps_the_ranks(map) {
-            return Ok(false);
-        }
         for part in self.codes.chunks(PART) {
             self.ticker.work(32 * part.len() as u64)?;
             let kept = part

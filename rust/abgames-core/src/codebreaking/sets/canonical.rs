@@ -13,9 +13,9 @@
 //!    Of the members of a cell the one is taken after which the refined colours hash lowest.
 //! 3. Twins, symbols whose transposition maps the set to itself, may be numbered in any order.
 //!
-//! In the card game the symbols are cards, and only such renamings are used that map the cards of a
-//! rank to those of a rank: refinement looks at the other card of the rank too, and twins are cards
-//! whose ranks, when they are exchanged, leave the set as it is.
+//! Where symbols have partners, only such renamings are used that take partners to partners:
+//! refinement looks at the partner of a symbol too, and twins are symbols that can be exchanged
+//! together with their partners.
 //!
 //! Departures from exact canonical labelling \[McKay1981\]: colours are hashes, ties of step 2 are
 //! not explored further, and what is left when the `EFFORT` is spent is numbered as it comes. All
@@ -27,10 +27,9 @@
 use std::cell::Cell;
 use std::convert::Infallible;
 
-use crate::codebreaking::games::rules::symbol;
-use crate::codebreaking::games::{Code, Kind, Rules};
+use crate::codebreaking::games::rules::{Code, Rules, symbol};
 use crate::codebreaking::sets::colouring::{
-    Colouring, INDIVIDUAL, Refiner, Rows, SYMBOLS, individualise, mix,
+    Colouring, INDIVIDUAL, Partner, Refiner, Rows, SYMBOLS, individualise, mix,
 };
 
 /// Symbols of codes that may be looked at for one form, in all rounds together.
@@ -68,12 +67,11 @@ impl Canonizer {
         }
     }
 
-    /// Appends the form of `codes` to `out`: the codes of the image, sorted, a byte a symbol; in the
-    /// card game then the cards of these ranks that may not be asked. Returns the number of symbols
-    /// that occur, in the card game of ranks.
+    /// Appends the form of `codes` to `out`: the codes of the image, sorted, a byte a symbol; then
+    /// the symbols of these ranks that may not be asked. Returns the number of ranks that occur.
     pub fn form(&mut self, rules: &Rules, codes: &[Code], out: &mut Vec<u8>) -> usize {
         let count = self.rows.set(codes);
-        self.rows.find_partners(rules);
+        self.rows.find_partners(rules.alphabet());
         self.effort.set(EFFORT);
         let mut colours = std::mem::take(&mut self.colours);
         colours.start(self.rows.pegs, count);
@@ -85,55 +83,24 @@ impl Canonizer {
             self.individualise(&mut colours, cell, |c| &mut c.positions, |_, _, _| true);
         }
         if colours.cells.1 < count {
-            if rules.kind() != Kind::CardMoo {
+            if self.rows.partners.is_empty() {
                 self.find_holes(count);
             }
             self.separate_symbols(&mut colours, count);
         }
-        let present = if rules.kind() == Kind::CardMoo {
-            let (names, ranks) = self.name_cards(&colours);
-            self.write(&colours, &names, out);
-            self.write_own(&names, out);
-            ranks
-        } else {
-            self.write(&colours, &ranks(&colours.symbols), out);
-            count
-        };
-        self.colours = colours;
-        present
-    }
-
-    /// Names the cards of the first rank by colour 0 and 1, of the second 2 and 3, and so on; the
-    /// first card of a rank is that of the lower colour. Returns the number of ranks as well.
-    fn name_cards(&self, colours: &Colouring) -> (Vec<u8>, usize) {
-        let order = |&card: &usize| (colours.symbols[card], card);
-        let mut firsts: Vec<usize> = (0..colours.symbols.len())
-            .filter(|&card| {
-                let partner = self.rows.partners[card].1;
-                partner.is_none_or(|partner| order(&card) < order(&partner.into()))
-            })
-            .collect();
-        firsts.sort_by_key(order);
-        let mut names = vec![0; colours.symbols.len()];
-        for (rank, &card) in firsts.iter().enumerate() {
-            names[card] = 2 * rank as u8;
-            if let Some(partner) = self.rows.partners[card].1 {
-                names[usize::from(partner)] = 2 * rank as u8 + 1;
-            }
-        }
-        (names, firsts.len())
-    }
-
-    fn write_own(&self, names: &[u8], out: &mut Vec<u8>) {
+        let (names, present) = new_names(&colours.symbols, &self.rows.partners);
+        self.write(&colours, &names, out);
         let start = out.len();
-        for (&name, &(start, _)) in names.iter().zip(&self.rows.partners) {
-            match start - 1 {
+        for (&name, partner) in names.iter().zip(&self.rows.partners) {
+            match partner.start - 1 {
                 0 => {}
                 1 => out.push(name),
                 _ => out.push(name ^ 1),
             }
         }
         out[start..].sort_unstable();
+        self.colours = colours;
+        present
     }
 
     /// Individualises symbols until the only ones that share a colour are twins.
@@ -216,9 +183,8 @@ impl Canonizer {
     /// Whether the transposition of two symbols maps the set to itself, by hashes.
     /// A false yes (chance about 2⁻⁶⁴) would cost repeated work, not a wrong value.
     fn twins(&self, a: usize, b: usize) -> bool {
-        if let (Some(&(_, partner_a)), Some(&(_, partner_b))) =
-            (self.rows.partners.get(a), self.rows.partners.get(b))
-        {
+        if let (Some(tie_a), Some(tie_b)) = (self.rows.partners.get(a), self.rows.partners.get(b)) {
+            let (partner_a, partner_b) = (tie_a.number, tie_b.number);
             let alike = partner_a.is_some() == partner_b.is_some();
             return alike && self.exchange_keeps(a as u8, b as u8, partner_a, partner_b);
         }
@@ -290,13 +256,13 @@ impl Canonizer {
 
     /// Writes the image in which symbols have the given names and positions are numbered by colour.
     fn write(&mut self, colours: &Colouring, names: &[u8], out: &mut Vec<u8>) {
-        let position_ranks = ranks(&colours.positions);
+        let (places, _) = new_names(&colours.positions, &[]);
         let pegs = self.rows.pegs;
         self.packed.clear();
         self.packed.extend(self.rows.iter().map(|row| {
-            row.iter().zip(&position_ranks).fold(0, |code, (&s, &p)| {
-                let rank = u64::from(names[usize::from(s)]);
-                code | rank << (8 * (pegs - 1 - usize::from(p)))
+            row.iter().zip(&places).fold(0, |code, (&s, &p)| {
+                let name = u64::from(names[usize::from(s)]);
+                code | name << (8 * (pegs - 1 - usize::from(p)))
             })
         }));
         self.packed.sort_unstable();
@@ -307,21 +273,30 @@ impl Canonizer {
     }
 }
 
-/// The rank of each colour, ties in order of index.
-fn ranks(colours: &[u64]) -> Vec<u8> {
-    let mut order: Vec<u8> = (0..colours.len()).map(|i| i as u8).collect();
-    order.sort_by_key(|&i| colours[usize::from(i)]);
-    let mut ranks = vec![0; colours.len()];
-    for (rank, &i) in order.iter().enumerate() {
-        ranks[usize::from(i)] = rank as u8;
+/// Names from 0 on in the order of the colours, of equal ones in order of index, and the number of
+/// ranks. With partners, the first rank has the names 0 and 1, the second 2 and 3, and so on; the
+/// first symbol of a rank is that of the lower colour.
+fn new_names(colours: &[u64], partners: &[Partner]) -> (Vec<u8>, usize) {
+    let order = |&i: &usize| (colours[i], i);
+    let partner = |i: usize| partners.get(i).and_then(|partner| partner.number);
+    let is_first = |i: &usize| partner(*i).is_none_or(|other| order(i) < order(&other.into()));
+    let mut firsts: Vec<usize> = (0..colours.len()).filter(is_first).collect();
+    firsts.sort_unstable_by_key(order);
+    let step = if partners.is_empty() { 1 } else { 2 };
+    let mut names = vec![0; colours.len()];
+    for (rank, &i) in firsts.iter().enumerate() {
+        names[i] = (step * rank) as u8;
+        if let Some(other) = partner(i) {
+            names[usize::from(other)] = names[i] + 1;
+        }
     }
-    ranks
+    (names, firsts.len())
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::codebreaking::games::{pack, unpack};
+    use crate::codebreaking::games::rules::{Kind, pack, unpack};
     use proptest::prelude::*;
     use proptest::sample::subsequence;
     use proptest::strategy::ValueTree;

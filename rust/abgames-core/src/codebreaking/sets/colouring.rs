@@ -7,8 +7,7 @@
 //! forms and symmetries are built on \[McKay1981\]; here colours are hashes, so unequal things may
 //! get equal colours (chance about 2⁻⁶⁴), never equal things unequal ones.
 
-use crate::codebreaking::games::rules::MAX_PEGS;
-use crate::codebreaking::games::{Code, Kind, Rules, unpack};
+use crate::codebreaking::games::rules::{Alphabet, Code, MAX_PEGS, unpack};
 
 /// Number of symbol values, 0 included.
 pub(crate) const SYMBOLS: usize = 256;
@@ -64,6 +63,15 @@ pub(crate) fn individualise(colour: &mut u64) {
     *colour = mix(colour.wrapping_add(INDIVIDUAL));
 }
 
+/// What ties a symbol to its partner.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Partner {
+    /// Distinguishes symbols by whether they and their partners may be asked.
+    pub(crate) start: u64,
+    /// The number of the partner, if it occurs.
+    pub(crate) number: Option<u8>,
+}
+
 /// A candidate set with its symbols numbered from 0, in order of first occurrence.
 #[derive(Debug)]
 pub(crate) struct Rows {
@@ -74,9 +82,8 @@ pub(crate) struct Rows {
     pub(crate) symbols: Vec<u8>,
     /// How many symbols occur.
     pub(crate) count: usize,
-    /// In the card game, for each numbered symbol what tells it apart from the start, and the number
-    /// of the card of the same rank if that occurs too; else empty.
-    pub(crate) partners: Vec<(u64, Option<u8>)>,
+    /// The partner of each numbered symbol, where symbols have partners; else empty.
+    pub(crate) partners: Vec<Partner>,
 }
 
 impl Rows {
@@ -106,23 +113,20 @@ impl Rows {
         self.partners.clear();
     }
 
-    /// Finds out which symbols are cards of the same rank, and which may not be asked.
-    pub(crate) fn find_partners(&mut self, rules: &Rules) {
-        if rules.kind() != Kind::CardMoo {
+    /// Finds the partners of the symbols that occur.
+    pub(crate) fn find_partners(&mut self, alphabet: &Alphabet) {
+        if !alphabet.has_partners() {
             return;
         }
-        let mut cards = vec![0; self.count];
-        for (card, &number) in (0u8..=255).zip(self.number.iter()) {
-            if number > 0 {
-                cards[usize::from(number - 1)] = card;
-            }
+        self.partners.resize(self.count, Partner::default());
+        let is_own = |s: u8| u64::from(alphabet.own.contains(&s));
+        for (symbol, &number) in (0u8..=255).zip(self.number.iter()).filter(|(_, n)| **n > 0) {
+            let partner = alphabet.partner(symbol).unwrap_or(symbol);
+            self.partners[usize::from(number) - 1] = Partner {
+                start: 1 + is_own(symbol) + 2 * is_own(partner),
+                number: self.number[usize::from(partner)].checked_sub(1),
+            };
         }
-        let is_own = |card: u8| u64::from(rules.own().contains(&card));
-        self.partners.extend(cards.into_iter().map(|card| {
-            let partner = rules.partner(card).unwrap_or(card);
-            let number = self.number[usize::from(partner)].checked_sub(1);
-            (1 + is_own(card) + 2 * is_own(partner), number)
-        }));
     }
 
     /// Takes further codes over.
@@ -153,7 +157,7 @@ pub(crate) struct Refiner {
 }
 
 impl Refiner {
-    /// Splits the cells of `colours` until they are stable. `spend` is told how many symbols were
+    /// Splits the cells of `colours` until they are stable. `spend` hears how many symbols were
     /// looked at; it ends the refinement by an error at once, by `false` after the round.
     pub(crate) fn refine<E>(
         &mut self,
@@ -171,9 +175,11 @@ impl Refiner {
                 goes_on = spend(part.len())?;
                 self.add(part.chunks_exact(rows.pegs), colours, &mut position_sums);
             }
-            for (sum, &(start, partner)) in self.symbol_sums.iter_mut().zip(&rows.partners) {
-                let other = partner.map_or(0, |partner| colours.symbols[usize::from(partner)]);
-                *sum = mix(sum.wrapping_add(mix(start ^ other.rotate_left(23))));
+            for (sum, tie) in self.symbol_sums.iter_mut().zip(&rows.partners) {
+                let partner = tie
+                    .number
+                    .map_or(0, |number| colours.symbols[usize::from(number)]);
+                *sum = mix(sum.wrapping_add(mix(tie.start ^ partner.rotate_left(23))));
             }
             for (colour, &sum) in colours.symbols.iter_mut().zip(&self.symbol_sums) {
                 *colour = mix(colour.rotate_left(9) ^ sum);
@@ -181,7 +187,7 @@ impl Refiner {
             for (colour, &sum) in colours.positions.iter_mut().zip(&position_sums) {
                 *colour = mix(colour.rotate_left(9) ^ sum);
             }
-            // The first round only tells how often symbols occur.
+            // The first round only shows how often symbols occur.
             if std::mem::take(&mut first) {
                 continue;
             }
@@ -197,7 +203,7 @@ impl Refiner {
         }
     }
 
-    /// Adds what the rows tell of their symbols and of the positions.
+    /// Adds what the rows show of their symbols and of the positions.
     fn add(
         &mut self,
         rows: std::slice::ChunksExact<'_, u8>,

@@ -18,4 +18,4 @@ pub mod symmetry;
 
 pub use canonical::Canonizer;
 pub use orbits::{Orbit, Orbits};
-pub use partition::{Splitter, count};
+pub use partition::{Class, Splitter, count};

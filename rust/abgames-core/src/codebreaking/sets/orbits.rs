@@ -1,11 +1,11 @@
 //! All guesses, sorted into classes by the symmetries of a candidate set.
 //!
-//! Two guesses are equivalent when some [symmetry](crate::codebreaking::sets::automorphism) of the candidate set, or an
-//! exchange of symbols that occur in no candidate, maps one to the other; then they have the same
-//! value. (The search itself uses [twins](crate::codebreaking::sets::symmetry) only, which are quicker to find.) In the card
-//! game the joker and the cards of ranks that occur in no candidate can all be exchanged.
+//! Two guesses are equivalent when some [symmetry](crate::codebreaking::sets::automorphism) of the
+//! candidate set, or an exchange of symbols that occur in no candidate, maps one to the other; then
+//! they have the same value. (The search itself uses [twins](crate::codebreaking::sets::symmetry)
+//! only, which are quicker to find.)
 
-use crate::codebreaking::games::{Code, Kind, Rules, unpack};
+use crate::codebreaking::games::rules::{Code, Role, Rules, unpack};
 use crate::codebreaking::sets::automorphism::generators;
 use crate::codebreaking::sets::symmetry::{Absent, TwinClasses, TwinTable};
 use crate::control::{Stop, Ticker};
@@ -34,7 +34,8 @@ pub struct Orbits {
 }
 
 impl Orbits {
-    /// The classes of all guesses (with `consistent`: of the candidates) for the sorted set `codes`.
+    /// The classes of all guesses (with `consistent`: of the candidates) for the sorted set
+    /// `codes`.
     ///
     /// # Errors
     /// [`Stop`] when the job must end.
@@ -45,12 +46,7 @@ impl Orbits {
         ticker: &mut Ticker,
     ) -> Result<Self, Stop> {
         let pegs = rules.pegs();
-        let is_card_game = rules.kind() == Kind::CardMoo;
-        let twins = if is_card_game {
-            TwinClasses::trivial(rules)
-        } else {
-            TwinClasses::of(rules, codes, Absent::All, ticker)?
-        };
+        let twins = TwinClasses::of(rules, codes, Absent::All, ticker)?;
         let guesses: Vec<Code> = if consistent {
             let mut guesses = Vec::new();
             for &code in codes {
@@ -80,9 +76,8 @@ impl Orbits {
         for generator in generators(rules, codes, &orbits.twins, ticker)? {
             orbits.unite(|guess| generator.image(guess), ticker)?;
         }
-        if is_card_game {
-            let dummies = Dummies::of(rules, codes);
-            orbits.unite(|guess| dummies.in_order(rules, guess), ticker)?;
+        if rules.alphabet().has_partners() {
+            orbits.unite(absent_in_order(rules, codes), ticker)?;
         }
         orbits.count(ticker)?;
         Ok(orbits)
@@ -141,37 +136,24 @@ impl Orbits {
     }
 }
 
-/// In the card game, the cards that fit no candidate: one of each rank that occurs nowhere, and the
-/// joker.
-struct Dummies {
-    occurs: [bool; 256],
-    cards: Vec<u8>,
-}
-
-impl Dummies {
-    fn of(rules: &Rules, codes: &[Code]) -> Self {
-        let mut occurs = [false; 256];
-        for card in codes.iter().flat_map(|&code| unpack(code, rules.pegs())) {
-            occurs[usize::from(rules.rank(card))] = true;
-        }
-        let mut seen = occurs;
-        let asked = |card: &u8| !rules.own().contains(card);
-        let cards = (1..=rules.guess_colors() as u8)
-            .filter(asked)
-            .filter(|&card| !std::mem::replace(&mut seen[usize::from(rules.rank(card))], true));
-        let cards = cards.collect();
-        Self { occurs, cards }
+/// Maps a guess to the one in which its symbols of ranks that occur in no candidate are the first
+/// of these, one of each rank, in order.
+fn absent_in_order(rules: &Rules, codes: &[Code]) -> impl Fn(Code) -> Code {
+    let (alphabet, pegs) = (rules.alphabet(), rules.pegs());
+    let rank = |s| usize::from(alphabet.rank(s));
+    let mut occurs = [false; 256];
+    for s in codes.iter().flat_map(|&code| unpack(code, pegs)) {
+        occurs[rank(s)] = true;
     }
-
-    /// The guess with the first dummies in the places of its dummies.
-    fn in_order(&self, rules: &Rules, guess: Code) -> Code {
-        let mut next = self.cards.iter();
-        unpack(guess, rules.pegs()).fold(0, |image, card| {
-            let card = match self.occurs[usize::from(rules.rank(card))] {
-                true => card,
-                false => next.next().copied().unwrap_or(card),
-            };
-            image << 8 | u64::from(card)
+    let mut seen = occurs;
+    let absent = alphabet.allowed(Role::Guess);
+    let absent = absent.filter(|&s| !std::mem::replace(&mut seen[rank(s)], true));
+    let absent: Vec<u8> = absent.collect();
+    move |guess| {
+        let mut next = absent.iter();
+        unpack(guess, pegs).fold(0, |image, s| {
+            let first = if occurs[rank(s)] { None } else { next.next() };
+            image << 8 | u64::from(*first.unwrap_or(&s))
         })
     }
 }
@@ -184,7 +166,7 @@ mod tests {
     use proptest::sample::subsequence;
 
     use super::*;
-    use crate::codebreaking::games::pack;
+    use crate::codebreaking::games::rules::{Kind, pack};
     use crate::control::Control;
 
     fn orbits(rules: &Rules, codes: &[Code]) -> Orbits {
@@ -210,7 +192,7 @@ mod tests {
     fn by_trial(rules: &Rules, codes: &[Code]) -> BTreeMap<Code, u64> {
         let pegs = rules.pegs();
         let mut symmetries = Vec::new();
-        for symbols in permutations(rules.guess_colors()) {
+        for symbols in permutations(rules.colors() + rules.extra_colors()) {
             for positions in permutations(pegs) {
                 let image = |code: Code| {
                     let row: Vec<u8> = unpack(code, pegs).collect();
@@ -370,9 +352,9 @@ mod tests {
         }
         // No more than that: equal classes but for cards that fit nothing.
         let absent = |s: u8| {
-            codes
-                .iter()
-                .all(|&c| unpack(c, 3).all(|t| rules.rank(s) != rules.rank(t)))
+            codes.iter().all(|&c| {
+                unpack(c, 3).all(|t| rules.alphabet().rank(s) != rules.alphabet().rank(t))
+            })
         };
         let blank = |code: Code| {
             pack(

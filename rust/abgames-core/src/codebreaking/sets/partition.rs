@@ -1,18 +1,23 @@
 //! The classes into which a guess splits a candidate set.
 
-use crate::codebreaking::games::feedback_table::feedback_of_slot;
-use crate::codebreaking::games::{Code, HIT, Rules};
+use crate::codebreaking::games::rules::{CODES, Code, Rules};
 use crate::codebreaking::task::Goal;
-use crate::simd::{Blocks, SLOTS, feedback_slots, slot};
+use crate::simd::Blocks;
 
-/// A class that a guess makes: the index of its feedback and its candidates.
-pub type Class = (u8, Vec<Code>);
+/// A class that a guess makes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Class {
+    /// The index of its feedback in [`Rules::feedbacks`].
+    pub feedback: u8,
+    /// Its candidates, sorted.
+    pub codes: Vec<Code>,
+}
 
-/// How often each slot occurs.
-pub fn count(slots: &[u8]) -> [u32; SLOTS] {
-    let mut counts = [0; SLOTS];
-    for &slot in slots {
-        counts[usize::from(slot) % SLOTS] += 1;
+/// How often each feedback code occurs.
+pub fn count(feedback_codes: &[u8]) -> [u32; CODES] {
+    let mut counts = [0; CODES];
+    for &code in feedback_codes {
+        counts[usize::from(code) % CODES] += 1;
     }
     counts
 }
@@ -21,43 +26,36 @@ pub fn count(slots: &[u8]) -> [u32; SLOTS] {
 #[derive(Debug)]
 pub struct Splitter<'a> {
     rules: &'a Rules,
-    feedback_of_slot: [u8; SLOTS],
 }
 
 impl<'a> Splitter<'a> {
     /// For the given game.
     pub fn new(rules: &'a Rules) -> Self {
-        Self {
-            rules,
-            feedback_of_slot: feedback_of_slot(rules),
-        }
+        Self { rules }
     }
 
-    /// The slot of a feedback, given by its index.
-    pub fn slot(&self, feedback: u8) -> u8 {
-        slot(self.rules.feedbacks()[usize::from(feedback)], self.rules)
+    /// The feedback code of each candidate for `guess`.
+    pub fn feedback_codes(&self, candidates: &Blocks, guess: Code) -> Vec<u8> {
+        let mut codes = vec![0; candidates.len()];
+        self.rules.feedback_codes(guess, candidates, &mut codes);
+        codes
     }
 
-    /// The feedback slot of each candidate for `guess`.
-    pub fn slots(&self, candidates: &Blocks, guess: Code) -> Vec<u8> {
-        let mut slots = vec![0; candidates.len()];
-        feedback_slots(self.rules, guess, candidates, &mut slots);
-        slots
-    }
-
-    /// The classes of the sorted set `codes` with these feedback slots, in order of slot.
-    pub fn classes(&self, codes: &[Code], slots: &[u8]) -> Vec<Class> {
-        let mut place = [0; SLOTS];
+    /// The classes of the sorted set `candidates` with these feedback codes, in order of these.
+    pub fn classes(&self, candidates: &[Code], feedback_codes: &[u8]) -> Vec<Class> {
+        let mut place = [0; CODES];
         let mut classes: Vec<Class> = Vec::new();
-        for (slot, &count) in count(slots).iter().enumerate() {
+        for (code, &count) in (0u8..).zip(count(feedback_codes).iter()) {
             if count > 0 {
-                place[slot] = classes.len();
-                let class = Vec::with_capacity(count as usize);
-                classes.push((self.feedback_of_slot[slot], class));
+                place[usize::from(code)] = classes.len();
+                classes.push(Class {
+                    feedback: self.rules.feedback_of_code(code),
+                    codes: Vec::with_capacity(count as usize),
+                });
             }
         }
-        for (&code, &slot) in codes.iter().zip(slots) {
-            classes[place[usize::from(slot)]].1.push(code);
+        for (&candidate, &code) in candidates.iter().zip(feedback_codes) {
+            classes[place[usize::from(code)]].codes.push(candidate);
         }
         classes
     }
@@ -66,51 +64,57 @@ impl<'a> Splitter<'a> {
     pub fn split(&self, codes: &[Code], guess: Code) -> Vec<Class> {
         let mut candidates = Blocks::default();
         candidates.set(codes, self.rules.pegs());
-        let mut classes = self.classes(codes, &self.slots(&candidates, guess));
-        classes.sort_unstable_by_key(|class| class.0);
+        let mut classes = self.classes(codes, &self.feedback_codes(&candidates, guess));
+        classes.sort_unstable_by_key(|class| class.feedback);
         classes
     }
 
-    /// A name for the partition that does not depend on which class got which feedback, but for
-    /// the hit when that is the goal: each candidate's class, the classes numbered in order of first
-    /// occurrence.
-    pub fn name(&self, slots: &[u8], goal: Goal) -> Box<[u8]> {
-        let mut names = [0u8; SLOTS];
+    /// What distinguishes the partition from others: each candidate's class, the classes numbered
+    /// in order of first occurrence. It does not depend on which class got which feedback, but for
+    /// the hit when that is the goal.
+    pub fn signature(&self, feedback_codes: &[u8], goal: Goal) -> Box<[u8]> {
+        let hit = self.rules.hit_code();
+        let mut numbers = [0u8; CODES];
         let mut next = 1;
-        let name = |&slot: &u8| {
-            if goal == Goal::Hit && self.feedback_of_slot[usize::from(slot)] == HIT {
+        let number = |&code: &u8| {
+            if goal == Goal::Hit && code == hit {
                 return 0;
             }
-            let name = &mut names[usize::from(slot)];
-            if *name == 0 {
-                *name = next;
+            let number = &mut numbers[usize::from(code)];
+            if *number == 0 {
+                *number = next;
                 next += 1;
             }
-            *name
+            *number
         };
-        slots.iter().map(name).collect()
+        feedback_codes.iter().map(number).collect()
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::codebreaking::games::{Kind, pack};
+    use crate::codebreaking::games::rules::{HIT, Kind, pack};
 
     #[test]
-    fn the_hit_tells_partitions_apart_and_other_feedbacks_do_not() {
+    fn the_hit_distinguishes_partitions_and_other_feedbacks_do_not() {
         let rules = Rules::new(Kind::Ab, 3, 6, 0).expect("valid");
         let splitter = Splitter::new(&rules);
         let codes = [[1, 2, 3], [1, 2, 4]].map(|code| pack(&code));
         let mut candidates = Blocks::default();
         candidates.set(&codes, 3);
-        let name =
-            |guess: [u8; 3]| splitter.name(&splitter.slots(&candidates, pack(&guess)), Goal::Hit);
+        let signature = |guess: [u8; 3]| {
+            let codes = splitter.feedback_codes(&candidates, pack(&guess));
+            splitter.signature(&codes, Goal::Hit)
+        };
         // 4 5 6 and 5 4 6 split the two in the same way; so does 1 2 3, but it hits one.
-        assert_eq!(name([4, 5, 6]), name([5, 4, 6]));
-        assert_ne!(name([4, 5, 6]), name([1, 2, 3]));
+        assert_eq!(signature([4, 5, 6]), signature([5, 4, 6]));
+        assert_ne!(signature([4, 5, 6]), signature([1, 2, 3]));
         let classes = splitter.split(&codes, pack(&[1, 2, 3]));
-        assert_eq!(classes[0], (HIT, vec![codes[0]]));
+        assert_eq!(
+            (classes[0].feedback, &*classes[0].codes),
+            (HIT, &codes[..1])
+        );
         assert_eq!(classes.len(), 2);
     }
 }

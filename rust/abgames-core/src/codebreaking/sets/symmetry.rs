@@ -5,172 +5,126 @@
 //! permuting the symbols of a twin class maps A to itself and a guess to one that splits A into
 //! classes of the same kind, hence of the same value. So it is enough to try, of each orbit, the
 //! lexicographically least guess: the one that takes the symbols of a twin class in increasing
-//! order. This is stronger than telling guessed from unguessed symbols, as it follows from A alone.
+//! order. This is stronger than distinguishing guessed from unguessed symbols, as it follows from A
+//! alone.
 //!
-//! Of the symbols that occur nowhere, a guess needs `pegs` − 1 at most in the AB game (a guess of
-//! only such symbols tells nothing) and one in Mastermind (where it may be repeated).
+//! Of the symbols that occur nowhere a guess needs only some; how many, the game knows.
 //!
-//! In the card game the ranks take the place of the symbols: ranks are twins when exchanging their
-//! black cards and their red cards maps A to itself. Where exchanging the two cards of a rank does, the
-//! black one is tried. The ranks that occur nowhere and the joker are of the same use, and a guess
-//! needs two of them at most.
+//! Where symbols have partners, the ranks take the place of the symbols: ranks are twins when
+//! exchanging them, symbol by symbol, maps A to itself. Where exchanging the two symbols of a rank
+//! does, the first of them is tried.
 
-use crate::codebreaking::games::rules::{CARDS, MAX_PEGS};
-use crate::codebreaking::games::{Code, Kind, Rules, unpack};
+use crate::codebreaking::games::rules::{Code, MAX_PEGS, Role, Rules, unpack};
 use crate::control::{Stop, Ticker};
 use crate::simd::Blocks;
-
-/// How many symbols that occur in no candidate can be of use in a guess, when `present` symbols
-/// occur; in the card game, how many ranks and jokers, when `present` ranks do. The value of a candidate set depends on the game only through this number.
-pub fn useful_absent(rules: &Rules, present: usize) -> usize {
-    let most = match rules.kind() {
-        Kind::Ab => rules.pegs() - 1,
-        Kind::Mastermind => 1,
-        Kind::CardMoo => return (rules.colors() / 2 + 1 - present).min(CARDS - 1),
-    };
-    (rules.guess_colors() - present).min(most)
-}
 
 /// Which of the symbols that occur nowhere are listed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Absent {
     /// As many as can be of use in a guess.
     Useful,
-    /// All of them.
+    /// All of them. Then symbols are twins only if they can be exchanged while all others stay;
+    /// those with partners cannot.
     All,
 }
+
+/// A symbol that a guess may use.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Twin {
+    /// The symbol.
+    pub symbol: u8,
+    /// The rank of the next smaller symbol of its class; 0 for the least of its class.
+    pub previous: u8,
+}
+
+/// Codes between two looks at the clock.
+const PART: usize = 1 << 12;
 
 /// The twin classes of the symbols for one candidate set.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct TwinClasses {
-    /// For each symbol that a guess may use, in increasing order, the rank of the next smaller
-    /// symbol of its twin class; 0 for the least of its class. (But for cards, a symbol is its rank.)
-    previous: Vec<(u8, u8)>,
+    /// The symbols that are tried, in increasing order.
+    symbols: Vec<Twin>,
 }
 
 impl TwinClasses {
-    /// The classes for the set `codes`, which is sorted.
+    /// The classes for the set `codes`, which is sorted. Of the ranks that occur nowhere, one
+    /// symbol each is listed, and with [`Absent::Useful`] so many as the game says.
     ///
     /// # Errors
     /// [`Stop`] when the job must end.
     pub fn of(
         rules: &Rules,
         codes: &[Code],
-        absent: Absent,
+        which: Absent,
         ticker: &mut Ticker,
     ) -> Result<Self, Stop> {
-        let pegs = rules.pegs();
+        let (alphabet, pegs) = (rules.alphabet(), rules.pegs());
+        if which == Absent::All && alphabet.has_partners() {
+            return Ok(Self::trivial(rules));
+        }
         let (occurs, counts) = occurrences(codes, pegs, ticker)?;
-        if rules.kind() == Kind::CardMoo {
-            return Self::of_cards(rules, codes, &counts, ticker);
-        }
-        let present = occurs.iter().filter(|&&o| o).count();
-        let mut absent_left = match absent {
-            Absent::Useful => useful_absent(rules, present),
-            Absent::All => usize::MAX,
-        };
-        let mut previous = Vec::new();
-        let mut last_absent = 0;
-        // The last symbol of each class so far, with its occurrences.
-        let mut last: Vec<(u8, u64)> = Vec::new();
-        for s in 1..=rules.guess_colors() as u8 {
-            if !occurs[usize::from(s)] {
-                if absent_left > 0 {
-                    absent_left -= 1;
-                    previous.push((s, last_absent));
-                    last_absent = s;
-                }
+        let (mut symbols, mut absent) = (Vec::new(), Vec::new());
+        let mut present = 0;
+        // The symbols of the last rank of each class so far, with what its twins have in common.
+        let mut last: Vec<([u8; 2], _)> = Vec::new();
+        for symbol in 1..=alphabet.symbols(Role::Guess) as u8 {
+            let partner = alphabet.partner(symbol);
+            if partner.is_some_and(|partner| partner < symbol) {
                 continue;
             }
-            let count = counts[usize::from(s)];
-            let mut class = None;
-            for (t, _) in last.iter_mut().filter(|(_, c)| *c == count) {
-                if twins(codes, pegs, *t, s, ticker)? {
-                    class = Some(t);
-                    break;
-                }
-            }
-            match class {
-                Some(t) => {
-                    previous.push((s, *t));
-                    *t = s;
-                }
-                None => {
-                    previous.push((s, 0));
-                    last.push((s, count));
-                }
-            }
-        }
-        Ok(Self { previous })
-    }
-
-    /// The classes of the card game; of the cards that occur nowhere, those that can be of use.
-    fn of_cards(
-        rules: &Rules,
-        codes: &[Code],
-        counts: &[u64; 256],
-        ticker: &mut Ticker,
-    ) -> Result<Self, Stop> {
-        let ranks = (rules.colors() / 2) as u8;
-        let joker = rules.guess_colors() as u8;
-        let mut previous = Vec::new();
-        let mut absent = vec![joker];
-        // The last rank of each class so far, with what its twins have in common.
-        let mut last: Vec<(u8, [u64; 4])> = Vec::new();
-        for rank in 1..=ranks {
-            let cards = [rank, rank + ranks];
-            let own = cards.map(|card| rules.own().contains(&card));
-            let count = cards.map(|card| counts[usize::from(card)]);
-            if count == [0, 0] {
-                absent.push(cards[usize::from(own[0])]);
+            let rank = [symbol, partner.unwrap_or(symbol)];
+            let own = rank.map(|s| alphabet.own.contains(&s));
+            if rank.iter().all(|&s| !occurs[usize::from(s)]) {
+                absent.push(rank[usize::from(own[0])]);
                 continue;
             }
-            let flips = own == [false, false]
-                && count[0] == count[1]
-                && keeps(codes, CARDS, |s| flipped(rules, s, rank), ticker)?;
-            let alike = [count[0], count[1], own[0].into(), own[1].into()];
-            let mut class = None;
+            present += 1;
+            let alike = [0, 1].map(|i| (counts[usize::from(rank[i])], own[i]));
+            let mut previous = 0;
             for (twin, _) in last.iter_mut().filter(|(_, other)| *other == alike) {
-                if keeps(codes, CARDS, |s| moved(rules, s, *twin, rank), ticker)? {
-                    class = Some(twin);
+                if keeps(codes, pegs, |s| exchanged(s, *twin, rank), ticker)? {
+                    previous = alphabet.rank(std::mem::replace(twin, rank)[0]);
                     break;
                 }
             }
-            let before = class.as_ref().map_or(0, |twin| **twin);
-            match class {
-                Some(twin) => *twin = rank,
-                None => last.push((rank, alike)),
+            if previous == 0 {
+                last.push((rank, alike));
             }
-            let tried = cards.into_iter().zip(own).take(if flips { 1 } else { 2 });
-            previous.extend(
-                tried
-                    .filter(|(_, own)| !own)
-                    .map(|(card, _)| (card, before)),
-            );
+            let [first, second] = rank;
+            let flipped = |s| exchanged(s, [first; 2], [second; 2]);
+            let one_is_enough = first == second
+                || alike[0] == alike[1] && !own[0] && keeps(codes, pegs, flipped, ticker)?;
+            for (i, symbol) in rank.into_iter().enumerate() {
+                if !own[i] && (i == 0 || !one_is_enough) {
+                    symbols.push(Twin { symbol, previous });
+                }
+            }
         }
         absent.sort_unstable();
-        absent.truncate(CARDS - 1);
-        let before = [0]
-            .into_iter()
-            .chain(absent.iter().map(|&card| rules.rank(card)));
-        previous.extend(absent.iter().copied().zip(before));
-        previous.sort_unstable();
-        Ok(Self { previous })
-    }
-
-    /// Bytes that the classes take as the key of a table, about.
-    pub fn bytes(&self) -> usize {
-        2 * (size_of::<Self>() + size_of_val(self.previous.as_slice()))
+        if which == Absent::Useful {
+            absent.truncate(rules.game().useful_absent(present));
+        }
+        let mut previous = 0;
+        for symbol in absent {
+            symbols.push(Twin { symbol, previous });
+            previous = alphabet.rank(symbol);
+        }
+        symbols.sort_unstable();
+        Ok(Self { symbols })
     }
 
     /// No symmetry: every symbol of the game is alone.
     pub fn trivial(rules: &Rules) -> Self {
-        Self {
-            previous: (1..=rules.guess_colors() as u8)
-                .filter(|s| !rules.own().contains(s))
-                .map(|s| (s, 0))
-                .collect(),
-        }
+        let previous = 0;
+        let symbols = rules.alphabet().allowed(Role::Guess);
+        let symbols = symbols.map(|symbol| Twin { symbol, previous }).collect();
+        Self { symbols }
+    }
+
+    /// Bytes that the classes take as the key of a table, about.
+    pub fn bytes(&self) -> usize {
+        2 * (size_of::<Self>() + size_of_val(self.symbols.as_slice()))
     }
 
     /// Appends to `out` the least guess of each orbit, in lexicographic order.
@@ -191,11 +145,11 @@ impl TwinClasses {
         let mut used = [false; 256];
         used[0] = true;
         unpack(guess, rules.pegs()).all(|s| {
-            let Ok(place) = self.previous.binary_search_by_key(&s, |&(s, _)| s) else {
+            let Ok(place) = self.symbols.binary_search_by_key(&s, |twin| twin.symbol) else {
                 return false;
             };
-            let rank = usize::from(rules.rank(s));
-            let in_turn = used[rank] || used[usize::from(self.previous[place].1)];
+            let rank = usize::from(rules.alphabet().rank(s));
+            let in_turn = used[rank] || used[usize::from(self.symbols[place].previous)];
             used[rank] = true;
             in_turn
         })
@@ -214,18 +168,29 @@ impl TwinClasses {
             out.push(prefix, rules.pegs());
             return ticker.work(8);
         }
-        for &(s, previous) in &self.previous {
-            let rank = usize::from(rules.rank(s));
+        for &Twin { symbol, previous } in &self.symbols {
+            let rank = usize::from(rules.alphabet().rank(symbol));
             let repeated = used[rank];
             let in_turn = repeated || previous == 0 || used[usize::from(previous)];
-            if in_turn && (!repeated || rules.kind() == Kind::Mastermind) {
+            if in_turn && (!repeated || rules.alphabet().repeats) {
                 used[rank] = true;
-                let longer = prefix << 8 | u64::from(s);
+                let longer = prefix << 8 | u64::from(symbol);
                 self.extend(rules, position + 1, longer, used, out, ticker)?;
                 used[rank] = repeated;
             }
         }
         Ok(())
+    }
+}
+
+/// What becomes of a symbol when those of two ranks are exchanged.
+fn exchanged(s: u8, a: [u8; 2], b: [u8; 2]) -> u8 {
+    match s {
+        s if s == a[0] => b[0],
+        s if s == b[0] => a[0],
+        s if s == a[1] => b[1],
+        s if s == b[1] => a[1],
+        s => s,
     }
 }
 
@@ -249,34 +214,6 @@ fn occurrences(
         }
     }
     Ok((occurs, counts))
-}
-
-/// Codes between two looks at the clock.
-const PART: usize = 1 << 12;
-
-/// Whether the transposition of `a` and `b` maps the sorted set `codes` to itself.
-fn twins(codes: &[Code], pegs: usize, a: u8, b: u8, ticker: &mut Ticker) -> Result<bool, Stop> {
-    let transposed = |s| match s {
-        s if s == a => b,
-        s if s == b => a,
-        s => s,
-    };
-    keeps(codes, pegs, transposed, ticker)
-}
-
-/// The card of the other colour for those of `rank`, else the card itself.
-fn flipped(rules: &Rules, card: u8, rank: u8) -> u8 {
-    let partner = rules.partner(card).filter(|_| rules.rank(card) == rank);
-    partner.unwrap_or(card)
-}
-
-/// The card of the same colour and of the other rank for those of two ranks, else the card itself.
-fn moved(rules: &Rules, card: u8, a: u8, b: u8) -> u8 {
-    match rules.rank(card) {
-        rank if rank == a => card - a + b,
-        rank if rank == b => card - b + a,
-        _ => card,
-    }
 }
 
 /// Whether a map of the symbols maps the sorted set `codes` to itself.
@@ -313,19 +250,19 @@ impl TwinTable {
     pub fn new(twins: &TwinClasses) -> Self {
         let mut classes: Vec<Vec<u8>> = Vec::new();
         let mut class_of = [usize::MAX; 256];
-        for &(s, previous) in &twins.previous {
+        for &Twin { symbol, previous } in &twins.symbols {
             let class = if previous == 0 {
                 classes.push(Vec::new());
                 classes.len() - 1
             } else {
                 class_of[usize::from(previous)]
             };
-            class_of[usize::from(s)] = class;
-            classes[class].push(s);
+            class_of[usize::from(symbol)] = class;
+            classes[class].push(symbol);
         }
         let mut table = Self {
             class: Box::new([(0, 0); 256]),
-            members: Vec::with_capacity(twins.previous.len()),
+            members: Vec::with_capacity(twins.symbols.len()),
         };
         for class in classes {
             let place = (table.members.len() as u16, class.len() as u16);
@@ -375,7 +312,7 @@ impl TwinTable {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::codebreaking::games::{Kind, pack};
+    use crate::codebreaking::games::rules::{Kind, pack};
     use crate::control::Control;
 
     fn classes(rules: &Rules, codes: &[Code]) -> TwinClasses {

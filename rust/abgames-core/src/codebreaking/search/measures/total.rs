@@ -21,7 +21,7 @@ use std::sync::Arc;
 
 use crate::codebreaking::bounds::Bounds;
 use crate::codebreaking::cost::{Cost, Limit};
-use crate::codebreaking::games::Code;
+use crate::codebreaking::games::{CODES, Code};
 use crate::codebreaking::search::context::Search;
 use crate::codebreaking::search::key::Asked;
 use crate::codebreaking::search::known::{Known, Set, Tried};
@@ -29,7 +29,6 @@ use crate::codebreaking::search::measure::{Measure, Order, State};
 use crate::codebreaking::search::scan::GuessBound;
 use crate::codebreaking::search::team::Interrupt;
 use crate::codebreaking::task::Goal;
-use crate::simd::{SLOTS, feedback_slots};
 
 /// A ranking of more bytes is not kept while other classes are looked at.
 const LARGEST_KEPT: usize = 1 << 20;
@@ -53,11 +52,11 @@ impl GuessBound for TotalBound {
     }
 
     #[inline]
-    fn of_class(&self, slot: u8, size: usize) -> Cost {
+    fn of_class(&self, feedback_code: u8, size: usize) -> Cost {
         let total = self.bounds.size.total(size);
         match &self.bounds.class {
             Some(class) if self.order == Order::Best => {
-                total.max(Cost::new(class.total(slot.into(), size)))
+                total.max(Cost::new(class.total(feedback_code.into(), size)))
             }
             _ => total,
         }
@@ -210,14 +209,14 @@ fn a_member_separates(search: &mut Search, codes: &[Code]) -> bool {
     }
     let candidates = &mut search.scratch;
     candidates.set(codes, rules.pegs());
-    let mut slots = [0; SLOTS];
-    let slots = &mut slots[..codes.len()];
+    let mut feedback_codes = [0; CODES];
+    let feedback_codes = &mut feedback_codes[..codes.len()];
     let mut members = codes.iter().filter(|&&code| rules.may_be_asked(code));
     members.any(|&code| {
-        feedback_slots(rules, code, candidates, slots);
+        rules.feedback_codes(code, candidates, feedback_codes);
         let mut seen = 0u64;
-        slots.iter().all(|&slot| {
-            let bit = 1u64 << slot;
+        feedback_codes.iter().all(|&code| {
+            let bit = 1u64 << code;
             let new = seen & bit == 0;
             seen |= bit;
             new

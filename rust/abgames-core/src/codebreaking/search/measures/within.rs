@@ -22,6 +22,7 @@ use std::sync::Arc;
 use crate::codebreaking::bounds::Bounds;
 use crate::codebreaking::cost::{Cost, Limit};
 use crate::codebreaking::games::Code;
+use crate::codebreaking::games::rules::HIT_BIT;
 use crate::codebreaking::search::context::Search;
 use crate::codebreaking::search::key::Asked;
 use crate::codebreaking::search::known::{Known, Set, Tried, WorstRange};
@@ -31,7 +32,7 @@ use crate::codebreaking::search::scan::GuessBound;
 use crate::codebreaking::search::team::Interrupt;
 use crate::codebreaking::task::Goal;
 use crate::control::Stop;
-use crate::simd::{HIT_BIT, LANES, feedback_classes};
+use crate::simd::LANES;
 
 /// Whether the limit can be kept.
 #[derive(Debug)]
@@ -242,7 +243,7 @@ fn a_guess_separates(search: &mut Search, codes: &[Code]) -> Result<bool, Stop> 
         search
             .ticker
             .work((blocks.len() * LANES * size) as u64 / 2)?;
-        feedback_classes(rules, blocks, codes, &mut classes);
+        rules.count_classes(blocks, codes, &mut classes);
         let listed = guesses.len() - part * PART * LANES;
         let mut listed = classes.iter().take(listed);
         if listed.any(|&classes| usize::from(classes & !HIT_BIT) == size) {

@@ -1,0 +1,82 @@
+//! What is particular to a code-breaking game: all that a new one has to answer.
+//!
+//! [`Rules`](crate::codebreaking::games::rules::Rules) stands before it. What is asked for each
+//! code, and which renamings of the symbols make the same game again, is data: the [`Alphabet`].
+//! The methods here are called once for a set, or for a guess and a set.
+
+use std::fmt;
+
+use crate::codebreaking::games::codes::{Alphabet, Code, Role};
+use crate::simd::{Block, Blocks};
+
+/// A feedback: up to four numbers, the others zero.
+pub type Feedback = [u8; 4];
+
+/// Feedback codes are below this number.
+pub const CODES: usize = 64;
+
+/// The rules of one game.
+pub trait Game: fmt::Debug + Send + Sync {
+    /// What it is called.
+    fn name(&self) -> &'static str;
+
+    /// Its symbols, and so its codes and its symmetries.
+    fn alphabet(&self) -> &Alphabet;
+
+    /// The feedback to `guess` when `secret` is the secret.
+    fn feedback(&self, guess: Code, secret: Code) -> Feedback;
+
+    /// All feedbacks that occur, the greatest first: that of the guess that is the secret.
+    fn feedbacks(&self) -> Vec<Feedback>;
+
+    /// How many numbers of a feedback the game uses.
+    fn feedback_parts(&self) -> usize {
+        2
+    }
+
+    /// A number below [`CODES`] for each feedback that occurs, the one that the kernels compute.
+    fn feedback_code(&self, feedback: Feedback) -> u8;
+
+    /// Writes the feedback code of `guess` for each of `secrets`. `out` has the length of
+    /// `secrets`.
+    fn feedback_codes(&self, guess: Code, secrets: &Blocks, out: &mut [u8]);
+
+    /// Writes how many classes each guess makes of `secrets`, if there is a quicker way than
+    /// [`Game::feedback_codes`]; else returns false. See `Rules::count_classes`.
+    fn count_classes(&self, _guesses: &[Block], _secrets: &[Code], _out: &mut [u8]) -> bool {
+        false
+    }
+
+    /// What distinguishes its keys in a memo from those of other games. Games in which equal sets
+    /// have equal values share one. Checkpoints have these numbers.
+    fn key_tag(&self) -> u8;
+
+    /// How many ranks that occur in no candidate can be of use in a guess, when `present` ranks
+    /// occur. The value of a candidate set depends on the number of symbols only through this
+    /// number.
+    fn useful_absent(&self, present: usize) -> usize;
+}
+
+/// Why a game cannot be made, or a code is not one of its codes.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum RulesError {
+    /// The numbers that are given make no game.
+    #[error("{0}")]
+    Game(String),
+    /// Too many codes to list.
+    #[error("{0} codes are too many to list; the limit is {limit}", limit = MAX_CODES)]
+    TooManyCodes(u128),
+    /// Not a code of the game.
+    #[error("{code:?} is not a {role} of this game: {reason}")]
+    Code {
+        /// The symbols given.
+        code: Vec<u8>,
+        /// What it was to be.
+        role: Role,
+        /// What is wrong with it.
+        reason: String,
+    },
+}
+
+/// The largest number of secrets or guesses that are ever listed.
+pub const MAX_CODES: u64 = 1 << 23;

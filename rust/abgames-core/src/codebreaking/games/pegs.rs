@@ -1,0 +1,64 @@
+//! What the AB game and Mastermind share: feedback of pegs.
+//!
+//! The feedback is (A, B): A positions hold the same symbol in guess and secret, and A + B symbols,
+//! counted with multiplicity, are common to both. Its code is the number of their match.
+
+use crate::codebreaking::games::codes::{Code, MAX_PEGS, symbol, unpack};
+use crate::codebreaking::games::game::{Feedback, RulesError};
+use crate::simd::matches;
+
+/// Checks the numbers of a game.
+///
+/// # Errors
+/// [`RulesError::Game`] when one is out of range.
+pub fn check(pegs: usize, colors: usize, extra_colors: usize) -> Result<(), RulesError> {
+    if !(1..=MAX_PEGS).contains(&pegs) {
+        let wanted = format!("pegs must be from 1 to {MAX_PEGS}, not {pegs}");
+        return Err(RulesError::Game(wanted));
+    }
+    if colors == 0 || colors.saturating_add(extra_colors) > 255 {
+        return Err(RulesError::Game(format!(
+            "colors must be at least 1, and colors + extra_colors at most 255, \
+             not {colors} + {extra_colors}"
+        )));
+    }
+    Ok(())
+}
+
+/// The feedback to `guess` when `secret` is the secret.
+pub fn feedback(guess: Code, secret: Code, pegs: usize) -> Feedback {
+    let mut exact = 0;
+    let mut common = 0;
+    let mut used = [false; MAX_PEGS];
+    for (i, g) in unpack(guess, pegs).enumerate() {
+        exact += u8::from(g == symbol(secret, i, pegs));
+        // Each position of the secret answers for one symbol of the guess at most.
+        let found = unpack(secret, pegs)
+            .zip(&mut used)
+            .find(|(s, u)| *s == g && !**u);
+        if let Some((_, used)) = found {
+            *used = true;
+            common += 1;
+        }
+    }
+    [exact, common - exact, 0, 0]
+}
+
+/// The number of a feedback as that of a match.
+pub fn feedback_code([exact, near, ..]: Feedback, pegs: usize) -> u8 {
+    matches::number(exact, exact + near, pegs)
+}
+
+/// The feedbacks that occur, without listing the codes: those of which `exists(n, B)` holds.
+///
+/// Take the A exact positions away. In the other n = `pegs` − A positions guess and secret differ
+/// everywhere and share B symbols, so B ≤ n, and n = B = 1 is impossible.
+pub fn feedbacks(pegs: usize, exists: impl Fn(usize, usize) -> bool) -> Vec<Feedback> {
+    let all = (0..=pegs).rev().flat_map(|exact| {
+        let rest = pegs - exact;
+        (0..=rest).rev().map(move |near| (exact, rest, near))
+    });
+    all.filter(|&(_, rest, near)| (rest, near) != (1, 1) && exists(rest, near))
+        .map(|(exact, _, near)| [exact as u8, near as u8, 0, 0])
+        .collect()
+}

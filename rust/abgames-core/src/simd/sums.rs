@@ -1,0 +1,141 @@
+//! How many different sums occur, by table look-up: for rows of few different bytes.
+//!
+//! For a fixed row, each position of a guess adds something to the sum that depends on the byte
+//! there alone, or also on how many equal ones stand before it. So each position of a guess is a
+//! number, (byte − 1) + symbols · (equal bytes before), the same for every row, and each row has
+//! one table for each position of the guess.
+
+use super::avx2::{Kernel, with_avx2};
+use super::{Block, Blocks, LANES, bytes, row};
+
+/// Entries of a table: what one look-up can tell apart.
+pub(super) const ENTRIES: usize = 16;
+
+/// Tables that a position may need.
+const MOST_TABLES: usize = 4;
+
+/// Sums for guesses with `P` positions.
+pub trait Sum<const P: usize>: Copy {
+    /// Whether a guess may hold a byte twice.
+    const REPEAT: bool;
+    /// The sum of a guess and the row that is equal to it.
+    const HIT: usize;
+
+    /// How many different bytes there are; they begin with 1.
+    fn symbols(self) -> u8;
+
+    /// Calls `add(position, number, term)` with what each position of a guess adds for `row`, by
+    /// the number that it holds there. Terms of the same position and number add up.
+    fn terms(self, row: [u8; P], add: impl FnMut(usize, usize, u8));
+}
+
+/// Set in the count of a guess for which the hit is among the sums.
+pub const HIT_BIT: u8 = 0x80;
+
+/// Makes a function that counts with up to four tables a position.
+macro_rules! counts_with {
+    ($(#[$doc:meta])* $name:ident, $module:ident $(, $groups:ident)?) => {
+        $(#[$doc])*
+        pub fn $name<S: Sum<P>, const P: usize $(, const $groups: usize)?>(
+            sum: S,
+            guesses: &[Block],
+            codes: &[u64],
+            out: &mut [u8],
+        ) -> bool {
+            #[cfg(target_arch = "x86_64")]
+            let numbers = usize::from(sum.symbols()) * if S::REPEAT { P } else { 1 };
+            #[cfg(target_arch = "x86_64")]
+            if numbers <= MOST_TABLES * ENTRIES && is_x86_feature_detected!("avx2") {
+                let count = match numbers.div_ceil(ENTRIES) {
+                    1 => super::$module::classes::<S, P, 1 $(, $groups)?>,
+                    2 => super::$module::classes::<S, P, 2 $(, $groups)?>,
+                    3 => super::$module::classes::<S, P, 3 $(, $groups)?>,
+                    _ => super::$module::classes::<S, P, 4 $(, $groups)?>,
+                };
+                // SAFETY: the processor was just found to have AVX2, all that `classes` asks.
+                unsafe { count(sum, guesses, codes, out) };
+                return true;
+            }
+            false
+        }
+    };
+}
+
+counts_with! {
+    /// Writes for each guess how many different sums occur over the rows `codes`, with [`HIT_BIT`]
+    /// where the hit is one of them. `out` has a place for each lane in use. For sums of which no
+    /// two that occur have the same last four bits, counted from the hit; the hit is the greatest.
+    ///
+    /// Returns whether it did: whether there are at most 64 `numbers`, and the processor has AVX2.
+    narrow, lookup
+}
+
+counts_with! {
+    /// As [`narrow`], for any sums below 8 · `GROUPS`.
+    wide, wide_lookup, GROUPS
+}
+
+/// Writes the sum of each of `guesses`, none of which holds a byte twice, for `row`. `out` has the
+/// length of `guesses`.
+pub fn sums<S: Sum<P>, const P: usize>(sum: S, row: u64, guesses: &Blocks, out: &mut [u8]) {
+    let mut terms = Vec::with_capacity(2 * P * P);
+    sum.terms(bytes::<P>(row), |position, number, term| {
+        terms.push((position, number as u8 + 1, term));
+    });
+    with_avx2(Sums {
+        terms: &terms,
+        guesses,
+        out,
+    });
+}
+
+struct Sums<'a> {
+    /// Position, byte, and what that adds.
+    terms: &'a [(usize, u8, u8)],
+    guesses: &'a Blocks,
+    out: &'a mut [u8],
+}
+
+impl Kernel for Sums<'_> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run(self) {
+        let blocks = self.guesses.as_slice().iter();
+        for (block, out) in blocks.zip(self.out.chunks_mut(LANES)) {
+            let mut sums = [0u8; LANES];
+            for &(position, byte, term) in self.terms {
+                let bytes = &block[position];
+                for lane in 0..LANES {
+                    sums[lane] += if bytes[lane] == byte { term } else { 0 };
+                }
+            }
+            out.copy_from_slice(&sums[..out.len()]);
+        }
+    }
+}
+
+/// What [`wide`] gives, for any numbers below 64 that `numbers` writes for a guess and all rows.
+pub fn one_by_one(
+    numbers: impl Fn(u64, &Blocks, &mut [u8]),
+    (width, hit): (usize, u8),
+    guesses: &[Block],
+    codes: &[u64],
+    out: &mut [u8],
+) {
+    let mut rows = Blocks::default();
+    rows.set(codes, width);
+    let mut found = vec![0; codes.len()];
+    for (i, out) in out.iter_mut().enumerate() {
+        numbers(
+            row(&guesses[i / LANES], i % LANES, width),
+            &rows,
+            &mut found,
+        );
+        let occurring = found
+            .iter()
+            .fold(0u64, |all, number| all | 1 << (number & 63));
+        let hits = occurring >> hit & 1 == 1;
+        *out = occurring.count_ones() as u8 + if hits { HIT_BIT } else { 0 };
+    }
+}
