@@ -7,6 +7,7 @@
 pub mod checkpoint;
 pub mod codebreaking;
 pub mod control;
+pub mod error;
 pub mod nim;
 pub mod otrio;
 pub mod search;
@@ -14,3 +15,4 @@ mod simd;
 mod switches;
 pub mod table;
 pub mod tanhinmin;
+pub mod team;

@@ -284,6 +284,7 @@ mod tests {
     use super::*;
     use crate::control::Control;
     use crate::search::prover::Method;
+    use crate::search::together::Tuning;
     use std::collections::HashMap;
 
     fn settings(without: &[&str], method: Option<&str>) -> Settings {
@@ -296,7 +297,7 @@ mod tests {
             effort: Effort {
                 method: method.map(|name| Method::named(name).expect("a method")),
                 memory: 1 << 22,
-                threads: 1,
+                threads: Tuning::of(1),
             },
         }
     }
@@ -324,7 +325,7 @@ mod tests {
                     let mut ticker = Ticker::new(&control);
                     let mut settings = settings(&without, method);
                     if without.is_empty() {
-                        settings.effort.threads = 1 + round % 4;
+                        settings.effort.threads = Tuning::of_small_searches(1 + round % 4);
                     }
                     let mut forcing = Forcing::new(question, &settings).expect("memory");
                     let found = forcing.holds(&position, &mut ticker);
@@ -375,7 +376,7 @@ mod tests {
             let control = Control::new(None);
             let mut ticker = Ticker::new(&control);
             let mut settings = settings(&[], Some("proof-number"));
-            settings.effort.threads = 2;
+            settings.effort.threads = Tuning::of_small_searches(2);
             let mut forcing = Forcing::new(question, &settings).expect("memory");
             let holds = forcing.holds(&position, &mut ticker).expect("no limit");
             let strategy = forcing

@@ -259,6 +259,7 @@ mod tests {
     use super::*;
     use crate::control::Control;
     use crate::search::prover::{Effort, Method};
+    use crate::search::together::Tuning;
 
     type Listed = HashMap<Claim, Choice>;
 
@@ -312,7 +313,7 @@ mod tests {
                 effort: Effort {
                     method: Method::named("proof-number"),
                     memory: 1 << 23,
-                    threads: 1,
+                    threads: Tuning::of(1),
                 },
             };
             let control = Control::new(None);

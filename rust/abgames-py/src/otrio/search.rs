@@ -13,6 +13,7 @@ use abgames_core::otrio::slots::{SLOTS, each, name};
 use abgames_core::otrio::solve::{Found, Solver};
 use abgames_core::search::prover::{Effort, Method};
 use abgames_core::search::table::Table;
+use abgames_core::search::together::Tuning;
 use pyo3::exceptions::{PyMemoryError, PyValueError};
 use pyo3::prelude::*;
 
@@ -204,7 +205,7 @@ fn settings(
         effort: Effort {
             method,
             memory,
-            threads: threads.unwrap_or_else(cores),
+            threads: Tuning::of(threads.unwrap_or_else(cores)),
         },
     })
 }

@@ -5,12 +5,12 @@
 //! of colours of the game: the class 0A0B of the 3×N AB game is met again as the 3×(N−3) game with
 //! three symbols more. The key is all of this, written out; it is compared whole.
 
-use crate::checkpoint::Problem;
 use crate::codebreaking::games::rules::{Code, Kind, Rules};
 use crate::codebreaking::sets::canonical::Canonizer;
 use crate::codebreaking::sets::symmetry::useful_absent;
 use crate::codebreaking::task::{Goal, Objective};
 use crate::control::{Control, Stop, Ticker};
+use crate::error::CheckpointProblem as Problem;
 use crate::table::SharedTable;
 
 /// What is known of the least total of a candidate set.
@@ -153,7 +153,7 @@ impl Memo {
             return Ok(());
         };
         let mut ticker = Ticker::new(control);
-        let read = checkpoint.replay(&[], |key, value| {
+        let read = checkpoint.replay(&[], &mut |key, value| {
             let proved = Proved::from_record(value).filter(|_| key.len() > KEY_HEAD);
             self.table.insert(key, proved.ok_or(Problem::Malformed)?);
             ticker.work(64 + key.len() as u64).map_err(Problem::Stopped)
