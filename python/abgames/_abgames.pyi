@@ -46,7 +46,6 @@ __all__ = [
     "otrio_resample_bytes",
     "otrio_solve",
     "otrio_verify_certificate",
-    "otrio_verify_outcome_certificate",
     "rank",
     "solve",
     "tanhinmin_ascending",
@@ -675,32 +674,18 @@ def otrio_verify_certificate(
     color: SupportsIndex,
     *,
     players: SupportsIndex,
-    side: SupportsLenAndGetItem[bool],
-    likes: SupportsLenAndGetItem[bool],
-    likes_draw: bool,
-    moves: "typing.Mapping[str, str]",
-) -> tuple[int, str | None]:
-    """
-    Follows the moves of a certificate: (positions that come up, why it is refused or None).
-
-    `side` and `likes` are flags of the four colours, red first.
-    """
-
-def otrio_verify_outcome_certificate(
-    board: str,
-    color: SupportsIndex,
-    *,
-    players: SupportsIndex,
     levels: "typing.Sequence[typing.Sequence[int]]",
-    outcomes: SupportsIndex,
     within: "typing.Sequence[int]",
-    choices: "typing.Mapping[str, str]",
+    meets: "typing.Sequence[int]",
+    is_strategy: bool,
+    listed: "typing.Mapping[str, str]",
 ) -> tuple[int, str | None]:
     """
-    Follows the claims of a certificate: (claims that come up, why it is refused or None).
+    Follows what a certificate lists: (positions that come up for a strategy, else claims; why it is
+    refused or None).
 
     `levels` are sets of outcomes for each player, the best first, without players who are not
-    judged.
+    judged; all outcomes are said to be `within` each of these sets, and to meet each set in `meets`.
     """
 
 def rank(

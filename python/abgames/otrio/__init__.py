@@ -14,12 +14,11 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from .advice import Advice, advise
-    from .certificate import Certificate
+    from .certificate import Certificate, OutcomeCertificate
     from .counting import AfterPass, PlyCount, count_positions
     from .effectivity import Cell, effectivity_table
     from .examples import ALWAYS_DRAWN, FIGURE_2
     from .orders import PreferenceRow, preference_table
-    from .outcome_certificate import OutcomeCertificate
     from .position import Position
     from .sampling import (
         Estimate,
@@ -42,7 +41,7 @@ _HOMES = {
     "Estimate": "sampling",
     "EstimatesAfterPass": "sampling",
     "Force": "solution",
-    "OutcomeCertificate": "outcome_certificate",
+    "OutcomeCertificate": "certificate",
     "PlyCount": "counting",
     "PlyEstimate": "sampling",
     "Position": "position",

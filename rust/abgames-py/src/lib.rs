@@ -21,7 +21,7 @@ mod _abgames {
     #[pymodule_export]
     use crate::otrio::{
         OtrioForce, OtrioPosition, OtrioSolution, otrio_analyze, otrio_force, otrio_solve,
-        otrio_verify_certificate, otrio_verify_outcome_certificate,
+        otrio_verify_certificate,
     };
 
     #[pymodule_export]

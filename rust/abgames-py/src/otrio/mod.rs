@@ -2,7 +2,6 @@
 
 mod certificate;
 mod counting;
-mod outcome_certificate;
 mod position;
 mod search;
 
@@ -11,6 +10,5 @@ pub use counting::{
     otrio_count, otrio_count_bytes, otrio_enumerate, otrio_estimate, otrio_resample,
     otrio_resample_bytes,
 };
-pub use outcome_certificate::otrio_verify_outcome_certificate;
 pub use position::OtrioPosition;
 pub use search::{OtrioForce, OtrioSolution, otrio_analyze, otrio_force, otrio_solve};
