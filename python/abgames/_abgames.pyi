@@ -42,8 +42,6 @@ __all__ = [
     "otrio_enumerate",
     "otrio_estimate",
     "otrio_force",
-    "otrio_resample",
-    "otrio_resample_bytes",
     "otrio_solve",
     "otrio_verify_certificate",
     "rank",
@@ -624,27 +622,6 @@ def otrio_force(
 
     `members` and `winners` have bit n for colour n + 1. A strategy is listed if at most `strategy`
     positions can come up with it, and if the search took less than `strategy_nodes`.
-    """
-
-def otrio_resample(
-    players: SupportsIndex,
-    first: SupportsIndex,
-    last: SupportsIndex,
-    sample: SupportsIndex,
-    seed: SupportsIndex,
-    *,
-    independent: bool,
-    time_limit: SupportsFloat | SupportsIndex | None = None,
-    progress: Any | None = None,
-) -> list[tuple[int, int, int]]:
-    """
-    For each ply from `first` to `last` the numbers of boards one move after two samples, and after
-    both, as far as the time allows.
-    """
-
-def otrio_resample_bytes(sample: SupportsIndex) -> int:
-    """
-    Bytes that `otrio_resample` takes.
     """
 
 def otrio_solve(

@@ -20,14 +20,7 @@ if TYPE_CHECKING:
     from .examples import ALWAYS_DRAWN, FIGURE_2
     from .orders import PreferenceRow, preference_table
     from .position import Position
-    from .sampling import (
-        Estimate,
-        EstimatesAfterPass,
-        PlyEstimate,
-        ResampledPly,
-        estimate_positions,
-        resample_positions,
-    )
+    from .sampling import Estimate, EstimatesAfterPass, PlyEstimate, estimate_positions
     from .solution import Force, Solution
     from .solver import Solver, analyze, can_force, solve
 
@@ -46,7 +39,6 @@ _HOMES = {
     "PlyEstimate": "sampling",
     "Position": "position",
     "PreferenceRow": "orders",
-    "ResampledPly": "sampling",
     "Solution": "solution",
     "Solver": "solver",
     "advise": "advice",
@@ -56,7 +48,6 @@ _HOMES = {
     "effectivity_table": "effectivity",
     "estimate_positions": "sampling",
     "preference_table": "orders",
-    "resample_positions": "sampling",
     "solve": "solver",
 }
 
@@ -75,7 +66,6 @@ __all__ = [
     "PlyEstimate",
     "Position",
     "PreferenceRow",
-    "ResampledPly",
     "Solution",
     "Solver",
     "advise",
@@ -85,7 +75,6 @@ __all__ = [
     "effectivity_table",
     "estimate_positions",
     "preference_table",
-    "resample_positions",
     "solve",
 ]
 

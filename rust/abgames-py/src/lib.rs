@@ -25,10 +25,7 @@ mod _abgames {
     };
 
     #[pymodule_export]
-    use crate::otrio::{
-        otrio_count, otrio_count_bytes, otrio_enumerate, otrio_estimate, otrio_resample,
-        otrio_resample_bytes,
-    };
+    use crate::otrio::{otrio_count, otrio_count_bytes, otrio_enumerate, otrio_estimate};
 
     #[pymodule_export]
     use crate::tanhinmin::{
