@@ -5,7 +5,8 @@ Each job checks its result, so that a fast wrong answer does not count.
 
 import pytest
 
-from abgames.otrio import count_positions, estimate_positions, reference, resample_positions
+from abgames.otrio import count_positions, estimate_positions, reference
+from abgames.papers.matsuzaki2019.resampling import resample_positions
 
 
 def once(benchmark, job):

@@ -42,11 +42,8 @@ __all__ = [
     "otrio_enumerate",
     "otrio_estimate",
     "otrio_force",
-    "otrio_resample",
-    "otrio_resample_bytes",
     "otrio_solve",
     "otrio_verify_certificate",
-    "otrio_verify_outcome_certificate",
     "rank",
     "solve",
     "tanhinmin_ascending",
@@ -627,27 +624,6 @@ def otrio_force(
     positions can come up with it, and if the search took less than `strategy_nodes`.
     """
 
-def otrio_resample(
-    players: SupportsIndex,
-    first: SupportsIndex,
-    last: SupportsIndex,
-    sample: SupportsIndex,
-    seed: SupportsIndex,
-    *,
-    independent: bool,
-    time_limit: SupportsFloat | SupportsIndex | None = None,
-    progress: Any | None = None,
-) -> list[tuple[int, int, int]]:
-    """
-    For each ply from `first` to `last` the numbers of boards one move after two samples, and after
-    both, as far as the time allows.
-    """
-
-def otrio_resample_bytes(sample: SupportsIndex) -> int:
-    """
-    Bytes that `otrio_resample` takes.
-    """
-
 def otrio_solve(
     position: OtrioPosition,
     orders: "typing.Sequence[typing.Sequence[int]]",
@@ -675,32 +651,18 @@ def otrio_verify_certificate(
     color: SupportsIndex,
     *,
     players: SupportsIndex,
-    side: SupportsLenAndGetItem[bool],
-    likes: SupportsLenAndGetItem[bool],
-    likes_draw: bool,
-    moves: "typing.Mapping[str, str]",
-) -> tuple[int, str | None]:
-    """
-    Follows the moves of a certificate: (positions that come up, why it is refused or None).
-
-    `side` and `likes` are flags of the four colours, red first.
-    """
-
-def otrio_verify_outcome_certificate(
-    board: str,
-    color: SupportsIndex,
-    *,
-    players: SupportsIndex,
     levels: "typing.Sequence[typing.Sequence[int]]",
-    outcomes: SupportsIndex,
     within: "typing.Sequence[int]",
-    choices: "typing.Mapping[str, str]",
+    meets: "typing.Sequence[int]",
+    is_strategy: bool,
+    listed: "typing.Mapping[str, str]",
 ) -> tuple[int, str | None]:
     """
-    Follows the claims of a certificate: (claims that come up, why it is refused or None).
+    Follows what a certificate lists: (positions that come up for a strategy, else claims; why it is
+    refused or None).
 
     `levels` are sets of outcomes for each player, the best first, without players who are not
-    judged.
+    judged; all outcomes are said to be `within` each of these sets, and to meet each set in `meets`.
     """
 
 def rank(

@@ -9,11 +9,11 @@ import pytest
 from abgames import VerificationError
 from abgames.cli import main
 from abgames.otrio import OutcomeCertificate, Position, reference, reference_solve, solve
-from abgames.otrio import verify_outcomes as checker
-from abgames.otrio.outcome_certificate import verify_outcomes_fast
-from abgames.otrio.outcome_question import read_question
+from abgames.otrio import verify as checker
+from abgames.otrio.certificate import verify_fast
 from abgames.otrio.preferences import all_outcomes, next_player_first, previous_player_first
-from abgames.otrio.verify_outcomes import OutcomeVerification, verify_document, verify_text
+from abgames.otrio.question import read_question
+from abgames.otrio.verify import OutcomeVerification, verify_document, verify_text
 
 # The worked example of docs/formats.md.
 ROOT, SECOND = ".123113.2..3113122322321.31 2", ".31321322122113..33.2311212 3"
@@ -38,7 +38,7 @@ GOOD = {
         f"{SECOND} meets D": "1 b3M",
     },
 }
-CHECKERS = [verify_document, verify_outcomes_fast]
+CHECKERS = [verify_document, verify_fast]
 
 
 def random_orders(choose, players, ties):
@@ -149,11 +149,9 @@ def derivable(question, position, relation, wanted, known):
 
 
 def justifies(question, claim, possible, choice, known):
-    position, relation, wanted = claim
+    position, relation, _ = claim
     try:
-        named, others = checker._needed(
-            question, position, (relation, wanted, possible), choice, ""
-        )
+        named, others = checker._needed_sets(question, claim, possible, choice, "")
     except VerificationError:
         return False
     return all(
@@ -253,7 +251,7 @@ DAMAGED = [
     (changed(judge=[1, 2]), "must be a list out of D, P1, P2, each once, without"),
     (changed(prefer=[GOOD["prefer"][0]] * 3), ANY),
     # Malformed.
-    (changed(format="abgames-otrio-certificate"), '"format" must be "abgames-otrio-outcome'),
+    (changed(format="abgames-otrio-certificate"), 'lacks "coalition"'),
     (changed(version=2), '"version" must be 1, not 2'),
     (changed(board="1" * 27), "does not occur with 3 players"),
     (changed(judge=[1, 1]), "each once"),
@@ -302,7 +300,7 @@ def test_a_game_that_is_over(check):
     drawn = changed(board=won, judge=[2, 3], prefer=GOOD["prefer"], outcomes=["D"])
     assert check({**drawn, "within": [["D"]], "choices": {}}).outcomes == {"D"}
     for outcomes in (["P2"], ["D"], ["P1", "P2"], []):
-        with pytest.raises(VerificationError, match=r"has won|is possible|in common"):
+        with pytest.raises(VerificationError, match=r"has won|has a line|is possible|in common"):
             check({**over, "outcomes": outcomes, "within": [outcomes]})
     with pytest.raises(VerificationError, match="does not come up"):
         check({**over, "choices": {f"{won} 2 in 1": "1 a2L"}})

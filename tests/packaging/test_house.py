@@ -43,10 +43,9 @@ ALLOWED = {
     "documents.py": {".errors"},
     "nim/reference.py": set(),
     "otrio/boards.py": {".reference", "..documents", "..errors"},
-    "otrio/outcome_question.py": {".boards", ".reference", "..documents"},
+    "otrio/question.py": {".boards", ".reference", "..documents"},
     "otrio/reference.py": set(),
-    "otrio/verify.py": {".boards", ".reference", "..documents"},
-    "otrio/verify_outcomes.py": {".boards", ".outcome_question", ".reference", "..documents"},
+    "otrio/verify.py": {".boards", ".question", ".reference", "..documents"},
 }
 
 

@@ -1,7 +1,5 @@
 """What the counts of Otrio take and give."""
 
-from fractions import Fraction
-
 import pytest
 
 from abgames.errors import MemoryLimitError, NotationError, UnsupportedGameError
@@ -9,7 +7,6 @@ from abgames.otrio import (
     Estimate,
     count_positions,
     estimate_positions,
-    resample_positions,
 )
 from abgames.otrio.counting import AfterPass, PlyCount
 
@@ -121,45 +118,3 @@ class TestEstimate:
             estimate_positions(3, seed=-1)
         with pytest.raises(ValueError, match="players must be at most 4"):
             estimate_positions(7)
-
-
-class TestResample:
-    def test_rows_follow_the_formula_of_the_paper(self):
-        rows = resample_positions(3, sample=2000, seed=2)
-        before = 76_496_640
-        for row in rows:
-            r = float(row.new_share)
-            samples = before / 2000
-            expected = float(row.mean) * (1 - r**samples) / (1 - r) if r < 1 else before
-            if r < 1:
-                assert row.estimate == pytest.approx(expected)
-            before = row.estimate
-            assert isinstance(row.mean, Fraction)
-            assert 0 <= row.new_share <= 1
-            assert row.mean <= 2000 * (28 - row.ply)
-
-    def test_a_seed_gives_the_same_samples(self):
-        first = resample_positions(4, sample=500, seed=3)
-        assert first == resample_positions(4, sample=500, seed=3)
-        assert first != resample_positions(4, sample=500, seed=4)
-
-    def test_relatives_overlap_more_than_independent_parents(self):
-        kinds = ("relatives", "independent")
-        rows = [resample_positions(3, sample=3000, parents=parents)[10:] for parents in kinds]
-        for related, independent in zip(*rows, strict=True):
-            assert related.new_share < independent.new_share
-
-    def test_a_time_limit_leaves_what_is_complete(self):
-        assert resample_positions(3, sample=10**6, time_limit=0) == ()
-
-    def test_nonsense(self):
-        with pytest.raises(ValueError, match="parents must be 'relatives' or 'independent'"):
-            resample_positions(3, parents="strangers")
-        with pytest.raises(ValueError, match="sample must be at least 1"):
-            resample_positions(3, sample=0)
-        with pytest.raises(MemoryLimitError, match=r"take 886 MiB .* memory_limit is 100 MiB"):
-            resample_positions(3, sample=10**6, memory_limit="100MiB")
-        with pytest.raises(MemoryLimitError):
-            resample_positions(3, sample=10**7, memory_limit="4GiB")
-        with pytest.raises(ValueError, match="sample must be at most 10000000"):
-            resample_positions(3, sample=10**12)

@@ -108,16 +108,20 @@ def lower_bound_facts(document: Any) -> tuple[dict[str, Any], str]:
     )
 
 
-def certificate_facts(document: Any, *, fast: bool) -> tuple[dict[str, Any], str]:
-    """Verify a certificate of Otrio; what to print, for programs and for people."""
-    from ..otrio import verify
-
+def _otrio_result(document: Any, fast: bool) -> Any:
+    """Verify a certificate of Otrio with one of the two checkers."""
     if fast:
         from ..otrio.certificate import verify_fast
 
-        result = verify_fast(document)
-    else:
-        result = verify.verify_document(document)
+        return verify_fast(document)
+    from ..otrio import verify
+
+    return verify.verify_document(document)
+
+
+def certificate_facts(document: Any, *, fast: bool) -> tuple[dict[str, Any], str]:
+    """Verify a certificate of Otrio; what to print, for programs and for people."""
+    result = _otrio_result(document, fast)
     facts = {
         key: document[key] for key in ("players", "board", "color", "coalition", "winners", "holds")
     }
@@ -133,14 +137,7 @@ def certificate_facts(document: Any, *, fast: bool) -> tuple[dict[str, Any], str
 
 def outcome_facts(document: Any, *, fast: bool) -> tuple[dict[str, Any], str]:
     """Verify outcomes of Otrio under preferences; what to print, for programs and for people."""
-    from ..otrio import verify_outcomes
-
-    if fast:
-        from ..otrio.outcome_certificate import verify_outcomes_fast
-
-        result = verify_outcomes_fast(document)
-    else:
-        result = verify_outcomes.verify_document(document)
+    result = _otrio_result(document, fast)
     keys = ("players", "board", "color", "prefer", "judge", "outcomes")
     facts = {key: document[key] for key in keys}
     orders = "; ".join(

@@ -14,21 +14,13 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from .advice import Advice, advise
-    from .certificate import Certificate
+    from .certificate import Certificate, OutcomeCertificate
     from .counting import AfterPass, PlyCount, count_positions
     from .effectivity import Cell, effectivity_table
     from .examples import ALWAYS_DRAWN, FIGURE_2
     from .orders import PreferenceRow, preference_table
-    from .outcome_certificate import OutcomeCertificate
     from .position import Position
-    from .sampling import (
-        Estimate,
-        EstimatesAfterPass,
-        PlyEstimate,
-        ResampledPly,
-        estimate_positions,
-        resample_positions,
-    )
+    from .sampling import Estimate, EstimatesAfterPass, PlyEstimate, estimate_positions
     from .solution import Force, Solution
     from .solver import Solver, analyze, can_force, solve
 
@@ -42,12 +34,11 @@ _HOMES = {
     "Estimate": "sampling",
     "EstimatesAfterPass": "sampling",
     "Force": "solution",
-    "OutcomeCertificate": "outcome_certificate",
+    "OutcomeCertificate": "certificate",
     "PlyCount": "counting",
     "PlyEstimate": "sampling",
     "Position": "position",
     "PreferenceRow": "orders",
-    "ResampledPly": "sampling",
     "Solution": "solution",
     "Solver": "solver",
     "advise": "advice",
@@ -57,7 +48,6 @@ _HOMES = {
     "effectivity_table": "effectivity",
     "estimate_positions": "sampling",
     "preference_table": "orders",
-    "resample_positions": "sampling",
     "solve": "solver",
 }
 
@@ -76,7 +66,6 @@ __all__ = [
     "PlyEstimate",
     "Position",
     "PreferenceRow",
-    "ResampledPly",
     "Solution",
     "Solver",
     "advise",
@@ -86,7 +75,6 @@ __all__ = [
     "effectivity_table",
     "estimate_positions",
     "preference_table",
-    "resample_positions",
     "solve",
 ]
 

@@ -16,11 +16,24 @@ from ..documents import is_whole, key_problem, shown
 from ..errors import VerificationError
 from .reference import LINES, Position, images, is_valid
 
-__all__ = ["canonical", "completes", "fail", "is_live", "members", "read_start"]
+__all__ = ["canonical", "completes", "fail", "has_live_line", "members", "read_start"]
 
 _LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ&"
 # What takes from a board the slots of each of its 16 images.
 _IMAGES = [itemgetter(*map(_LETTERS.index, to.board)) for to in images(Position(_LETTERS, 3, 1))]
+# The first slot is the highest bit, as in a number that is written in base 2.
+_LINES = [
+    (
+        sum(1 << 26 - slot for slot in line),
+        [(size, sum(1 << 26 - slot for slot in line if slot // 9 == size)) for size in range(3)],
+    )
+    for line in LINES
+]
+_FREE = str.maketrans(".1234", "10000")
+_OWN_OR_FREE = {
+    color: str.maketrans(".1234", "1" + "".join("01"[color == other] for other in "1234"))
+    for color in "1234"
+}
 _LINES_THROUGH = [[line - {slot} for line in LINES if slot in line] for slot in range(27)]
 
 
@@ -67,12 +80,19 @@ def completes(position: Position, slot: int) -> bool:
     return any(all(board[other] == color for other in rest) for rest in _LINES_THROUGH[slot])
 
 
-def is_live(board: str, color: str, line: frozenset[int]) -> bool:
-    """No other colour is on the line, and it takes no more than three pieces of a size."""
-    if any(board[slot] not in (".", color) for slot in line):
-        return False
-    after = [color if slot in line else piece for slot, piece in enumerate(board)]
-    return all(after[size * 9 : size * 9 + 9].count(color) <= 3 for size in range(3))
+def has_live_line(board: str, color: str) -> bool:
+    """Whether a colour may still complete a line, if all others help it.
+
+    A line without a piece of another colour, and with no more than three pieces of each size.
+    """
+    mine = int(board.translate(_OWN_OR_FREE[color]), 2)
+    free = int(board.translate(_FREE), 2)
+    held = [board[size * 9 : size * 9 + 9].count(color) for size in range(3)]
+    return any(
+        line & mine == line
+        and all(held[size] + (part & free).bit_count() <= 3 for size, part in parts)
+        for line, parts in _LINES
+    )
 
 
 def fail(problem: str, place: str = "") -> NoReturn:

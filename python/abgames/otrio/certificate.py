@@ -1,34 +1,96 @@
-"""A proof of what a coalition can, or cannot, force, to be checked without the search.
+"""Proofs of what the searches answer, to be checked without them.
 
->>> from abgames.otrio import Position, can_force
+>>> from abgames.otrio import Position, can_force, solve
 >>> position = Position.from_moves("b2M, a1L, c3S", players=3)
 >>> certificate = can_force(position, coalition={2, 3}, winners={2}).certificate
 >>> certificate.side, certificate.verify().holds
 (frozenset({2, 3}), True)
 >>> Certificate.from_json(certificate.to_json()) == certificate
 True
+>>> later = Position.from_moves("b2M, a1L, c3S, a2S, b3L, c3M", players=3)
+>>> prefer = {1: "P1 > D > P3 > P2", 2: "P2 > D > P1 > P3", 3: "P3 > D > P2 > P1"}
+>>> proof = solve(later, prefer).certificate
+>>> sorted(proof.verify().outcomes)
+['P1']
+>>> OutcomeCertificate.from_json(proof.to_json()) == proof
+True
 """
 
 from __future__ import annotations
 
 import json
+from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from dataclasses import dataclass
 from os import PathLike
-from typing import Any
+from typing import Any, Self
 
 from .. import _abgames
 from ..documents import load_text, read_document, save_text, shown
 from ..errors import VerificationError
 from .position import Position
-from .preferences import all_outcomes
-from .verify import FORMAT, VERSION, Claim, Verification, read_claim, verify_document
+from .preferences import Order, all_outcomes, outcome_bits
+from .question import COALITION, PREFERENCES, Outcomes, read_question
+from .verify import OutcomeVerification, Verification, result, verify_document
 
-__all__ = ["Certificate", "verify_fast"]
+__all__ = ["Certificate", "OutcomeCertificate", "verify_fast"]
+
+
+class _Document(ABC):
+    """A certificate as a file, which is one JSON object."""
+
+    position: Position
+
+    def _listed(self, outcomes: frozenset[str]) -> list[str]:
+        return [name for name in all_outcomes(self.position.players) if name in outcomes]
+
+    def _head(self, form: str) -> dict[str, Any]:
+        return {
+            "format": form,
+            "version": 1,
+            "players": self.position.players,
+            "board": self.position.board,
+            "color": self.position.color,
+        }
+
+    @abstractmethod
+    def _document(self) -> dict[str, Any]: ...
+
+    @classmethod
+    @abstractmethod
+    def _of(cls, document: dict[str, Any]) -> Self:
+        """Of a document that has all that such a certificate has."""
+
+    def _verify(self, fast: bool) -> Any:
+        document = self._document()
+        return verify_fast(document) if fast else verify_document(document)
+
+    def to_json(self) -> str:
+        """Return the certificate as a file; ``docs/formats.md`` has the format."""
+        return json.dumps(self._document())
+
+    def save(self, path: str | PathLike[str]) -> None:
+        """Write the file, compressed if its name ends with ``.gz``."""
+        save_text(path, self.to_json())
+
+    @classmethod
+    def from_json(cls, text: str) -> Self:
+        """Read a certificate; whether it proves anything, ``verify`` tells.
+
+        Raises :class:`~abgames.errors.VerificationError` for a text that is no such certificate.
+        """
+        if not isinstance(text, str):
+            raise TypeError(f"a certificate is text, not {type(text).__name__}")
+        return cls._of(read_document(text))
+
+    @classmethod
+    def load(cls, path: str | PathLike[str]) -> Self:
+        """Read a certificate from a file, compressed or not; otherwise as :meth:`from_json`."""
+        return cls.from_json(load_text(path))
 
 
 @dataclass(frozen=True, repr=False)
-class Certificate:
+class Certificate(_Document):
     """Moves with which a side has its way: the coalition if it can force, else all others.
 
     ``moves`` has a move for each canonical position where that side has to choose, as a board and
@@ -46,15 +108,10 @@ class Certificate:
 
     def __repr__(self) -> str:
         can = "can" if self.holds else "cannot"
-        outcomes = [outcome for outcome in self._all if outcome in self.winners]
         return (
-            f"<Certificate that {sorted(self.coalition)} {can} force {outcomes} from "
-            f"{self.position!r}, {len(self.moves)} moves>"
+            f"<Certificate that {sorted(self.coalition)} {can} force {self._listed(self.winners)} "
+            f"from {self.position!r}, {len(self.moves)} moves>"
         )
-
-    @property
-    def _all(self) -> tuple[str, ...]:
-        return all_outcomes(self.position.players)
 
     @property
     def side(self) -> frozenset[int]:
@@ -65,96 +122,131 @@ class Certificate:
     @property
     def liked(self) -> frozenset[str]:
         """The outcomes with which that side has its way."""
-        return self.winners if self.holds else frozenset(self._all) - self.winners
+        everything = frozenset(all_outcomes(self.position.players))
+        return self.winners if self.holds else everything - self.winners
 
     def verify(self, *, fast: bool = False) -> Verification:
         """Play the moves against everything that the others can do.
 
-        In pure Python, on top of :mod:`abgames.otrio.reference`, or with ``fast`` in Rust, some ten
-        times as fast; neither has anything of the search.  Raises
+        In pure Python, on top of :mod:`abgames.otrio.reference`, or with ``fast`` in Rust, some
+        hundred times as fast; neither has anything of the search.  Raises
         :class:`~abgames.errors.VerificationError` for a certificate that proves nothing.
         """
-        document = self._document()
-        return verify_fast(document) if fast else verify_document(document)
-
-    # -- forms -----------------------------------------------------------------------------------
+        found: Verification = self._verify(fast)
+        return found
 
     def _document(self) -> dict[str, Any]:
         return {
-            "format": FORMAT,
-            "version": VERSION,
-            "players": self.position.players,
-            "board": self.position.board,
-            "color": self.position.color,
+            **self._head(COALITION),
             "coalition": sorted(self.coalition),
-            "winners": [outcome for outcome in self._all if outcome in self.winners],
+            "winners": self._listed(self.winners),
             "holds": self.holds,
             "moves": dict(self.moves),
         }
 
-    def to_json(self) -> str:
-        """Return the certificate as a file; ``docs/formats.md`` has the format."""
-        return json.dumps(self._document())
-
-    def save(self, path: str | PathLike[str]) -> None:
-        """Write the file, compressed if its name ends with ``.gz``."""
-        save_text(path, self.to_json())
-
     @classmethod
-    def from_json(cls, text: str) -> Certificate:
-        """Read a certificate; whether it proves anything, :meth:`verify` tells.
-
-        Raises :class:`~abgames.errors.VerificationError` for a text that is no certificate.
-        """
-        if not isinstance(text, str):
-            raise TypeError(f"a certificate is text, not {type(text).__name__}")
-        document = read_document(text)
-        claim = read_claim(document)
-        moves = _texts(document["moves"])
+    def _of(cls, document: dict[str, Any]) -> Self:
+        question = read_question(_of_format(document, COALITION))
         return cls(
-            position=Position.from_board(*claim.start),
+            position=Position.from_board(*question.start),
             coalition=frozenset(document["coalition"]),
             winners=frozenset(document["winners"]),
-            holds=claim.holds,
-            moves=moves,
+            holds=document["holds"],
+            moves=_texts(question.listed),
         )
 
+
+@dataclass(frozen=True, repr=False)
+class OutcomeCertificate(_Document):
+    """Why a position has its outcomes when every player follows his order.
+
+    ``within`` are sets that all outcomes are in, and that have nothing else in common.  ``choices``
+    has for claims such as ``"231...132 1 in 1D"`` what justifies them, such as ``"2 b2M"``;
+    ``docs/formats.md`` has the rules.
+    """
+
+    position: Position
+    orders: tuple[Order, ...]
+    judge: frozenset[int]
+    outcomes: frozenset[str]
+    within: tuple[frozenset[str], ...]
+    choices: Mapping[str, str]
+
+    def __hash__(self) -> int:
+        return hash((self.position, self.orders, self.judge, self.outcomes, len(self.choices)))
+
+    def __repr__(self) -> str:
+        return (
+            f"<OutcomeCertificate that {self.position!r} has {self._listed(self.outcomes)}, "
+            f"{len(self.choices)} choices>"
+        )
+
+    def verify(self, *, fast: bool = False) -> OutcomeVerification:
+        """Derive the claims from one another, down to what a board shows.
+
+        As :meth:`Certificate.verify`.
+        """
+        found: OutcomeVerification = self._verify(fast)
+        return found
+
+    def _document(self) -> dict[str, Any]:
+        return {
+            **self._head(PREFERENCES),
+            "prefer": [[list(level) for level in order] for order in self.orders],
+            "judge": sorted(self.judge),
+            "outcomes": self._listed(self.outcomes),
+            "within": [self._listed(wanted) for wanted in self.within],
+            "choices": dict(self.choices),
+        }
+
     @classmethod
-    def load(cls, path: str | PathLike[str]) -> Certificate:
-        """Read a certificate from a file, compressed or not; otherwise as :meth:`from_json`."""
-        return cls.from_json(load_text(path))
+    def _of(cls, document: dict[str, Any]) -> Self:
+        question = read_question(_of_format(document, PREFERENCES))
+        return cls(
+            position=Position.from_board(*question.start),
+            orders=tuple(tuple(map(tuple, order)) for order in document["prefer"]),
+            judge=frozenset(document["judge"]),
+            outcomes=frozenset(document["outcomes"]),
+            within=tuple(map(frozenset, document["within"])),
+            choices=_texts(question.listed),
+        )
 
 
-def verify_fast(document: Any) -> Verification:
+def verify_fast(document: Any) -> Verification | OutcomeVerification:
     """Verify a certificate that has been parsed from JSON, with the checker in Rust.
 
     Raises :class:`~abgames.errors.VerificationError`.
     """
-    claim = read_claim(document)
-    moves = _texts(document["moves"])
-    positions, problem = _follow(claim, moves)
+    question = read_question(document)
+    came_up, problem = _abgames.otrio_verify_certificate(
+        question.start.board,
+        question.start.color,
+        players=question.start.players,
+        levels=[list(map(_bits, order)) for order in question.levels],
+        within=list(map(_bits, question.within)),
+        meets=list(map(_bits, question.meets)),
+        is_strategy=question.is_strategy,
+        listed=_texts(question.listed),
+    )
     if problem is not None:
         raise VerificationError(problem, problem=problem)
-    return Verification(claim.holds, positions, len(moves))
+    return result(document, question, came_up)
 
 
-def _follow(claim: Claim, moves: Mapping[str, str]) -> tuple[int, str | None]:
-    players = claim.start.players
-    owners = [(color % players) + 1 for color in range(4)]
-    return _abgames.otrio_verify_certificate(
-        claim.start.board,
-        claim.start.color,
-        players=players,
-        side=[player in claim.side for player in owners],
-        likes=[f"P{player}" in claim.liked for player in owners],
-        likes_draw="D" in claim.liked,
-        moves=moves,
-    )
+def _bits(ends: Outcomes) -> int:
+    return outcome_bits("D" if end == "D" else f"P{end}" for end in ends)
 
 
-def _texts(moves: dict[str, Any]) -> dict[str, str]:
-    for key, move in moves.items():
-        if not isinstance(move, str):
-            problem = f"at {key:.40}: the move listed here must be a text, not {shown(move)}"
+def _of_format(document: Any, form: str) -> Any:
+    if isinstance(document, dict) and document.get("format") in {COALITION, PREFERENCES} - {form}:
+        problem = f'"format" must be "{form}", not {shown(document["format"])}'
+        raise VerificationError(problem, problem=problem)
+    return document
+
+
+def _texts(listed: Mapping[str, Any]) -> dict[str, str]:
+    for claim, choice in listed.items():
+        if not isinstance(choice, str):
+            problem = f"at {claim:.50}: what is listed here must be a text, not {shown(choice)}"
             raise VerificationError(problem, problem=problem)
-    return moves
+    return dict(listed)

@@ -10,8 +10,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from .certificate import Certificate
-from .outcome_certificate import OutcomeCertificate
+from .certificate import Certificate, OutcomeCertificate
 
 __all__ = ["Force", "Solution", "only"]
 

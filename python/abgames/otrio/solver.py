@@ -20,10 +20,9 @@ from .. import _abgames
 from ..arguments import known_word
 from ..control import Progress, memory_bytes, record_taker, reporting, seconds, thread_count
 from ..errors import MemoryLimitError
-from .certificate import Certificate
+from .certificate import Certificate, OutcomeCertificate
 from .checkpoint import force_file, orders_file
 from .notation import move_text
-from .outcome_certificate import OutcomeCertificate
 from .position import Position, players_of
 from .preferences import (
     DRAW,

@@ -1,36 +1,46 @@
-"""Does a certificate prove what a coalition can, or cannot, force in Otrio?
+"""Does a certificate prove what a coalition can force in Otrio, or what players with orders get?
 
-The checker plays the listed moves against everything that the others can do.  It uses the standard
-library and the rules of :mod:`~abgames.otrio.reference` only: no line of it is shared with the
-search, so a file that passes is evidence that does not rest on the search.
+The checker derives the claims of a file from one another, down to what a board shows.  It uses the
+standard library and the rules of :mod:`~abgames.otrio.reference` only: no line of it is shared with
+the search, so a file that passes is evidence that does not rest on the search.
 
-The claim: from a position a side, players who act together, has its way, whatever the others do.
-When ``holds`` is true the side is the coalition, and it likes the outcomes in ``winners``; when it
-is false the side are all other players, and they like all other outcomes.  ``docs/formats.md`` has
-the file key by key, with an example.
+A claim is "the outcomes of a position are in a set", or "they meet it": one of them is in it.  For
+some claims the file names a move and a number n of the mover's best levels.  What a coalition can
+force is the case in which everybody has two levels; there the file is a strategy, which names a
+move for positions, and n is always 1.  ``docs/formats.md`` has the files key by key, the rules with
+their proofs, and examples.
 
 >>> verify_text('''{"format": "abgames-otrio-certificate", "version": 1, "players": 3,
 ...   "board": ".123113.2..3113122322321.31", "color": 2, "coalition": [2, 3], "winners": ["P2"],
 ...   "holds": true, "moves": {".123113.2..3113122322321.31 2": "a1L",
 ...                            ".31321322122113..33.2311212 3": "a3M"}}''')
 Verification(holds=True, positions=4, moves=2)
+
+>>> verify_text('''{"format": "abgames-otrio-outcome-certificate", "version": 1, "players": 3,
+...   "board": ".123113.2..3113122322321.31", "color": 2, "prefer": [[["P1"], ["D"], ["P2", "P3"]],
+...     [["P1"], ["P3"], ["D", "P2"]], [["P3"], ["P1"], ["D", "P2"]]], "judge": [1, 2, 3],
+...   "outcomes": ["P3"], "within": [["P3"]],
+...   "choices": {".123113.2..3113122322321.31 2 in 3": "2 b3L"}}''')
+OutcomeVerification(outcomes=frozenset({'P3'}), claims=1, choices=1)
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import re
+from collections.abc import Iterable
 from typing import Any, NamedTuple
 
 from ..documents import read_document, shown
-from .boards import canonical, completes, fail, is_live, members, read_start
-from .reference import LINES, Position, colors, name, owner, placements, winner
+from .boards import canonical, completes, fail, has_live_line
+from .question import Outcomes, Question, read_question
+from .reference import Position, colors, name, owner, placements, winner
 
-__all__ = ["Claim", "Verification", "read_claim", "verify_document", "verify_text"]
+__all__ = ["OutcomeVerification", "Verification", "result", "verify_document", "verify_text"]
 
-FORMAT = "abgames-otrio-certificate"
-VERSION = 1
+_CHOICE = re.compile(r"([0-5]) ([a-c][1-3][LMS]|pass)")
 
-_KEYS = {"format", "version", "players", "board", "color", "coalition", "winners", "holds", "moves"}
+Claim = tuple[Position, str, Outcomes]
+"""A canonical position, "in" or "meets", and a set of outcomes."""
 
 
 class Verification(NamedTuple):
@@ -44,102 +54,170 @@ class Verification(NamedTuple):
     moves: int
 
 
-class Claim(NamedTuple):
-    """Players who act together, the side, can end the game with an outcome that they like."""
+class OutcomeVerification(NamedTuple):
+    """The outcomes, and what it took to verify them: claims that come up, choices listed."""
 
-    start: Position
-    side: frozenset[int]
-    liked: frozenset[str]
-    holds: bool
+    outcomes: frozenset[str]
+    claims: int
+    choices: int
 
 
-def verify_text(text: str) -> Verification:
+def verify_text(text: str) -> Verification | OutcomeVerification:
     """Verify the certificate in a text."""
     return verify_document(read_document(text))
 
 
-def verify_document(document: Any) -> Verification:
+def verify_document(document: Any) -> Verification | OutcomeVerification:
     """Verify a certificate that has been parsed from JSON.
 
     Raises :class:`~abgames.errors.VerificationError`, which says what is wrong, and where.
     """
-    claim = read_claim(document)
-    return Verification(claim.holds, _follow(claim, document["moves"]), len(document["moves"]))
+    question = read_question(document)
+    return result(document, question, _follow(question))
 
 
-def read_claim(document: Any) -> Claim:
-    """Return what a file claims, if it has all that a certificate has; its moves are not followed.
+def result(document: Any, question: Question, came_up: int) -> Verification | OutcomeVerification:
+    """What a certificate proves of which so much came up."""
+    if question.is_strategy:
+        return Verification(document["holds"], came_up, len(question.listed))
+    return OutcomeVerification(frozenset(document["outcomes"]), came_up, len(question.listed))
 
-    Raises :class:`~abgames.errors.VerificationError`.
+
+def _follow(question: Question) -> int:
+    """Derive the claims from one another; return how many come up.
+
+    Of a strategy, whose claims are one about each position, all count; else those about which there
+    is something to show.
     """
-    start = read_start(document, FORMAT, _KEYS)
-    for key, right, kind in (("holds", "true or false", bool), ("moves", "an object", dict)):
-        if not isinstance(document[key], kind):
-            fail(f'"{key}" must be {right}, not {shown(document[key])}')
-    everybody = frozenset(range(1, start.players + 1))
-    outcomes = frozenset({*(f"P{player}" for player in everybody), "D"})
-    coalition = members("coalition", document["coalition"], everybody)
-    winners = members("winners", document["winners"], outcomes)
-    if document["holds"]:
-        return Claim(start, coalition, winners, True)
-    return Claim(start, everybody - coalition, outcomes - winners, False)
-
-
-def _follow(claim: Claim, moves: Mapping[str, Any]) -> int:
-    """Play the moves against everything; return how many positions come up."""
-    players = claim.start.players
-    victor = winner(claim.start)
-    if victor is not None and f"P{victor}" not in claim.liked:
-        fail(f"player {victor} has won")
-    unused = set(moves)
-    seen = set()
-    to_do = [canonical(claim.start)] if victor is None else []
+    victor = winner(question.start)
+    start = canonical(question.start)
+    to_do: list[Claim] = [(start, "in", wanted) for wanted in question.within]
+    to_do += [(start, "meets", wanted) for wanted in question.meets]
+    if victor is not None:
+        if any(question.of_win(victor) not in wanted for _, _, wanted in to_do):
+            fail(f"player {victor} has won")
+        to_do = []
+    unused, seen, settled = set(question.listed), set(), set()
     while to_do:
-        position = to_do.pop()
-        if position in seen:
+        position, relation, claimed = to_do.pop()
+        possible = _possible(question, position)
+        wanted = claimed & possible
+        if wanted == possible:
+            settled.add(position)
             continue
-        seen.add(position)
-        place = f"{position.board} {position.color}"
-        if "." not in position.board:
-            if "D" not in claim.liked:
-                fail("the game ends in a draw", place)
+        if not wanted:
+            _refuse(question, (position, relation, claimed))
+        claim = question.text(position, relation, wanted)
+        if claim in seen:
             continue
-        if "D" in claim.liked and not _has_danger(position, claim.liked):
-            continue
-        # A free slot is left, so that the game is not over (R7): no slot here is a pass (R5).
-        slots: list[int] = placements(position, position.color)
-        player = owner(players, position.color)
-        wins = [slot for slot in slots if completes(position, slot)]
-        if player in claim.side:
-            if wins and f"P{player}" in claim.liked:
-                continue
-            if place not in moves:
-                fail("no move is listed for this position", place)
-            unused.discard(place)
-            move = moves[place]
-            if move not in ([name(slot) for slot in slots] or ["pass"]):
-                fail(f"the move listed here, {shown(move)}, is illegal", place)
-            slots = [slot for slot in slots if name(slot) == move]
-        order = colors(players)
-        turned = position._replace(color=order[(order.index(position.color) + 1) % len(order)])
-        if not slots:
-            to_do.append(turned)
-        for slot in slots:
-            if slot not in wins:
-                board = position.board[:slot] + str(position.color) + position.board[slot + 1 :]
-                to_do.append(canonical(turned._replace(board=board)))
-            elif f"P{player}" not in claim.liked:
-                fail(f"{name(slot)} wins the game for player {player}", place)
+        seen.add(claim)
+        unused.discard(claim)
+        to_do += _needed_claims(question, (position, relation, wanted), possible, claim)
     if unused:
-        fail(f"the listed position {shown(min(unused))} does not come up, or needs no move")
-    return len(seen)
+        fail(f"what is listed for {shown(min(unused))} does not come up, or needs no move")
+    return len(seen) + (len(settled) if question.is_strategy else 0)
 
 
-def _has_danger(position: Position, liked: frozenset[str]) -> bool:
-    """Whether a player whose win the side does not like can still get a line, if all help him."""
-    return any(
-        is_live(position.board, str(color), line)
-        for color in colors(position.players)
-        if f"P{owner(position.players, color)}" not in liked
-        for line in LINES
-    )
+def _needed_claims(question: Question, claim: Claim, possible: Outcomes, text: str) -> list[Claim]:
+    """The claims from which this one follows."""
+    position, relation, _ = claim
+    # A free slot is left, as more is possible than a draw: no slot here is a pass (R5).
+    slots = {name(slot): slot for slot in placements(position, position.color)}
+    number, move = _choice(question, position, text, list(slots) or ["pass"])
+    named, others = _needed_sets(question, claim, possible, (number, move), text)
+    order = colors(position.players)
+    turned = position._replace(color=order[(order.index(position.color) + 1) % len(order)])
+    mine = question.of_win(owner(position.players, position.color))
+    if not slots:
+        return [(turned, relation, named if move else others)]
+    found = []
+    for step, slot in slots.items():
+        wanted = named if step == move else others
+        if wanted == question.everything:
+            continue
+        if not completes(position, slot):
+            board = position.board[:slot] + str(position.color) + position.board[slot + 1 :]
+            found.append((canonical(turned._replace(board=board)), relation, wanted))
+        elif mine not in wanted:
+            fail(f"{step} completes a line of colour {position.color}", text)
+    return found
+
+
+def _needed_sets(
+    question: Question,
+    claim: Claim,
+    possible: Outcomes,
+    choice: tuple[int, str | None],
+    text: str,
+) -> tuple[Outcomes, Outcomes]:
+    """What the named child has to be within or to meet, and what the others have to."""
+    (position, relation, wanted), (number, move) = claim, choice
+    levels = question.levels_of(position.color)
+    if number + (relation == "meets") > len(levels):
+        fail(f"the number of levels listed here, {number}, is wrong", text)
+    if relation == "in":
+        wanted |= question.everything - possible
+        rest = _union(levels[number:]) if move else wanted
+        return wanted & _union(levels[:number]), wanted | rest
+    lacking = [n for n, level in enumerate(levels) if not level & possible <= wanted]
+    if not move:
+        number = max(lacking, default=-1) + 1
+        if not possible & _union(levels[number:]):
+            fail("no move is listed for this claim", text)
+    last = min((n for n in lacking if n >= number), default=len(levels))
+    return wanted & _union(levels[number : last + 1]), _union(levels[number:])
+
+
+def _possible(question: Question, position: Position) -> Outcomes:
+    """What a position in which nobody has won may come to, at a glance."""
+    players, board, color = position.players, position.board, position.color
+    live = [other for other in colors(players) if has_live_line(board, str(other))]
+    found = {"D", *(question.of_win(owner(players, other)) for other in live)}
+    if color in live and _line(position) is not None:
+        levels, mine = question.levels_of(color), question.of_win(owner(players, color))
+        last = next(number for number, level in enumerate(levels) if mine in level)
+        found &= _union(levels[: last + 1])
+    return frozenset(found)
+
+
+def _line(position: Position) -> int | None:
+    """A slot where the mover completes a line."""
+    slots = placements(position, position.color)
+    return next((slot for slot in slots if completes(position, slot)), None)
+
+
+def _refuse(question: Question, claim: Claim) -> None:
+    """Say why none of the claimed outcomes is possible, as far as the board shows it."""
+    position, text = claim[0], question.text(*claim)
+    if "." not in position.board:
+        fail("the game ends in a draw", text)
+    slot = _line(position)
+    if slot is not None:
+        fail(f"{name(slot)} completes a line of colour {position.color}", text)
+    fail("none of the claimed outcomes is possible", text)
+
+
+def _choice(
+    question: Question, position: Position, claim: str, moves: list[str]
+) -> tuple[int, str | None]:
+    """The number of levels and the move that are listed for a claim."""
+    if claim not in question.listed:
+        best = question.levels_of(position.color)[0]
+        if question.is_strategy and best <= question.within[0]:
+            fail("no move is listed for this position", claim)
+        return 0, None
+    listed = question.listed[claim]
+    if question.is_strategy:
+        number, move = 1, listed
+    else:
+        match = isinstance(listed, str) and _CHOICE.fullmatch(listed)
+        if not match:
+            fail(f'what is listed here must be a text such as "2 b2M", not {shown(listed)}', claim)
+        number, move = int(match[1]), match[2]
+    if move not in moves:
+        fail(f"the move listed here, {shown(move)}, is illegal", claim)
+    return number, move
+
+
+def _union(levels: Iterable[Outcomes]) -> Outcomes:
+    return frozenset().union(*levels)

@@ -5,18 +5,49 @@
 //! (about a millisecond of it) the ticker looks at the clock and the cancel flag. The caller may
 //! read the progress at any time.
 
+use std::fmt;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
-use crate::checkpoint::Checkpoint;
+pub use crate::error::Stop;
+use crate::error::{CheckpointError, CheckpointProblem};
 
-/// Why a job ended before it was done.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Stop {
-    /// The caller cancelled it; its result is not wanted.
-    Cancelled,
-    /// The time limit passed; what was proved so far is wanted.
-    TimeLimit,
+/// Takes a key and a value that were recorded; refuses what makes no sense.
+pub type Visit<'a> = dyn FnMut(&[u8], &[u8]) -> Result<(), CheckpointProblem> + 'a;
+
+/// Where a job keeps what it proves, so that a later job can go on from there.
+///
+/// Nobody who records anything needs care about errors: the recorder keeps the first failure,
+/// [`write_if_due`](Self::write_if_due) tells whoever waits for the job to cancel it, and
+/// [`close`](Self::close) says what it was.
+pub trait Recorder: fmt::Debug + Send + Sync {
+    /// Opens it, before the job begins.
+    ///
+    /// # Errors
+    /// [`Stop::Cancelled`] when the job was cancelled, or after a failure.
+    fn open(&self, control: &Control) -> Result<(), Stop>;
+
+    /// Records what was found out. Keys and values must make sense by themselves; a value has at
+    /// most 255 bytes. Nothing happens before it is open.
+    fn put(&self, key: &[u8], value: &[u8]);
+
+    /// Hands over the records whose keys begin with `prefix`, without it, the oldest first.
+    ///
+    /// # Errors
+    /// Of `visit`; [`Stop::Cancelled`] after a failure, such as a record that `visit` refuses.
+    fn replay(&self, prefix: &[u8], visit: &mut Visit<'_>) -> Result<(), Stop>;
+
+    /// Saves what has waited long enough; does nothing while another thread saves.
+    ///
+    /// # Errors
+    /// [`Stop::Cancelled`] after a failure, now or earlier.
+    fn write_if_due(&self) -> Result<(), Stop>;
+
+    /// Saves everything and closes it.
+    ///
+    /// # Errors
+    /// What went wrong, now or earlier.
+    fn close(&self) -> Result<(), CheckpointError>;
 }
 
 /// Value of a bound that is not known yet.
@@ -50,7 +81,7 @@ pub struct Control {
     upper: AtomicU64,
     entries: AtomicU64,
     bytes: AtomicU64,
-    checkpoint: Option<Checkpoint>,
+    checkpoint: Option<Box<dyn Recorder>>,
 }
 
 impl Control {
@@ -71,13 +102,14 @@ impl Control {
     }
 
     /// The same with a checkpoint, if there is one, which is not open yet.
-    pub fn with_checkpoint(self, checkpoint: Option<Checkpoint>) -> Self {
+    pub fn with_checkpoint(self, checkpoint: Option<impl Recorder + 'static>) -> Self {
+        let checkpoint = checkpoint.map(|recorder| Box::new(recorder) as Box<dyn Recorder>);
         Self { checkpoint, ..self }
     }
 
     /// Where the job keeps what it proves.
-    pub fn checkpoint(&self) -> Option<&Checkpoint> {
-        self.checkpoint.as_ref()
+    pub fn checkpoint(&self) -> Option<&dyn Recorder> {
+        self.checkpoint.as_deref()
     }
 
     /// Asks the job to end as soon as it can.

@@ -77,7 +77,7 @@ pub fn run<T: Send>(
             }
         }
         let result = worker.join();
-        let closed = py.detach(|| control.checkpoint().map_or(Ok(()), Checkpoint::close));
+        let closed = py.detach(|| control.checkpoint().map_or(Ok(()), |file| file.close()));
         if raised.is_none() {
             // The last report is of the whole job.
             raised = progress.and_then(|report| report.call1((record(&control.snapshot()),)).err());

@@ -21,14 +21,11 @@ mod _abgames {
     #[pymodule_export]
     use crate::otrio::{
         OtrioForce, OtrioPosition, OtrioSolution, otrio_analyze, otrio_force, otrio_solve,
-        otrio_verify_certificate, otrio_verify_outcome_certificate,
+        otrio_verify_certificate,
     };
 
     #[pymodule_export]
-    use crate::otrio::{
-        otrio_count, otrio_count_bytes, otrio_enumerate, otrio_estimate, otrio_resample,
-        otrio_resample_bytes,
-    };
+    use crate::otrio::{otrio_count, otrio_count_bytes, otrio_enumerate, otrio_estimate};
 
     #[pymodule_export]
     use crate::tanhinmin::{

@@ -6,22 +6,16 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from ...otrio import (
-    Estimate,
-    PlyCount,
-    PlyEstimate,
-    count_positions,
-    estimate_positions,
-    resample_positions,
-)
+from ...otrio import Estimate, PlyCount, PlyEstimate, count_positions, estimate_positions
 from ..comparison import Comparison, Run, Status, Value
+from .resampling import resample_positions
 
 __all__ = ["Counts", "bounds", "listed", "resampled", "sizes"]
 
 LISTED, LISTED_IN_FULL = 7, 8
 """The last ply that is listed, without and with ``--full``."""
 
-SAMPLE, SAMPLE_IN_FULL = 50_000, 1_000_000
+SAMPLE, SAMPLE_IN_FULL = 20_000, 1_000_000
 """Boards of a sample; the paper has the larger number."""
 
 GAMES = 1_000_000

@@ -5,9 +5,8 @@ use std::io;
 use std::path::Path;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use super::Problem;
 use super::log::Log;
-use crate::control::Stop;
+use crate::error::{CheckpointProblem as Problem, Stop};
 
 /// Opens the log of that path, which must be about what `tag` says, or makes a new one. A file that
 /// is refused is not changed.

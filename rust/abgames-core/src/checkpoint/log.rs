@@ -10,8 +10,7 @@ use std::io::{self, Read, Seek, SeekFrom, Write};
 use crc32fast::Hasher;
 use lz4_flex::block;
 
-use super::Problem;
-use crate::control::Stop;
+use crate::error::{CheckpointProblem as Problem, Stop};
 
 /// What every file begins with; the last two bytes show whether it was taken for text.
 const MAGIC: &[u8; 20] = b"abgames-checkpoint\r\n";

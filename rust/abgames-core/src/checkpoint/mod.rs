@@ -2,24 +2,27 @@
 //!
 //! A checkpoint is a log of records. A record is a key, which says what was found out about, and a
 //! value; a later one with the same key counts. Records are gathered and appended to the file some
-//! time later ([`Checkpoint::write_if_due`], which whoever waits for the job calls), so that a job
+//! time later ([`Recorder::write_if_due`], which whoever waits for the job calls), so that a job
 //! that is killed loses a few seconds of work. The file is one that [`log`] describes.
 //!
-//! A search that has a checkpoint in its [`Control`] puts records there
-//! ([`Checkpoint::put`]) and reads them back when it begins ([`Checkpoint::replay`]). Neither needs
-//! care about errors: a failure is kept, and whoever waits for the job cancels it.
+//! A search puts records into the [`Recorder`] of its [`Control`], which a [`Checkpoint`] is, and reads
+//! them back when it begins. Neither needs care about errors: a failure is kept, and whoever waits for
+//! the job cancels it.
 
 mod file;
 pub mod log;
 
 use std::collections::BTreeMap;
+use std::fmt;
 use std::fs::File;
 use std::path::{Path, PathBuf};
-use std::sync::{Mutex, MutexGuard, PoisonError, TryLockError};
+use std::sync::{Mutex, MutexGuard, TryLockError};
 use std::time::{Duration, Instant};
-use std::{fmt, io};
 
-use crate::control::{Control, Stop};
+use crate::control::{Control, Recorder, Visit};
+use crate::error::Stop;
+pub use crate::error::{CheckpointError, CheckpointProblem as Problem};
+use crate::team::locked;
 use log::Log;
 
 /// Time between two writes.
@@ -35,86 +38,6 @@ const RECORD_HEAD: usize = 5;
 const LONGEST_KEY: usize = 1 << 20;
 
 const _: () = assert!(MOST_WAITING + RECORD_HEAD + LONGEST_KEY + 255 <= log::LARGEST_PART);
-
-/// What is wrong with a checkpoint.
-#[derive(Debug, thiserror::Error)]
-pub enum Problem {
-    /// The job was stopped meanwhile.
-    #[error("was not read to its end")]
-    Stopped(Stop),
-    /// It is no file, but a directory or a device.
-    #[error("is no ordinary file")]
-    NoFile,
-    /// It does not begin as a checkpoint does.
-    #[error("is no checkpoint of abgames, and was left as it is; name another file")]
-    Foreign,
-    /// It is of another version of the format.
-    #[error("is a checkpoint of format version {found}; this abgames reads version {known}")]
-    Version {
-        /// The version of the file.
-        found: u32,
-        /// The version that is understood.
-        known: u32,
-    },
-    /// The header does not fit its checksums.
-    #[error("is damaged: its header does not fit its checksum")]
-    Header,
-    /// It ends too early.
-    #[error("is truncated: {}", cut(*length, *complete))]
-    Truncated {
-        /// Bytes of the file.
-        length: u64,
-        /// Bytes that it had, if the header tells.
-        complete: Option<u64>,
-    },
-    /// A part does not fit its checksum.
-    #[error("is damaged: the part at byte {offset} does not fit its checksum, or makes no sense")]
-    Damaged {
-        /// Where the part begins.
-        offset: u64,
-    },
-    /// A record makes no sense to who reads it.
-    #[error("has a record that makes no sense")]
-    Malformed,
-    /// It is about something else.
-    #[error("is the checkpoint of {found}, not of {asked}; name another file")]
-    Other {
-        /// What the file is about.
-        found: String,
-        /// What it should be about.
-        asked: String,
-    },
-    /// Somebody else has it open.
-    #[error("is in use by another call, maybe of another process")]
-    Locked,
-    /// It could not be opened or created.
-    #[error("cannot be opened: {0}")]
-    Unopened(io::Error),
-    /// It could not be read.
-    #[error("cannot be read: {0}")]
-    Unread(#[from] io::Error),
-    /// It could not be written.
-    #[error("cannot be written: {0}; it stays valid as it was before")]
-    Unwritten(io::Error),
-}
-
-fn cut(length: u64, complete: Option<u64>) -> String {
-    match complete {
-        Some(complete) => format!("{length} of {complete} bytes are there"),
-        None if length == 0 => "it is empty; delete it to begin anew".into(),
-        None => format!("its {length} bytes are not even a header"),
-    }
-}
-
-/// A checkpoint that cannot be used.
-#[derive(Debug, thiserror::Error)]
-#[error("{} {problem}", path.display())]
-pub struct CheckpointError {
-    /// The file.
-    pub path: PathBuf,
-    /// What is wrong with it.
-    pub problem: Problem,
-}
 
 /// A checkpoint that several threads may share.
 pub struct Checkpoint {
@@ -163,23 +86,19 @@ impl Checkpoint {
     }
 
     fn lock(&self) -> MutexGuard<'_, State> {
-        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+        locked(&self.state)
     }
+}
 
-    /// Opens the file, which is checked as a whole, or makes a new one.
-    ///
-    /// # Errors
-    /// [`Stop::Cancelled`] when the job was cancelled, or after a failure, which [`close`](Self::close) tells.
-    pub fn open(&self, control: &Control) -> Result<(), Stop> {
+impl Recorder for Checkpoint {
+    fn open(&self, control: &Control) -> Result<(), Stop> {
         let mut state = self.lock();
         let opened = file::open(&self.path, &self.tag, || control.poll_cancelled());
         state.written = Instant::now();
         state.keep(opened).map(|log| state.log = Some(log))
     }
 
-    /// Records what was found out; for the file to be read again, keys and values must make sense
-    /// by themselves. A value has at most 255 bytes. Without an open file nothing happens.
-    pub fn put(&self, key: &[u8], value: &[u8]) {
+    fn put(&self, key: &[u8], value: &[u8]) {
         let mut state = self.lock();
         if state.log.is_none() || key.len() > LONGEST_KEY {
             return;
@@ -194,16 +113,7 @@ impl Checkpoint {
         }
     }
 
-    /// Hands over the records whose keys begin with `prefix`, without it, the oldest first.
-    ///
-    /// # Errors
-    /// Of `visit`; [`Stop::Cancelled`] after a failure, which [`close`](Self::close) tells, such as a record that makes
-    /// no sense to `visit`.
-    pub fn replay(
-        &self,
-        prefix: &[u8],
-        mut visit: impl FnMut(&[u8], &[u8]) -> Result<(), Problem>,
-    ) -> Result<(), Stop> {
+    fn replay(&self, prefix: &[u8], visit: &mut Visit<'_>) -> Result<(), Stop> {
         let mut state = self.lock();
         state.write()?;
         let Some(mut log) = state.log.take() else {
@@ -219,11 +129,7 @@ impl Checkpoint {
         state.keep(read)
     }
 
-    /// Writes what waits, if it has waited long enough; does nothing while another thread is at it.
-    ///
-    /// # Errors
-    /// [`Stop::Cancelled`] after a failure, which [`close`](Self::close) tells, now or earlier.
-    pub fn write_if_due(&self) -> Result<(), Stop> {
+    fn write_if_due(&self) -> Result<(), Stop> {
         let mut state = match self.state.try_lock() {
             Ok(state) => state,
             Err(TryLockError::WouldBlock) => return Ok(()),
@@ -238,11 +144,7 @@ impl Checkpoint {
             .map_or(Ok(()), |_| Err(Stop::Cancelled))
     }
 
-    /// Writes what waits and closes the file.
-    ///
-    /// # Errors
-    /// What went wrong, now or earlier.
-    pub fn close(&self) -> Result<(), CheckpointError> {
+    fn close(&self) -> Result<(), CheckpointError> {
         let mut state = self.lock();
         let _ = state.write();
         state.log = None;
@@ -359,7 +261,7 @@ mod tests {
         checkpoint.put(b"key", b"value");
         assert_eq!(checkpoint.lock().bytes, 0);
         assert_eq!(
-            checkpoint.replay(&[], |_, _| Err(Problem::Malformed)),
+            checkpoint.replay(&[], &mut |_, _| Err(Problem::Malformed)),
             Ok(())
         );
         assert!(checkpoint.close().is_ok());

@@ -15,14 +15,14 @@
 //! 3. The strategy is read off: where the side that has its way moves, a move is looked for after
 //!    which it still has. What the table forgot is searched again.
 
-use std::collections::HashSet;
-
+use super::claims::{Proof, prove};
 use super::coalitions::{CoalitionGraph, Node, PASS};
 use super::live_lines::State;
 use super::position::Position;
 use super::rules::SavingRules;
 use super::slots::each;
 use super::static_rules::Coalition;
+use super::strategy::Strategy;
 use crate::control::{Stop, Ticker};
 use crate::search::Graph;
 use crate::search::prover::{Effort, Prover};
@@ -47,15 +47,12 @@ pub struct Settings {
     pub effort: Effort,
 }
 
-/// A position of a strategy, the canonical one of its images, and the move there.
-pub type Choice = (Position, u8);
-
 /// Answers one question about any positions.
 #[derive(Debug)]
 pub struct Forcing {
     prover: Prover<CoalitionGraph>,
     /// Whether the graph asks the others' question.
-    swapped: bool,
+    pub(super) swapped: bool,
 }
 
 impl Forcing {
@@ -113,7 +110,7 @@ impl Forcing {
         succeeds.map(|succeeds| succeeds != self.swapped)
     }
 
-    fn coalition(&self) -> Coalition {
+    pub(super) fn coalition(&self) -> Coalition {
         self.prover.graph().coalition
     }
 
@@ -159,7 +156,7 @@ impl Forcing {
 
     /// The moves that end nothing, a pass included, in the order of the search; those that it
     /// leaves out come last.
-    fn moves(&self, position: &Position) -> Vec<u8> {
+    pub(super) fn moves(&self, position: &Position) -> Vec<u8> {
         if position.must_pass() {
             return vec![PASS];
         }
@@ -218,13 +215,12 @@ impl Forcing {
         block.or(moves.first().copied()).or(any).unwrap_or(PASS)
     }
 
-    /// The strategy of the side that has its way, as a move for each canonical position that can
-    /// come up where it is to move; `None` when more than `most` positions, of all colours to move,
-    /// can come up. The first one is that of `position`, if that side moves there.
+    /// The strategy of the side that has its way, as moves for canonical positions that can come up
+    /// where it is to move; `None` when more than `most` claims come up. The first one is that of
+    /// `position`, if that side moves there.
     ///
-    /// Left out are positions where it ends the game at once, by completing a line that it likes.
-    /// When the coalition of the graph does not succeed, positions are left out from which no line
-    /// with which it succeeds can be completed, as [`super::live_lines`] has it.
+    /// Left out are positions where it ends the game at once, by completing a line that it likes, and
+    /// those from which no outcome is possible any more that it does not like.
     ///
     /// # Errors
     /// [`Stop`] when the job must end.
@@ -233,38 +229,11 @@ impl Forcing {
         position: &Position,
         most: usize,
         ticker: &mut Ticker<'_>,
-    ) -> Result<Option<Vec<Choice>>, Stop> {
-        let succeeds = self.succeeds(position, ticker)?;
-        let mut choices = Vec::new();
-        let mut seen = HashSet::new();
-        let mut open = vec![position.canonical()];
-        while let Some(position) = open.pop() {
-            ticker.work(1 << 12)?;
-            if position.is_over()
-                || !succeeds && self.is_hopeless(&position)
-                || !seen.insert((position.board(), position.color()))
-            {
-                continue;
-            }
-            if seen.len() > most {
-                return Ok(None);
-            }
-            if self.coalition().plays(position.color()) != succeeds {
-                open.extend(position.children().map(|child| child.canonical()));
-            } else if self.finish(&position, succeeds).is_none() {
-                let step = self.choice(&position, succeeds, ticker)?;
-                choices.push((position, step));
-                open.push(after(&position, step).canonical());
-            }
-        }
-        Ok(Some(choices))
-    }
-
-    /// Whether no colour can complete a line with which the coalition of the graph succeeds.
-    fn is_hopeless(&self, position: &Position) -> bool {
-        let live = State::new(position).live;
-        let coalition = self.coalition();
-        (0..4).all(|color| live[color] == 0 || !coalition.succeeds(color))
+    ) -> Result<Option<Proof>, Stop> {
+        let holds = self.holds(position, ticker)?;
+        let mut oracle = Strategy::new(self, position.players(), holds);
+        let within = vec![oracle.liked()];
+        prove(&mut oracle, position, (within, Vec::new()), most, ticker)
     }
 }
 
@@ -284,6 +253,7 @@ mod tests {
     use super::*;
     use crate::control::Control;
     use crate::search::prover::Method;
+    use crate::search::together::Tuning;
     use std::collections::HashMap;
 
     fn settings(without: &[&str], method: Option<&str>) -> Settings {
@@ -296,7 +266,7 @@ mod tests {
             effort: Effort {
                 method: method.map(|name| Method::named(name).expect("a method")),
                 memory: 1 << 22,
-                threads: 1,
+                threads: Tuning::of(1),
             },
         }
     }
@@ -324,7 +294,7 @@ mod tests {
                     let mut ticker = Ticker::new(&control);
                     let mut settings = settings(&without, method);
                     if without.is_empty() {
-                        settings.effort.threads = 1 + round % 4;
+                        settings.effort.threads = Tuning::of_small_searches(1 + round % 4);
                     }
                     let mut forcing = Forcing::new(question, &settings).expect("memory");
                     let found = forcing.holds(&position, &mut ticker);
@@ -371,11 +341,16 @@ mod tests {
         let mut moves = 0;
         for _ in 0..60 {
             let position = choices.late(7);
-            let question = choices.question();
+            let mut question = choices.question();
+            if position.players() == Players::Two {
+                // A player has two colours.
+                question.members = (question.members & 0b11) * 0b101;
+                question.winners = (question.winners & 0b11) * 0b101;
+            }
             let control = Control::new(None);
             let mut ticker = Ticker::new(&control);
             let mut settings = settings(&[], Some("proof-number"));
-            settings.effort.threads = 2;
+            settings.effort.threads = Tuning::of_small_searches(2);
             let mut forcing = Forcing::new(question, &settings).expect("memory");
             let holds = forcing.holds(&position, &mut ticker).expect("no limit");
             let strategy = forcing
@@ -389,11 +364,15 @@ mod tests {
                 &position,
                 question,
                 holds,
-                &strategy.iter().copied().collect(),
+                &strategy
+                    .choices
+                    .iter()
+                    .map(|(claim, choice)| (claim.position, choice.step))
+                    .collect(),
             );
-            moves += strategy.len();
-            if strategy.len() > 1 {
-                let most = strategy.len() - 1;
+            moves += strategy.choices.len();
+            if strategy.choices.len() > 1 {
+                let most = strategy.choices.len() - 1;
                 assert_eq!(forcing.strategy(&position, most, &mut ticker), Ok(None));
             }
         }

@@ -5,8 +5,8 @@
 //!
 //! | module | what it holds |
 //! |---|---|
-//! | [`certificate`] | does a certificate prove what a coalition can force? |
-//! | [`claims`] | why a position has its outcomes |
+//! | [`certificate`] | does a certificate prove what a coalition can force, or what players with preferences get? |
+//! | [`claims`] | why a position has its outcomes: what a certificate lists |
 //! | [`coalitions`] | what a coalition can force, as an AND/OR graph |
 //! | [`counting`] | how many positions there are after each ply |
 //! | [`dead_cells`] | keys of positions that have the same values |
@@ -14,7 +14,6 @@
 //! | [`full_boards`] | can the board be filled without a line? |
 //! | [`live_lines`] | positions as the searches see them |
 //! | [`ordering`] | what searches have in common that put good moves first |
-//! | [`outcome_certificate`] | does a certificate prove what players get who have preferences? |
 //! | [`perft`] | the number of ways to play on |
 //! | [`position`] | positions: legal moves, play, winner |
 //! | [`preferences`] | players with orders of the outcomes, as a game of several players |
@@ -23,6 +22,7 @@
 //! | [`slots`] | the 27 slots and the 49 lines |
 //! | [`solve`] | the outcomes of play by preferences, and a line |
 //! | [`static_rules`] | what lines that one piece completes tell without a search |
+//! | `strategy` | the strategy of a coalition, as a proof |
 //! | [`symmetry`] | the 16 symmetries and the canonical image |
 
 pub mod certificate;
@@ -36,7 +36,6 @@ pub mod full_boards;
 mod late;
 pub mod live_lines;
 pub mod ordering;
-pub mod outcome_certificate;
 pub mod perft;
 pub mod position;
 pub mod preferences;
@@ -45,4 +44,5 @@ pub mod rules;
 pub mod slots;
 pub mod solve;
 pub mod static_rules;
+mod strategy;
 pub mod symmetry;

@@ -1,4 +1,12 @@
-//! Positions: legal moves, play, winner.
+//! Positions: legal moves, play, winner; the rules R1 to R7 of `docs/games/otrio.md`.
+//!
+//! - R1: 27 slots, nine cells with one of each size (`slots.rs`); the board is empty at the start.
+//! - R2: three pieces of each size and colour; which player has which colours ([`Players`]).
+//! - R3: the colours take turns.
+//! - R4: the mover puts a piece of the colour whose turn it is on a free slot of its size.
+//! - R5: a colour that can place nothing passes; else it must place a piece.
+//! - R6: who completes one of the 49 lines wins, and the game ends.
+//! - R7: with nobody to place a piece and no line the game is a draw.
 
 use super::slots::{ALL, LAYERS, LINES, SLOTS, completes, each, has_line, name};
 
@@ -285,7 +293,7 @@ mod tests {
     }
 
     #[test]
-    fn colours_take_turns_and_belong_to_players() {
+    fn r2_r3_colours_belong_to_players_and_take_turns() {
         for (players, colors, owners) in [
             (Players::Two, vec![0, 1, 2, 3, 0], vec![1, 2, 1, 2, 1]),
             (Players::Three, vec![0, 1, 2, 0, 1], vec![1, 2, 3, 1, 2]),
@@ -307,7 +315,7 @@ mod tests {
     }
 
     #[test]
-    fn a_line_of_one_colour_wins() {
+    fn r6_a_line_of_one_colour_wins() {
         let position = after(Players::Four, &[0, 1, 2, 3, 13, 4, 5, 6]);
         assert!(position.wins(26) && !position.wins(25) && !position.is_over());
         let won = position.place(26);
@@ -322,7 +330,7 @@ mod tests {
     }
 
     #[test]
-    fn three_pieces_of_a_size() {
+    fn r2_r4_three_pieces_of_a_size() {
         let position = after(Players::Three, &[0, 9, 18, 1, 10, 19, 5, 14, 23]);
         assert_eq!(position.moves() & LAYERS[0], 0);
         assert_eq!(
@@ -333,7 +341,7 @@ mod tests {
     }
 
     #[test]
-    fn a_colour_with_no_piece_that_fits_passes() {
+    fn r5_a_colour_with_no_piece_that_fits_passes() {
         // Layers M and S are full of red, green and purple, and red has all its large pieces on the board.
         let both = |cells: u32| cells << 9 | cells << 18;
         let red = both(0b000_110_001) | 0b001_000_110;

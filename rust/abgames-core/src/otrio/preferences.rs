@@ -66,6 +66,17 @@ impl Preferences {
         })
     }
 
+    /// Orders of which is known that they have each player's win and the draw once.
+    pub(super) fn of_levels(players: Players, levels: Vec<Vec<Outcomes>>) -> Self {
+        let mut all = levels.iter().flatten();
+        Self {
+            players,
+            strict: all.all(|level| level.count_ones() == 1),
+            line: std::array::from_fn(|color| 1 << (players.owner(color) - 1)),
+            levels,
+        }
+    }
+
     /// All outcomes that are told apart.
     pub fn outcomes(&self) -> Outcomes {
         self.levels[0].iter().fold(0, |all, level| all | level)

@@ -54,6 +54,7 @@ mod tests {
     use super::*;
     use crate::control::{Control, Ticker};
     use crate::search::prover::{Effort, Prover};
+    use crate::search::together::Tuning;
 
     /// The rules of the relaxed game, by themselves.
     struct Relaxed {
@@ -133,7 +134,7 @@ mod tests {
             let effort = Effort {
                 method: None,
                 memory: 1 << 22,
-                threads: 1,
+                threads: Tuning::of(1),
             };
             let mut prover = Prover::new(graph, &effort).expect("memory");
             let state = relaxed(&State::new(&position), coalition);

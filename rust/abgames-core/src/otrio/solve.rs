@@ -17,6 +17,7 @@
 //!    questions ([`super::preferences`]).
 //! 3. A line that ends in o is played by moves to positions that have o among their outcomes.
 
+use super::claims::{Oracle, Proof, prove_outcomes};
 use super::coalitions::PASS;
 use super::force::{Forcing, Question, Settings, after};
 use super::position::Position;
@@ -74,8 +75,18 @@ impl Solver {
         self.queries.resume(CHAINS, ticker)
     }
 
-    pub(super) fn preferences(&self) -> &Preferences {
-        &self.queries.graph().0.preferences
+    /// A proof of the outcomes of a position; `None` when it takes more than `most` claims.
+    ///
+    /// # Errors
+    /// [`Stop`] when the job must end.
+    pub fn proof(
+        &mut self,
+        position: &Position,
+        outcomes: Outcomes,
+        most: usize,
+        ticker: &mut Ticker<'_>,
+    ) -> Result<Option<Proof>, Stop> {
+        prove_outcomes(self, position, outcomes, most, ticker)
     }
 
     /// The outcomes of a position, as far as they are found in the time.
@@ -143,47 +154,14 @@ impl Solver {
     }
 
     /// Whether all outcomes of a position are in a set.
-    pub(super) fn is_within(
+    fn is_within(
         &mut self,
         position: &Position,
         set: Outcomes,
         ticker: &mut Ticker<'_>,
     ) -> Result<bool, Stop> {
-        if let Some(question) = self.as_coalition(set) {
-            self.forcing(question, ticker)?;
-        }
+        self.turn_to(set, ticker)?;
         self.settles_within(position, set, ticker)
-    }
-
-    /// The same, without a change of the coalition that is asked.
-    pub(super) fn settles_within(
-        &mut self,
-        position: &Position,
-        set: Outcomes,
-        ticker: &mut Ticker<'_>,
-    ) -> Result<bool, Stop> {
-        if let Some(asked) = self.as_coalition(set)
-            && let Some((question, forcing)) = &mut self.forcing
-            && *question == asked
-        {
-            return forcing.holds(position, ticker);
-        }
-        let queries = self.queries.graph();
-        let query = queries.query(queries.0.prospect(position), set);
-        self.queries.proves(&query, ticker)
-    }
-
-    /// The same as far as it is known without a search.
-    pub(super) fn known_within(&self, position: &Position, set: Outcomes) -> Option<bool> {
-        if let Some(asked) = self.as_coalition(set)
-            && let Some((question, forcing)) = &self.forcing
-            && *question == asked
-        {
-            return forcing.known(position);
-        }
-        let queries = self.queries.graph();
-        let query = queries.query(queries.0.prospect(position), set);
-        self.queries.known(&query)
     }
 
     /// The question to a coalition that asks whether all outcomes are in a set, if there is one.
@@ -267,22 +245,6 @@ impl Solver {
         Ok(last)
     }
 
-    /// All moves, a pass included, those that the search tries in its order first.
-    pub(super) fn moves(&self, position: &Position) -> Vec<u8> {
-        let game = &self.queries.graph().0;
-        let mut moves = Vec::new();
-        game.moves(&game.prospect(position), &mut moves);
-        if position.must_pass() {
-            return vec![PASS];
-        }
-        for slot in each(position.moves()).map(|slot| slot as u8) {
-            if !moves.contains(&slot) {
-                moves.push(slot);
-            }
-        }
-        moves
-    }
-
     /// Whether the tables tell that a position has an outcome.
     fn is_known_to_have(&self, position: &Position, outcome: Outcomes) -> bool {
         let all = self.preferences().outcomes();
@@ -301,5 +263,66 @@ impl Solver {
             }
         }
         left == outcome
+    }
+}
+
+impl Oracle for Solver {
+    const IS_THRIFTY: bool = true;
+
+    fn preferences(&self) -> &Preferences {
+        &self.queries.graph().0.preferences
+    }
+
+    fn known_within(&self, position: &Position, set: Outcomes) -> Option<bool> {
+        if let Some(asked) = self.as_coalition(set)
+            && let Some((question, forcing)) = &self.forcing
+            && *question == asked
+        {
+            return forcing.known(position);
+        }
+        let queries = self.queries.graph();
+        let query = queries.query(queries.0.prospect(position), set);
+        self.queries.known(&query)
+    }
+
+    fn settles_within(
+        &mut self,
+        position: &Position,
+        set: Outcomes,
+        ticker: &mut Ticker<'_>,
+    ) -> Result<bool, Stop> {
+        if let Some(asked) = self.as_coalition(set)
+            && let Some((question, forcing)) = &mut self.forcing
+            && *question == asked
+        {
+            return forcing.holds(position, ticker);
+        }
+        let queries = self.queries.graph();
+        let query = queries.query(queries.0.prospect(position), set);
+        self.queries.proves(&query, ticker)
+    }
+
+    /// Takes up the coalition that is to be asked, if there is one.
+    fn turn_to(&mut self, set: Outcomes, ticker: &mut Ticker<'_>) -> Result<(), Stop> {
+        match self.as_coalition(set) {
+            Some(question) => self.forcing(question, ticker),
+            None => Ok(()),
+        }
+    }
+
+    /// Those that the search tries, in its order, come first.
+    fn moves(&self, position: &Position) -> Vec<u8> {
+        let game = &self.queries.graph().0;
+        let mut moves = Vec::new();
+        game.moves(&game.prospect(position), &mut moves);
+        if position.must_pass() {
+            return vec![PASS];
+        }
+        for slot in each(position.moves()).map(|slot| slot as u8) {
+            if !moves.contains(&slot) {
+                moves.push(slot);
+            }
+        }
+        moves
     }
 }

@@ -8,87 +8,56 @@
 //! 2. The others are searched in the order of the graph, until one settles the node.
 //! 3. What is settled goes to the table.
 
-use super::store::Store;
+use super::store::{Store, Visits};
 use super::together::UNDER_WAY;
-use super::{Child, Graph, Key, Needs, Numbers};
+use super::{Graph, Key, Needs, Numbers};
 use crate::control::{Stop, Ticker};
 
-/// A search, with where it keeps what it finds.
-pub struct DepthFirstSearch<'a, 'b, G: Graph, S> {
-    graph: &'a G,
-    store: &'a mut S,
-    ticker: &'a mut Ticker<'b>,
-    children: Vec<Child<G::Step>>,
-    nodes: u64,
+/// Whether the node is proven; `None` when `most_nodes` were expanded before that was known, or
+/// when the store says that it is over. What is found goes to `store`, whose entries must be of the
+/// same graph.
+///
+/// # Errors
+/// [`Stop`] when the job must end.
+pub fn search<G: Graph, S: Store>(
+    graph: &G,
+    store: &mut S,
+    root: &G::Node,
     most_nodes: u64,
+    ticker: &mut Ticker<'_>,
+) -> Result<Option<bool>, Stop> {
+    let key = graph.key(root);
+    if let Some(known) = graph.numbers(root).verdict() {
+        return Ok(Some(known));
+    }
+    match store.get(key).and_then(Numbers::verdict) {
+        Some(known) => Ok(Some(known)),
+        None => DepthFirst(Visits::new(graph, store, ticker, most_nodes)).visit(root, key),
+    }
 }
 
-/// Steps of a nanosecond that a visit to a child takes about.
-const WORK_PER_CHILD: u64 = 64;
+struct DepthFirst<'a, 'b, G: Graph, S>(Visits<'a, 'b, G, S>);
 
-impl<'a, 'b, G: Graph, S: Store> DepthFirstSearch<'a, 'b, G, S> {
-    /// A search that keeps what it finds in `store`, whose entries must be of the same graph.
-    pub fn new(graph: &'a G, store: &'a mut S, ticker: &'a mut Ticker<'b>) -> Self {
-        Self {
-            graph,
-            store,
-            ticker,
-            children: Vec::new(),
-            nodes: 0,
-            most_nodes: u64::MAX,
-        }
-    }
-
-    /// Whether the node is proven; `None` when `most_nodes` were expanded before that was known, or
-    /// when the store says that it is over.
-    ///
-    /// # Errors
-    /// [`Stop`] when the job must end.
-    pub fn run(&mut self, root: &G::Node, most_nodes: u64) -> Result<Option<bool>, Stop> {
-        self.children.clear();
-        self.nodes = 0;
-        self.most_nodes = most_nodes;
-        let key = self.graph.key(root);
-        let known = self.graph.numbers(root).verdict();
-        if known.is_some() {
-            return Ok(known);
-        }
-        match self.store.get(key).and_then(Numbers::verdict) {
-            Some(known) => Ok(Some(known)),
-            None => self.visit(root, key),
-        }
-    }
-
+impl<G: Graph, S: Store> DepthFirst<'_, '_, G, S> {
     fn visit(&mut self, node: &G::Node, key: Key) -> Result<Option<bool>, Stop> {
-        if self.nodes >= self.most_nodes || self.store.is_over() {
+        if self.0.are_over() {
             return Ok(None);
         }
-        let nodes_before = self.nodes;
-        self.nodes += 1;
-        self.store.enter(key, self.nodes, self.ticker);
+        let visit = self.0.enter(node, key)?;
         // The verdict of a child that settles the node; without such a child it is the opposite.
-        let decisive = self.graph.needs(node) == Needs::Any;
-        let start = self.children.len();
-        let store = &*self.store;
-        self.graph
-            .expand(node, &mut self.children, |key| store.fetch(key));
-        self.ticker
-            .work(WORK_PER_CHILD * (self.children.len() - start) as u64)?;
-        let found = if self.finds(start, decisive) {
+        let decisive = self.0.graph.needs(node) == Needs::Any;
+        let found = if self.finds(visit.start, decisive) {
             Some(decisive)
         } else {
-            self.try_children(node, start, decisive)?
+            self.try_children(node, visit.start, decisive)?
         };
-        self.children.truncate(start);
-        let found = found.map(Numbers::settled);
-        let work = self.nodes - nodes_before;
-        let known = self.store.leave(key, found, work, self.ticker)?;
+        let known = self.0.leave(visit, found.map(Numbers::settled))?;
         Ok(known.and_then(Numbers::verdict))
     }
 
     /// The verdict of a node by those of its children, one after the other. The first one that is not
-    /// known is most likely to settle the node, so it is searched whoever is at it; of the others
-    /// those that others visit come last.
+    /// known is most likely to settle the node, so it is searched even if another thread is there;
+    /// among the rest, children that other threads are searching are deferred.
     fn try_children(
         &mut self,
         node: &G::Node,
@@ -96,33 +65,33 @@ impl<'a, 'b, G: Graph, S: Store> DepthFirstSearch<'a, 'b, G, S> {
         decisive: bool,
     ) -> Result<Option<bool>, Stop> {
         for alone in [true, false] {
-            let mut were_put_off = false;
+            let mut were_deferred = false;
             let mut is_first = true;
-            for place in start..self.children.len() {
-                let child = self.children[place];
+            for place in start..self.0.children.len() {
+                let child = self.0.children[place];
                 // What was searched since may have settled it.
                 let known = child.numbers.verdict();
-                let known = known.or_else(|| self.store.get(child.key)?.verdict());
-                if known.is_none() && alone && !is_first && self.store.is_under_way(child.key) {
-                    were_put_off = true;
+                let known = known.or_else(|| self.0.store.get(child.key)?.verdict());
+                if known.is_none() && alone && !is_first && self.0.store.is_under_way(child.key) {
+                    were_deferred = true;
                     continue;
                 }
                 let found = match known {
                     None => {
                         is_first = false;
-                        self.store.lend(child.key, UNDER_WAY, self.ticker);
-                        self.visit(&self.graph.child(node, child.step), child.key)?
+                        self.0.store.lend(child.key, UNDER_WAY, self.0.ticker);
+                        self.visit(&self.0.graph.child(node, child.step), child.key)?
                     }
                     known => known,
                 };
                 match found {
                     Some(verdict) if verdict != decisive => {
-                        self.children[place].numbers = Numbers::settled(verdict);
+                        self.0.children[place].numbers = Numbers::settled(verdict);
                     }
                     settles_or_ends => return Ok(settles_or_ends),
                 }
             }
-            if !were_put_off {
+            if !were_deferred {
                 break;
             }
         }
@@ -131,9 +100,9 @@ impl<'a, 'b, G: Graph, S: Store> DepthFirstSearch<'a, 'b, G, S> {
 
     /// Whether a child is known to have the verdict; on the way children learn what is known.
     fn finds(&mut self, start: usize, decisive: bool) -> bool {
-        for child in &mut self.children[start..] {
+        for child in &mut self.0.children[start..] {
             if child.numbers.verdict().is_none()
-                && let Some(verdict) = self.store.get(child.key).and_then(Numbers::verdict)
+                && let Some(verdict) = self.0.store.get(child.key).and_then(Numbers::verdict)
             {
                 child.numbers = Numbers::settled(verdict);
             }

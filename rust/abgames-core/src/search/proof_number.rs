@@ -15,8 +15,8 @@
 //! Source: \[Nagai2002\]; weak proof numbers \[Ueda2008\]. Departures: 1) graphs without cycles, so no
 //! care about histories; 2) the limit above the second best is by a quarter of it.
 
-use super::store::Store;
-use super::{Child, Graph, Key, Needs, Numbers};
+use super::store::{Store, Visits};
+use super::{Graph, Key, Needs, Numbers};
 use crate::control::{Stop, Ticker};
 
 /// How the numbers of children add up to a node's.
@@ -28,113 +28,82 @@ pub enum Combine {
     Greatest,
 }
 
-/// A search, with where it keeps what it finds.
-pub struct ProofNumberSearch<'a, 'b, G: Graph, S> {
-    graph: &'a G,
-    store: &'a mut S,
-    combine: Combine,
-    ticker: &'a mut Ticker<'b>,
-    children: Vec<Child<G::Step>>,
-    nodes: u64,
-    most_nodes: u64,
-}
-
-/// Steps of a nanosecond that a visit to a child takes about.
-const WORK_PER_CHILD: u64 = 64;
-
 /// Nodes of a visit to a child after which others may have found out something about its siblings.
 const LONG_VISIT: u64 = 64;
 
-impl<'a, 'b, G: Graph, S: Store> ProofNumberSearch<'a, 'b, G, S> {
-    /// A search that keeps what it finds in `store`, whose entries must be of the same graph.
-    pub fn new(
-        graph: &'a G,
-        store: &'a mut S,
-        combine: Combine,
-        ticker: &'a mut Ticker<'b>,
-    ) -> Self {
-        Self {
-            graph,
-            store,
-            combine,
-            ticker,
-            children: Vec::new(),
-            nodes: 0,
-            most_nodes: u64::MAX,
-        }
+/// Whether the node is proven; `None` when `most_nodes` were expanded before that was known, or
+/// when the store says that it is over. What is found goes to `store`, whose entries must be of the
+/// same graph.
+///
+/// # Errors
+/// [`Stop`] when the job must end.
+pub fn search<G: Graph, S: Store>(
+    graph: &G,
+    store: &mut S,
+    combine: Combine,
+    root: &G::Node,
+    most_nodes: u64,
+    ticker: &mut Ticker<'_>,
+) -> Result<Option<bool>, Stop> {
+    let key = graph.key(root);
+    let mut known = graph.numbers(root);
+    if known.verdict().is_none() {
+        known = store.get(key).unwrap_or(known);
     }
-
-    /// Whether the node is proven; `None` when `most_nodes` were expanded before that was known, or
-    /// when the store says that it is over.
-    ///
-    /// # Errors
-    /// [`Stop`] when the job must end.
-    pub fn run(&mut self, root: &G::Node, most_nodes: u64) -> Result<Option<bool>, Stop> {
-        self.children.clear();
-        self.nodes = 0;
-        self.most_nodes = most_nodes;
-        let key = self.graph.key(root);
-        let mut known = self.graph.numbers(root);
-        if known.verdict().is_none() {
-            known = self.store.get(key).unwrap_or(known);
-        }
-        if known.verdict().is_none() && most_nodes > 0 {
-            let limit = Numbers::INFINITE;
-            let limits = Numbers {
-                proof: limit,
-                disproof: limit,
-            };
-            known = self.visit(root, key, limits)?;
-        }
-        Ok(known.verdict())
+    if known.verdict().is_none() && most_nodes > 0 {
+        let visits = Visits::new(graph, store, ticker, most_nodes);
+        let limits = Numbers {
+            proof: Numbers::INFINITE,
+            disproof: Numbers::INFINITE,
+        };
+        known = ProofNumberSearch { visits, combine }.visit(root, key, limits)?;
     }
+    Ok(known.verdict())
+}
 
+struct ProofNumberSearch<'a, 'b, G: Graph, S> {
+    visits: Visits<'a, 'b, G, S>,
+    combine: Combine,
+}
+
+impl<G: Graph, S: Store> ProofNumberSearch<'_, '_, G, S> {
     fn visit(&mut self, node: &G::Node, key: Key, limits: Numbers) -> Result<Numbers, Stop> {
-        let nodes_before = self.nodes;
-        self.nodes += 1;
-        self.store.enter(key, self.nodes, self.ticker);
-        let needs = self.graph.needs(node);
-        let start = self.children.len();
-        let store = &*self.store;
-        self.graph
-            .expand(node, &mut self.children, |key| store.fetch(key));
+        let visit = self.visits.enter(node, key)?;
+        let start = visit.start;
+        let needs = self.visits.graph.needs(node);
         self.look_up(start);
-        self.ticker
-            .work(WORK_PER_CHILD * (self.children.len() - start) as u64)?;
         let numbers = loop {
             let survey = self.survey(start, needs);
             let numbers = survey.numbers(needs);
             let is_enough = numbers.proof >= limits.proof || numbers.disproof >= limits.disproof;
-            if is_enough || self.nodes >= self.most_nodes || self.store.is_over() {
+            if is_enough || self.visits.are_over() {
                 break numbers;
             }
             let place = start + survey.best;
-            let child = self.children[place];
-            if let Some(news) = self.store.news(child.key, child.numbers) {
-                self.children[place].numbers = news;
+            let child = self.visits.children[place];
+            if let Some(news) = self.visits.store.news(child.key, child.numbers) {
+                self.visits.children[place].numbers = news;
                 continue;
             }
-            let after = self.graph.child(node, child.step);
+            let after = self.visits.graph.child(node, child.step);
             let limits = self.child_limits(&survey, needs, limits, child.numbers);
-            let seen = virtual_numbers(needs, limits, child.numbers);
-            self.store.lend(child.key, seen, self.ticker);
-            let child_before = self.nodes;
-            self.children[place].numbers = self.visit(&after, child.key, limits)?;
-            if S::IS_SHARED && self.nodes - child_before >= LONG_VISIT {
+            let seen = virtual_loss(needs, limits, child.numbers);
+            self.visits.store.lend(child.key, seen, self.visits.ticker);
+            let child_before = self.visits.nodes;
+            self.visits.children[place].numbers = self.visit(&after, child.key, limits)?;
+            if S::IS_SHARED && self.visits.nodes - child_before >= LONG_VISIT {
                 self.look_up(start);
             }
         };
-        self.children.truncate(start);
-        let work = self.nodes - nodes_before;
-        let known = self.store.leave(key, Some(numbers), work, self.ticker)?;
+        let known = self.visits.leave(visit, Some(numbers))?;
         Ok(known.unwrap_or(numbers))
     }
 
     /// Takes over what is known of children that are not settled.
     fn look_up(&mut self, start: usize) {
-        for child in &mut self.children[start..] {
+        for child in &mut self.visits.children[start..] {
             if child.numbers.verdict().is_none()
-                && let Some(known) = self.store.get(child.key)
+                && let Some(known) = self.visits.store.get(child.key)
             {
                 child.numbers = known;
             }
@@ -149,7 +118,7 @@ impl<'a, 'b, G: Graph, S: Store> ProofNumberSearch<'a, 'b, G, S> {
             combined: 0,
             open: 0,
         };
-        for (place, child) in self.children[start..].iter().enumerate() {
+        for (place, child) in self.visits.children[start..].iter().enumerate() {
             let (own, other) = sides(needs, child.numbers);
             if own < survey.least {
                 survey.second = survey.least;
@@ -206,9 +175,9 @@ impl<'a, 'b, G: Graph, S: Store> ProofNumberSearch<'a, 'b, G, S> {
     }
 }
 
-/// What a child looks like to others while a visit with these limits is under way: as if that would
-/// end in vain, so that they turn to its siblings (virtual proof numbers).
-fn virtual_numbers(needs: Needs, limits: Numbers, child: Numbers) -> Numbers {
+/// What a child looks like to other threads while this one searches it with these limits: as if the
+/// search had failed already, so that they prefer its siblings (virtual loss).
+fn virtual_loss(needs: Needs, limits: Numbers, child: Numbers) -> Numbers {
     let cut = |limit: u32| limit.min(Numbers::INFINITE - 1);
     match needs {
         Needs::Any => Numbers {

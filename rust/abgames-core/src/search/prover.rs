@@ -1,11 +1,12 @@
 //! A graph with a table and a way to search it.
 
-use super::depth_first::DepthFirstSearch;
-use super::proof_number::{Combine, ProofNumberSearch};
+use super::Graph;
+use super::depth_first;
+use super::proof_number::{self, Combine};
 use super::records::About;
 use super::store::Store;
 use super::table::Table;
-use super::{Graph, together};
+use super::together::{self, Tuning};
 use crate::control::{Stop, Ticker};
 
 /// How a graph is searched.
@@ -46,9 +47,9 @@ impl Method {
     ) -> Result<Option<bool>, Stop> {
         match self {
             Self::ProofNumber(combine) => {
-                ProofNumberSearch::new(graph, store, combine, ticker).run(root, most_nodes)
+                proof_number::search(graph, store, combine, root, most_nodes, ticker)
             }
-            Self::DepthFirst => DepthFirstSearch::new(graph, store, ticker).run(root, most_nodes),
+            Self::DepthFirst => depth_first::search(graph, store, root, most_nodes, ticker),
         }
     }
 }
@@ -60,8 +61,8 @@ pub struct Effort {
     pub method: Option<Method>,
     /// Bytes for the table.
     pub memory: usize,
-    /// How many threads search together.
-    pub threads: usize,
+    /// How many threads search together, and how.
+    pub threads: Tuning,
 }
 
 /// Settles nodes of a graph and keeps what it found out.
@@ -70,7 +71,7 @@ pub struct Prover<G> {
     graph: G,
     table: Table,
     method: Option<Method>,
-    threads: usize,
+    threads: Tuning,
 }
 
 impl<G> Prover<G>
@@ -118,11 +119,7 @@ where
         }
         let method = self.method.unwrap_or_else(|| self.graph.method(node));
         let (graph, table) = (&self.graph, &mut self.table);
-        let found = if self.threads > 1 {
-            together::search(graph, table, method, node, self.threads, ticker)?
-        } else {
-            method.run(graph, table, node, u64::MAX, ticker)? == Some(true)
-        };
+        let found = together::search(graph, table, method, node, self.threads, ticker)?;
         self.table.report(ticker.control());
         Ok(found)
     }

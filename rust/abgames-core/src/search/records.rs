@@ -5,8 +5,8 @@
 //! way.
 
 use super::{KEY_BITS, Key, Numbers};
-use crate::checkpoint::Problem;
-use crate::control::{Control, Stop, Ticker};
+use crate::control::{Control, Ticker};
+use crate::error::{CheckpointProblem, Stop};
 
 /// What tells the graphs that one file is about from each other.
 pub type About = [u8; 2];
@@ -52,10 +52,12 @@ pub fn load<'b>(
     let Some(checkpoint) = ticker.control().checkpoint() else {
         return Ok(());
     };
-    checkpoint.replay(&about, |key, value| {
-        let (key, found, work) = read(key, value).ok_or(Problem::Malformed)?;
-        ticker.work(WORK_PER_RECORD).map_err(Problem::Stopped)?;
-        store(key, found, work, ticker).map_err(Problem::Stopped)
+    checkpoint.replay(&about, &mut |key, value| {
+        let (key, found, work) = read(key, value).ok_or(CheckpointProblem::Malformed)?;
+        ticker
+            .work(WORK_PER_RECORD)
+            .map_err(CheckpointProblem::Stopped)?;
+        store(key, found, work, ticker).map_err(CheckpointProblem::Stopped)
     })
 }
 

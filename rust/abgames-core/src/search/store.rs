@@ -1,6 +1,9 @@
-//! Where a search keeps what it finds, and by way of which it works with others.
+//! Where a search keeps what it finds, and how it visits a node.
+//!
+//! Both searches are recursive and treat a node alike: they enter it, expand it, look at its children
+//! one after the other, and leave it with what they found. [`Visits`] has what is the same.
 
-use super::{Key, Numbers};
+use super::{Child, Graph, Key, Numbers};
 use crate::control::{Stop, Ticker};
 
 /// A [`Table`](super::table::Table), or one worker's part in a search of [several](super::together).
@@ -31,7 +34,8 @@ pub trait Store {
         ticker: &mut Ticker<'_>,
     ) -> Result<Option<Numbers>, Stop>;
 
-    /// Whether visits are to end without a result, because others have one, or want to meet.
+    /// Whether visits are to return early: another thread has the answer, or all threads are to meet
+    /// because the table wants room.
     #[inline]
     fn is_over(&self) -> bool {
         false
@@ -43,13 +47,88 @@ pub trait Store {
         None
     }
 
-    /// Lets a node look to others as if it had these numbers, while a visit to it is under way.
+    /// Lets a node look to other threads as if it had these numbers, while this one searches it
+    /// (virtual loss).
     #[inline]
     fn lend(&mut self, _key: Key, _numbers: Numbers, _ticker: &Ticker<'_>) {}
 
-    /// Whether another one visits a node.
+    /// Whether another thread is searching a node.
     #[inline]
     fn is_under_way(&self, _key: Key) -> bool {
         false
+    }
+}
+
+/// Steps of a nanosecond that a child takes about.
+const WORK_PER_CHILD: u64 = 64;
+
+/// The nodes that one search visits, one inside the other.
+pub(super) struct Visits<'a, 'b, G: Graph, S> {
+    pub graph: &'a G,
+    pub store: &'a mut S,
+    pub ticker: &'a mut Ticker<'b>,
+    /// The children of all nodes that are visited: those of a node follow those of its parent.
+    pub children: Vec<Child<G::Step>>,
+    /// Nodes so far, and how many at most.
+    pub nodes: u64,
+    pub most_nodes: u64,
+}
+
+/// A visit to a node.
+#[derive(Clone, Copy)]
+pub(super) struct Visit {
+    key: Key,
+    /// Where its children begin.
+    pub start: usize,
+    nodes_before: u64,
+}
+
+impl<'a, 'b, G: Graph, S: Store> Visits<'a, 'b, G, S> {
+    pub fn new(
+        graph: &'a G,
+        store: &'a mut S,
+        ticker: &'a mut Ticker<'b>,
+        most_nodes: u64,
+    ) -> Self {
+        Self {
+            graph,
+            store,
+            ticker,
+            children: Vec::new(),
+            nodes: 0,
+            most_nodes,
+        }
+    }
+
+    /// Whether to return early.
+    #[inline]
+    pub fn are_over(&self) -> bool {
+        self.nodes >= self.most_nodes || self.store.is_over()
+    }
+
+    /// Begins a visit: expands the node, and lets the table fetch what it has of the children.
+    #[inline]
+    pub fn enter(&mut self, node: &G::Node, key: Key) -> Result<Visit, Stop> {
+        let visit = Visit {
+            key,
+            start: self.children.len(),
+            nodes_before: self.nodes,
+        };
+        self.nodes += 1;
+        self.store.enter(key, self.nodes, self.ticker);
+        let store = &*self.store;
+        self.graph
+            .expand(node, &mut self.children, |key| store.fetch(key));
+        let children = (self.children.len() - visit.start) as u64;
+        self.ticker.work(WORK_PER_CHILD * children)?;
+        Ok(visit)
+    }
+
+    /// Ends a visit with what was found, if anything; gives what is known of the node then.
+    #[inline]
+    pub fn leave(&mut self, visit: Visit, found: Option<Numbers>) -> Result<Option<Numbers>, Stop> {
+        self.children.truncate(visit.start);
+        let work = self.nodes - visit.nodes_before;
+        self.store.leave(visit.key, found, work, self.ticker)
     }
 }

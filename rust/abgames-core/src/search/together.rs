@@ -17,29 +17,47 @@
 //! Source: \[Kaneko2010\]. Departures: 1) the virtual numbers are kept in the table itself, as it needs
 //! no locks to read; 2) all descents begin at the root, and nobody waits.
 
-use std::any::Any;
-use std::panic::resume_unwind;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::thread::{Builder, scope};
-
 use super::prover::Method;
 use super::shared_table::{SharedTable, Taken};
 use super::store::Store;
 use super::table::{NODES_PER_REPORT, Table};
 use super::{Graph, Key, Numbers};
 use crate::control::{Stop, Ticker};
-
-/// Nodes after which others join the first thread. Tests have small searches.
-const ALONE: u64 = if cfg!(test) { 5 } else { 1 << 14 };
-
-/// Nodes after which a worker looks up what others do.
-const NODES_PER_LOOK: u64 = if cfg!(test) { 4 } else { 1 << 7 };
+use crate::team::{Team, Threads, work};
 
 /// More threads than this get in each other's way.
 const MOST_THREADS: usize = 16;
 
-/// Stack of a further thread: the search is recursive.
-const STACK: usize = 64 << 20;
+/// How threads work together.
+#[derive(Clone, Copy, Debug)]
+pub struct Tuning {
+    /// How many there are.
+    threads: usize,
+    /// Nodes after which the others join the first one.
+    alone: u64,
+    /// Nodes after which a thread looks up what the others do.
+    nodes_per_look: u64,
+}
+
+impl Tuning {
+    /// For so many threads: the best that was measured.
+    pub const fn of(threads: usize) -> Self {
+        Self {
+            threads,
+            alone: 1 << 14,
+            nodes_per_look: 1 << 7,
+        }
+    }
+
+    /// For searches of a few nodes, which else would be over before others join.
+    pub const fn of_small_searches(threads: usize) -> Self {
+        Self {
+            threads,
+            alone: 5,
+            nodes_per_look: 4,
+        }
+    }
+}
 
 /// What a node that a depth-first search visits has in the table, and what it has afterwards when
 /// the visit found nothing.
@@ -49,7 +67,7 @@ const LEFT: Numbers = Numbers {
     disproof: 2,
 };
 
-/// Whether a node is proven, by so many threads.
+/// Whether a node is proven, by one thread or more.
 ///
 /// # Errors
 /// [`Stop`] when the job must end; after [`Stop::Cancelled`] the table must not be used again.
@@ -58,17 +76,22 @@ pub fn search<G>(
     table: &mut Table,
     method: Method,
     root: &G::Node,
-    threads: usize,
+    tuning: Tuning,
     ticker: &mut Ticker<'_>,
 ) -> Result<bool, Stop>
 where
     G: Graph + Sync,
     G::Node: Sync,
 {
-    let mut found = method.run(graph, table, root, ALONE, ticker)?;
+    let alone = if tuning.threads > 1 {
+        tuning.alone
+    } else {
+        u64::MAX
+    };
+    let mut found = method.run(graph, table, root, alone, ticker)?;
     while found.is_none() {
         let shared = table.share();
-        let searched = round(graph, &shared, method, root, threads, ticker);
+        let searched = round(graph, &shared, method, root, tuning, ticker);
         table.take_back(shared, ticker)?;
         found = searched?;
     }
@@ -81,78 +104,55 @@ fn round<G>(
     table: &SharedTable,
     method: Method,
     root: &G::Node,
-    threads: usize,
+    tuning: Tuning,
     ticker: &mut Ticker<'_>,
 ) -> Result<Option<bool>, Stop>
 where
     G: Graph + Sync,
     G::Node: Sync,
 {
-    let over = AtomicBool::new(false);
-    let search = |ticker: &mut Ticker<'_>| {
-        let _end = EndOnDrop(&over);
-        let mut worker = Worker::new(table, &over);
+    let search = |team: &Team, ticker: &mut Ticker<'_>| {
+        let mut worker = Worker::new(table, team, tuning.nodes_per_look);
         let found = method.run(graph, &mut worker, root, u64::MAX, ticker);
         worker.hand_in(ticker);
         found
     };
-    scope(|scope| {
-        let mut others = Vec::new();
-        for _ in 1..threads.min(MOST_THREADS) {
-            let mut ticker = ticker.of_another_thread();
-            let search = &search;
-            let thread = Builder::new().name("abgames".into()).stack_size(STACK);
-            // Where no thread is to be had, those that are there do all.
-            match thread.spawn_scoped(scope, move || search(&mut ticker)) {
-                Ok(thread) => others.push(thread),
-                Err(_) => break,
-            }
-        }
-        let mut found = search(ticker);
-        for thread in others {
-            let other = thread.join().unwrap_or_else(passed_on);
-            if let Ok(Some(_)) = other {
-                found = other;
-            }
-        }
-        found
-    })
-}
-
-/// A panic of another thread ends this one too.
-fn passed_on<T>(panic: Box<dyn Any + Send>) -> T {
-    resume_unwind(panic)
-}
-
-/// Sends all home when one has finished, by whatever way.
-struct EndOnDrop<'a>(&'a AtomicBool);
-
-impl Drop for EndOnDrop<'_> {
-    fn drop(&mut self) {
-        self.0.store(true, Ordering::Relaxed);
-    }
+    let threads = Threads {
+        number: tuning.threads.min(MOST_THREADS),
+        alone: 0,
+    };
+    let others = ticker.of_another_thread();
+    let further = |team: &Team| {
+        let found = search(team, &mut others.of_another_thread());
+        // Why it ended without an answer, the first thread finds out by itself.
+        found.ok().flatten().map(|proven| Ok(Some(proven)))
+    };
+    let control = ticker.control();
+    work(threads, control, |team| search(team, ticker), further)
 }
 
 /// One worker's view of the table and of the others.
 struct Worker<'a> {
     table: &'a SharedTable,
-    over: &'a AtomicBool,
+    team: &'a Team,
     /// The nodes that are visited, one inside the other.
     open: Vec<Key>,
     /// How many of them are left open: those after them are of no use any more.
     wanted: usize,
     nodes: u64,
+    nodes_per_look: u64,
     taken: Taken,
 }
 
 impl<'a> Worker<'a> {
-    fn new(table: &'a SharedTable, over: &'a AtomicBool) -> Self {
+    fn new(table: &'a SharedTable, team: &'a Team, nodes_per_look: u64) -> Self {
         Self {
             table,
-            over,
+            team,
             open: Vec::new(),
             wanted: usize::MAX,
             nodes: 0,
+            nodes_per_look,
             taken: Taken::default(),
         }
     }
@@ -172,10 +172,10 @@ impl<'a> Worker<'a> {
     /// Finds out whether visits are to end.
     fn look_around(&mut self) {
         if self.table.wants_room() {
-            self.over.store(true, Ordering::Relaxed);
+            self.team.end();
         }
         let is_settled = |key: &Key| self.table.get(*key).and_then(Numbers::verdict).is_some();
-        self.wanted = if self.over.load(Ordering::Relaxed) {
+        self.wanted = if self.team.is_over() {
             0
         } else {
             let settled = self.open.iter().position(is_settled);
@@ -200,7 +200,7 @@ impl Store for Worker<'_> {
     fn enter(&mut self, key: Key, nodes: u64, ticker: &Ticker<'_>) {
         self.open.push(key);
         self.nodes += 1;
-        if self.nodes == NODES_PER_LOOK {
+        if self.nodes == self.nodes_per_look {
             self.hand_in(ticker);
             self.look_around();
         }
@@ -252,7 +252,8 @@ mod tests {
     use super::super::{Child, Needs, announce_open};
     use super::*;
     use crate::control::Control;
-    use std::sync::atomic::AtomicU64;
+    use std::sync::atomic::{AtomicU64, Ordering};
+    use std::thread::scope;
     use std::time::Duration;
 
     /// A tree without end, as far as anybody can tell, or one whose nodes cannot all be expanded.
@@ -321,7 +322,8 @@ mod tests {
     fn searched(graph: &Endless, method: Method, control: &Control) -> Result<bool, Stop> {
         let mut table = Table::new(Table::LEAST_BYTES).expect("large enough");
         let mut ticker = Ticker::new(control);
-        search(graph, &mut table, method, &(0, 0), 3, &mut ticker)
+        let tuning = Tuning::of_small_searches(3);
+        search(graph, &mut table, method, &(0, 0), tuning, &mut ticker)
     }
 
     #[test]

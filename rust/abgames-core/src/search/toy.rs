@@ -5,7 +5,8 @@ use super::chains::{Game, Outcomes, Queries, View};
 use super::proof_number::Combine;
 use super::prover::Method;
 use super::table::Table;
-use super::{Child, Graph, Key, Needs, Numbers, announce_open, together};
+use super::together::{self, Tuning};
+use super::{Child, Graph, Key, Needs, Numbers, announce_open};
 use crate::control::{Control, Ticker};
 
 /// A position is (row, place); a move leads to the next row. The last row has the outcomes.
@@ -236,7 +237,8 @@ where
         if !is_together {
             continue;
         }
-        let (mut shared, threads) = (table(), 2 + found.len() / 2);
+        let mut shared = table();
+        let threads = Tuning::of_small_searches(2 + found.len() / 2);
         let answer = together::search(graph, &mut shared, method, root, threads, &mut ticker);
         found.push(answer.expect("no limit"));
     }

@@ -1,9 +1,10 @@
 //! A hash table from byte strings to small values that many threads use at a time.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Mutex, MutexGuard};
 
 use super::{BoundedTable, ExactTable, hash};
+use crate::team::locked;
 
 /// Most parts: enough that a few threads hardly ever want the same one.
 const MOST_PARTS: usize = 16;
@@ -85,10 +86,7 @@ impl<V: Copy> SharedTable<V> {
     fn part(&self, key: &[u8]) -> MutexGuard<'_, Part<V>> {
         // A part takes the low bits of the hash for itself.
         let part = (hash(key) >> 48) as usize % self.parts.len();
-        // A table is whole after each call, also where another thread ended in a panic.
-        self.parts[part]
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner)
+        locked(&self.parts[part])
     }
 
     /// Runs `action` on a part and keeps count of the sizes.

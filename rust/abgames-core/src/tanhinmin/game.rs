@@ -1,4 +1,7 @@
 //! The variants of the game that [`brute_force`](super::brute_force) solves, and their positions.
+//!
+//! Of the rules of `docs/games/tanhinmin.md`: R1 to R5 are those of the normal game; goals are R6, the
+//! rank that empties the table R7, pass limits R8, and what the last card is worth R9.
 
 use super::hands::Hands;
 
@@ -7,11 +10,11 @@ use super::hands::Hands;
 pub struct Game {
     /// The hands of player 0, and of player 1 if these are others.
     pub hands: (Hands, Option<Hands>),
-    /// The rank that empties the table, 0 for none.
+    /// The rank that empties the table, 0 for none (R7).
     pub cut: usize,
-    /// The cards with which players 0 and 1 win.
+    /// The cards with which players 0 and 1 win (R6).
     pub goals: (usize, usize),
-    /// The passes with which the player to move and the other lose; positions with fewer of
+    /// The passes with which the player to move and the other lose (R8); positions with fewer of
     /// each are solved too.
     pub pass_limits: Option<(usize, usize)>,
 }

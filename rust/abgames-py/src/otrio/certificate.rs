@@ -1,20 +1,55 @@
-//! The fast checker of certificates.
+//! Certificates as texts, and the fast checker.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 
 use abgames_core::control::{Control, Ticker};
-use abgames_core::otrio::certificate::{Board, Claim, Move, Place, SLOTS, name, verify};
+use abgames_core::otrio::certificate::{
+    Board, Choice, Choices, Claim, DRAW, Move, Outcomes, Place, Question, SLOTS, name, verify,
+};
+use abgames_core::otrio::claims::{Proof, Relation};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
+use super::search::{move_text, place_text};
 use crate::job::run;
 
-fn value_error(error: impl std::fmt::Display) -> PyErr {
-    PyValueError::new_err(error.to_string())
+/// The outcomes of a set, as "13D".
+fn set_text(set: Outcomes) -> String {
+    let wins = (0..4).filter(|player| set >> player & 1 == 1);
+    let mut text: String = wins.map(|player| char::from(b'1' + player)).collect();
+    if set & DRAW != 0 {
+        text.push('D');
+    }
+    text
+}
+
+fn relation_text(meets: bool) -> &'static str {
+    if meets { "meets" } else { "in" }
+}
+
+/// The claims of a proof that need a choice, as "231...132 1 in 13D", with choices as "2 b2M".
+pub fn choice_texts(proof: &Proof) -> BTreeMap<String, String> {
+    let text = |(claim, choice): &(abgames_core::otrio::claims::Claim, _)| {
+        let choice: &abgames_core::otrio::claims::Choice = choice;
+        let relation = relation_text(claim.relation == Relation::Meets);
+        let place = place_text(&claim.position);
+        let key = format!("{place} {relation} {}", set_text(claim.set));
+        (key, format!("{} {}", choice.levels, move_text(choice.step)))
+    };
+    proof.choices.iter().map(text).collect()
+}
+
+/// The same of a strategy, whose claims are all about what the side likes: boards and colours to
+/// move, such as "231...132 1", with moves.
+pub fn strategy_texts(proof: &Proof) -> BTreeMap<String, String> {
+    let choices = proof.choices.iter();
+    choices
+        .map(|(claim, choice)| (place_text(&claim.position), move_text(choice.step)))
+        .collect()
 }
 
 /// The characters of a board.
-pub(super) fn read_board(text: &str) -> Result<Board, &'static str> {
+fn read_board(text: &str) -> Result<Board, &'static str> {
     let board: Result<Board, _> = text.as_bytes().try_into();
     board
         .ok()
@@ -23,7 +58,7 @@ pub(super) fn read_board(text: &str) -> Result<Board, &'static str> {
 }
 
 /// A board and the colour to move, with a blank between them.
-pub(super) fn read_place(text: &str) -> Result<Place, &'static str> {
+fn read_place(text: &str) -> Result<Place, &'static str> {
     match text.split_once(' ') {
         Some((board, "1")) => Ok((read_board(board)?, b'1')),
         Some((board, "2")) => Ok((read_board(board)?, b'2')),
@@ -34,64 +69,131 @@ pub(super) fn read_place(text: &str) -> Result<Place, &'static str> {
 }
 
 /// A slot, or None for a pass.
-pub(super) fn read_move(text: &str) -> Result<Move, &'static str> {
+fn read_move(text: &str) -> Result<Move, &'static str> {
     let slot = (0..SLOTS).find(|&slot| name(slot) == text);
     match slot {
         None if text != "pass" => Err("a move is such as b2M, or pass"),
-        slot => Ok(slot),
+        slot => Ok(slot.map(|slot| slot as u8)),
     }
 }
 
-/// Follows the moves of a certificate: (positions that come up, why it is refused or None).
+/// What is listed: in a strategy "231...132 1" with "b2M", else "231...132 1 in 13D" with "2 b2M".
+fn read_listed(
+    question: &Question,
+    claim: &str,
+    choice: &str,
+) -> Result<(Claim, Choice), &'static str> {
+    if question.is_strategy {
+        let place = read_place(claim)?;
+        let wanted = question
+            .within
+            .iter()
+            .fold(DRAW * 2 - 1, |all, set| all & set);
+        let claim = Claim {
+            place,
+            meets: false,
+            set: wanted & question.possible(&place),
+        };
+        let step = read_move(choice)?;
+        return Ok((claim, Choice { levels: 1, step }));
+    }
+    Ok((read_claim(claim)?, read_choice(choice)?))
+}
+
+fn read_claim(text: &str) -> Result<Claim, &'static str> {
+    let form = "a claim is a position, in or meets, and outcomes such as 13D";
+    let (rest, set) = text.rsplit_once(' ').ok_or(form)?;
+    let (place, relation) = rest.rsplit_once(' ').ok_or(form)?;
+    let meets = match relation {
+        "in" => false,
+        "meets" => true,
+        _ => return Err(form),
+    };
+    let found = (1..=31).find(|&number| set_text(number) == set);
+    Ok(Claim {
+        place: read_place(place)?,
+        meets,
+        set: found.ok_or(form)?,
+    })
+}
+
+fn read_choice(text: &str) -> Result<Choice, &'static str> {
+    let form = "a choice is a number of levels and a move";
+    let (levels, step) = text.split_once(' ').ok_or(form)?;
+    let number = (0..=5_u8).find(|number| number.to_string() == levels);
+    Ok(Choice {
+        levels: number.ok_or(form)?,
+        step: read_move(step)?,
+    })
+}
+
+/// Follows what a certificate lists: (positions that come up for a strategy, else claims; why it is
+/// refused or None).
 ///
-/// `side` and `likes` are flags of the four colours, red first.
+/// `levels` are sets of outcomes for each player, the best first, without players who are not
+/// judged; all outcomes are said to be `within` each of these sets, and to meet each set in `meets`.
 #[pyfunction]
 #[expect(
     clippy::too_many_arguments,
     reason = "keyword arguments of the Python function"
 )]
-#[pyo3(signature = (board, color, *, players, side, likes, likes_draw, moves: "typing.Mapping[str, str]"))]
+#[pyo3(signature = (board, color, *, players, levels: "typing.Sequence[typing.Sequence[int]]",
+                    within: "typing.Sequence[int]", meets: "typing.Sequence[int]", is_strategy,
+                    listed: "typing.Mapping[str, str]"))]
 pub fn otrio_verify_certificate(
     py: Python<'_>,
     board: &str,
     color: u8,
     players: u8,
-    side: [bool; 4],
-    likes: [bool; 4],
-    likes_draw: bool,
-    moves: HashMap<String, String>,
+    levels: Vec<Vec<Outcomes>>,
+    within: Vec<Outcomes>,
+    meets: Vec<Outcomes>,
+    is_strategy: bool,
+    listed: HashMap<String, String>,
 ) -> PyResult<(usize, Option<String>)> {
-    if !(2..=4).contains(&players) || !(1..=4).contains(&color) {
-        return Err(value_error("2 to 4 players, colours 1 to 4"));
+    let has_draw = |order: &Vec<Outcomes>| order.iter().any(|level| level & DRAW != 0);
+    let is_sound = (2..=4).contains(&players)
+        && (1..=4).contains(&color)
+        && levels.len() == usize::from(players)
+        && levels.iter().all(has_draw);
+    if !is_sound {
+        let rule = "2 to 4 players, colours 1 to 4, an order for each player";
+        return Err(PyValueError::new_err(rule));
     }
-    let board = read_board(board).map_err(value_error)?;
-    let claim = Claim {
+    let question = Question {
         players,
-        board,
+        board: read_board(board).map_err(PyValueError::new_err)?,
         color: b'0' + color,
-        side,
-        likes,
-        likes_draw,
+        levels,
+        within,
+        meets,
+        is_strategy,
     };
-    let mut listed = HashMap::with_capacity(moves.len());
-    for (at, to) in moves {
-        match (read_place(&at), read_move(&to)) {
-            (Ok(place), Ok(step)) => _ = listed.insert(place, step),
-            (Err(error), _) | (_, Err(error)) => {
-                return Ok((0, Some(format!("at {at:.40}: {error}"))));
-            }
+    let mut choices = Choices::with_capacity(listed.len());
+    for (claim, choice) in listed {
+        match read_listed(&question, &claim, &choice) {
+            Ok((claim, choice)) => _ = choices.insert(claim, choice),
+            Err(error) => return Ok((0, Some(format!("at {claim:.50}: {error}")))),
         }
     }
     let control = Control::new(None);
     let verdict = run(py, &control, None, || {
-        verify(&claim, &listed, &mut Ticker::new(&control))
+        verify(&question, &choices, &mut Ticker::new(&control))
     })?;
     Ok(match verdict {
-        Ok(positions) => (positions, None),
-        Err(((board, color), problem)) => {
+        Ok(came_up) => (came_up, None),
+        Err((claim, problem)) => {
+            let (board, color) = claim.place;
             let board = String::from_utf8_lossy(&board);
-            let at = format!("at {board} {}: {problem}", char::from(color));
-            (0, Some(at))
+            let mut at = format!("{board} {}", char::from(color));
+            if !is_strategy {
+                at = format!(
+                    "{at} {} {}",
+                    relation_text(claim.meets),
+                    set_text(claim.set)
+                );
+            }
+            (0, Some(format!("at {at}: {problem}")))
         }
     })
 }

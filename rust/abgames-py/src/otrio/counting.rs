@@ -3,7 +3,6 @@
 use std::time::Duration;
 
 use abgames_core::control::{Control, Stop, Ticker};
-use abgames_core::otrio::counting::resampling::{self, Parents};
 use abgames_core::otrio::counting::{Boards, enumerate, formula, playouts};
 use abgames_core::otrio::position::Players;
 use pyo3::exceptions::PyValueError;
@@ -118,46 +117,4 @@ pub fn otrio_estimate(
         .into_iter()
         .map(|[without, after]| (row(without), row(after)));
     Ok((rows.collect(), played))
-}
-
-/// For each ply from `first` to `last` the numbers of boards one move after two samples, and after
-/// both, as far as the time allows.
-#[pyfunction]
-#[pyo3(signature = (players, first, last, sample, seed, *, independent, time_limit = None, progress = None))]
-#[expect(
-    clippy::too_many_arguments,
-    reason = "keyword arguments of the Python function"
-)]
-pub fn otrio_resample(
-    py: Python<'_>,
-    players: usize,
-    first: usize,
-    last: usize,
-    sample: usize,
-    seed: u64,
-    independent: bool,
-    time_limit: Option<f64>,
-    progress: Option<Bound<'_, PyAny>>,
-) -> PyResult<Vec<(u64, u64, u64)>> {
-    let players = read_players(players)?;
-    if first == 0 || last > abgames_core::otrio::slots::SLOTS {
-        return Err(PyValueError::new_err("plies are 1 to 27"));
-    }
-    let parents = if independent {
-        Parents::Independent
-    } else {
-        Parents::Relatives
-    };
-    let control = control(time_limit);
-    let sizes = run(py, &control, progress.as_ref(), || {
-        let mut ticker = Ticker::new(&control);
-        resampling::resample(players, (first, last), sample, parents, seed, &mut ticker)
-    })?;
-    Ok(sizes.into_iter().map(Into::into).collect())
-}
-
-/// Bytes that `otrio_resample` takes.
-#[pyfunction]
-pub fn otrio_resample_bytes(sample: usize) -> usize {
-    resampling::bytes(sample)
 }

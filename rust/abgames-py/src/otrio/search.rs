@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use abgames_core::control::{Control, Stop, Ticker};
 use abgames_core::otrio::claims::Proof;
 use abgames_core::otrio::coalitions::PASS;
-use abgames_core::otrio::force::{Choice, Forcing, Question, Settings};
+use abgames_core::otrio::force::{Forcing, Question, Settings};
 use abgames_core::otrio::position::Position;
 use abgames_core::otrio::preferences::Preferences;
 use abgames_core::otrio::rules::SavingRules;
@@ -13,11 +13,12 @@ use abgames_core::otrio::slots::{SLOTS, each, name};
 use abgames_core::otrio::solve::{Found, Solver};
 use abgames_core::search::prover::{Effort, Method};
 use abgames_core::search::table::Table;
+use abgames_core::search::together::Tuning;
 use pyo3::exceptions::{PyMemoryError, PyValueError};
 use pyo3::prelude::*;
 
 use super::OtrioPosition;
-use super::outcome_certificate::choice_texts;
+use super::certificate::{choice_texts, strategy_texts};
 use crate::job::{CheckpointFile, control, cores, run};
 
 /// A slot, or None for a pass.
@@ -62,7 +63,7 @@ pub struct OtrioForce {
     holds: Option<bool>,
     /// Slots, and None for passes, to the end of the game.
     line: Vec<u8>,
-    strategy: Option<Vec<Choice>>,
+    strategy: Option<Proof>,
     /// Positions whose moves were looked at, without those for the strategy.
     #[pyo3(get)]
     nodes: u64,
@@ -82,24 +83,26 @@ impl OtrioForce {
     /// Positions and moves of the side that has its way, or None: not asked for, or too many.
     #[getter]
     fn strategy(&self) -> Option<Vec<StrategyRow>> {
-        let row = |(position, step): &Choice| {
-            (position.board().into(), position.color() + 1, shown(*step))
-        };
-        Some(self.strategy.as_ref()?.iter().map(row).collect())
+        let choices = self.strategy.as_ref()?.choices.iter();
+        let row = choices.map(|(claim, choice)| {
+            let position = claim.position;
+            let color = position.color() + 1;
+            (position.board().into(), color, shown(choice.step))
+        });
+        Some(row.collect())
     }
 
     /// The same as texts, sorted: boards and colours to move, such as "231...132 1", with moves.
     #[getter]
     fn moves(&self) -> Option<BTreeMap<String, String>> {
-        let entry = |(position, step): &Choice| (place_text(position), move_text(*step));
-        Some(self.strategy.as_ref()?.iter().map(entry).collect())
+        self.strategy.as_ref().map(strategy_texts)
     }
 }
 
 /// Whether a coalition can force a line of one of its winners' colours, or a draw if that will do.
 ///
 /// `members` and `winners` have bit n for colour n + 1. A strategy is listed if at most `strategy`
-/// positions can come up with it, and if the search took less than `strategy_nodes`.
+/// claims come up for it, and if the search took less than `strategy_nodes`.
 #[pyfunction]
 #[pyo3(signature = (position, members, winners, draw, *, memory, time_limit = None, progress = None,
                     checkpoint: "tuple[str, str] | None" = None, method = None,
@@ -204,7 +207,7 @@ fn settings(
         effort: Effort {
             method,
             memory,
-            threads: threads.unwrap_or_else(cores),
+            threads: Tuning::of(threads.unwrap_or_else(cores)),
         },
     })
 }

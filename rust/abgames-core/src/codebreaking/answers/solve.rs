@@ -32,7 +32,7 @@ use crate::codebreaking::answers::{approximate, choose};
 use crate::codebreaking::cost::{Cost, Limit};
 use crate::codebreaking::games::{Code, Rules};
 use crate::codebreaking::search::{
-    Count, Measure, Memo, Report, Search, Total, least_worst, static_count, worst_set,
+    Count, Measure, Memo, Report, Search, State, Total, least_worst, static_count, worst_set,
 };
 use crate::codebreaking::task::{Objective, Question, Value};
 use crate::control::{Control, Stop};
@@ -262,16 +262,16 @@ impl Job<'_> {
         let root = self.search.together(question, |search| {
             let mut root = Total::state(search, question.candidates.clone(), limit);
             search.search(&mut root, Cost::INFINITE, Some(&report))?;
-            Ok(root)
+            Ok((root.set, root.known))
         });
         self.first_guess = report.best_guess();
-        let root = root?;
-        if root.known.lower().is_infinite() {
+        let (set, known) = root?;
+        if known.lower().is_infinite() {
             return Ok(None);
         }
-        let total = root.known.lower().into();
+        let total = known.lower().into();
         control.set_bounds(total, Some(total));
-        let mut root = Some(root);
+        let mut root = Some(State::new(set, limit, known));
         let choose = |search: &mut Search, codes: &[Code], limit| {
             let state = root.take();
             let mut state = state.unwrap_or_else(|| Total::state(search, codes.to_vec(), limit));

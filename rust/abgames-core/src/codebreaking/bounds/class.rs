@@ -39,7 +39,7 @@ const MOST_SECRETS: u128 = 1 << 17;
 const UNIT: u64 = 720_720;
 
 /// Bounds of sets by the feedback that they answered with.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct ClassBound {
     /// By feedback code and size.
     totals: Vec<Vec<u32>>,

@@ -18,7 +18,7 @@ use crate::codebreaking::cost::Limit;
 use crate::codebreaking::task::Goal;
 
 /// The static bounds of one question.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Bounds {
     pub goal: Goal,
     /// How many feedbacks the game has.

@@ -27,7 +27,7 @@
 //!
 //! So where no guess is below the budget, the least of `others` and the ranking's bound is proved.
 //!
-//! With several threads, workers divide states of some size between them as [`team`](super::team)
+//! With several threads, workers divide states of some size between them as [`team`](super::shared)
 //! says; the loops are the same, and what another worker is doing is deferred.
 
 use std::cmp::Reverse;
@@ -38,7 +38,7 @@ use crate::codebreaking::search::context::{Report, Search};
 use crate::codebreaking::search::known::{Known, Tried};
 use crate::codebreaking::search::measure::{Measure, Order, State};
 use crate::codebreaking::search::scan::{GuessBound, Ranking};
-use crate::codebreaking::search::team::{Interrupt, Node};
+use crate::codebreaking::search::shared::{Interrupt, Node};
 use crate::codebreaking::search::trials::{Trial, Trials};
 use crate::codebreaking::sets::Class;
 use crate::codebreaking::task::Goal;
@@ -87,8 +87,8 @@ impl Search<'_> {
             M::rank(self, state, budget)?;
         }
         match state.ranking.take() {
-            Some(ranking) if !state.known.settles(budget) => match self.team_for(state) {
-                Some(team) => self.search_with_team(state, ranking, budget, &team, report),
+            Some(ranking) if !state.known.settles(budget) => match self.shared_for(state) {
+                Some(shared) => self.search_with_team(state, ranking, budget, &shared, report),
                 None => self.search_guesses(state, ranking, budget, None, report),
             },
             _ => Ok(()),

@@ -1,7 +1,7 @@
 //! What one thread searches with, and where it reports.
 
 use std::rc::Rc;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 
 use crate::codebreaking::bounds::Bounds;
 use crate::codebreaking::bounds::{ClassBound, SizeBound};
@@ -12,11 +12,12 @@ use crate::codebreaking::search::guess_lists::GuessLists;
 use crate::codebreaking::search::key::{Key, Keys};
 use crate::codebreaking::search::memo::Memo;
 use crate::codebreaking::search::scan::Scanner;
-use crate::codebreaking::search::team::{self, Worker};
+use crate::codebreaking::search::shared::{Interrupt, Worker};
 use crate::codebreaking::sets::Splitter;
 use crate::codebreaking::task::{Goal, Question, Tuning};
 use crate::control::{Control, Stop, Ticker};
 use crate::simd::Blocks;
+use crate::team::{self, Team, Threads, locked};
 
 /// Larger sets are not looked up: their canonical form takes long, and they hardly recur.
 const LARGEST_KEYED: usize = 1 << 15;
@@ -104,16 +105,9 @@ impl<'a> Search<'a> {
         if size < self.tuning.smallest_class_bounded {
             return Ok(());
         }
-        let bounds = &self.bounds;
-        let ticker = &mut self.ticker;
-        let class = ClassBound::new(self.rules, self.goal, size, &bounds.size, ticker)?;
-        self.bounds = Arc::new(Bounds {
-            goal: bounds.goal,
-            feedbacks: bounds.feedbacks,
-            size: bounds.size.clone(),
-            class,
-            prune: bounds.prune,
-        });
+        let bounds = Arc::make_mut(&mut self.bounds);
+        let (rules, ticker) = (self.rules, &mut self.ticker);
+        bounds.class = ClassBound::new(rules, self.goal, size, &bounds.size, ticker)?;
         Ok(())
     }
 
@@ -122,33 +116,35 @@ impl<'a> Search<'a> {
     ///
     /// # Errors
     /// [`Stop`] when the job must end.
-    pub fn together<T>(
+    pub fn together<T: Send>(
         &mut self,
         question: &Question,
-        ask: impl Fn(&mut Search) -> Result<T, team::Interrupt> + Sync,
+        ask: impl Fn(&mut Search) -> Result<T, Interrupt> + Sync,
     ) -> Result<T, Stop> {
-        let threads = if self.prunings.memo {
-            self.memo.threads()
-        } else {
-            1
+        if !self.prunings.memo || self.memo.threads() == 1 {
+            return Ok(ask(self)?);
+        }
+        let threads = Threads {
+            number: self.memo.threads(),
+            alone: self.tuning.nodes_alone,
         };
         let (rules, memo, control) = (self.rules, self.memo, self.ticker.control());
-        let bounds = Arc::clone(&self.bounds);
-        let first = |worker| {
-            self.worker = worker;
+        let (bounds, shared) = (Arc::clone(&self.bounds), Arc::default());
+        let first = |team: &Team| {
+            self.worker = Some(Worker::new(team, &shared));
             let answer = ask(self);
             self.worker = None;
             answer
         };
-        let further = |worker| {
+        let further = |team: &Team| {
             let bounds = Arc::clone(&bounds);
             let mut search = Search::with_bounds(rules, memo, question, control, bounds);
-            search.worker = Some(worker);
+            search.worker = Some(Worker::new(team, &shared));
             // Whatever ends this worker, the first one knows as well or finds out itself.
             let _ = ask(&mut search);
+            None
         };
-        let alone = question.tuning.nodes_alone;
-        Ok(team::work(threads, alone, control, first, further)?)
+        Ok(team::work(threads, control, first, further)?)
     }
 
     /// The guesses that are tried for the sorted set `codes`.
@@ -191,7 +187,7 @@ impl<'a> Report<'a> {
 
     /// A strategy of that cost begins with the guess.
     pub fn found(&self, cost: Cost, guess: Code) {
-        let mut best = self.best.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut best = locked(&self.best);
         if best.is_none_or(|(least, _)| cost < least) {
             *best = Some((cost, guess));
         }
@@ -200,7 +196,6 @@ impl<'a> Report<'a> {
 
     /// The best guess found so far; when the search was stopped, maybe not an optimal one.
     pub fn best_guess(&self) -> Option<Code> {
-        let best = self.best.lock().unwrap_or_else(PoisonError::into_inner);
-        best.map(|(_, guess)| guess)
+        locked(&self.best).map(|(_, guess)| guess)
     }
 }

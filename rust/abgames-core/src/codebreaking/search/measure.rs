@@ -9,7 +9,7 @@ use crate::codebreaking::search::context::Search;
 use crate::codebreaking::search::key::Asked;
 use crate::codebreaking::search::known::{Known, Set, Tried};
 use crate::codebreaking::search::scan::{GuessBound, Ranking};
-use crate::codebreaking::search::team::Interrupt;
+use crate::codebreaking::search::shared::Interrupt;
 use crate::codebreaking::task::Goal;
 
 /// What guesses are ranked by.

@@ -1,8 +1,8 @@
 //! What was proved about candidate sets, shared between calls, games and threads.
 
-use crate::checkpoint::Problem;
 use crate::codebreaking::search::key::HEAD;
 use crate::control::{Control, Stop, Ticker};
+use crate::error::CheckpointProblem;
 use crate::table::SharedTable;
 
 /// What is stored under a [key](super::key::Key); each [measure](super::measure) says what it means
@@ -133,10 +133,13 @@ impl Memo {
             return Ok(());
         };
         let mut ticker = Ticker::new(control);
-        let read = checkpoint.replay(&[], |key, value| {
+        let read = checkpoint.replay(&[], &mut |key, value| {
             let record = Record::from_bytes(value).filter(|_| key.len() > HEAD);
-            self.table.insert(key, record.ok_or(Problem::Malformed)?);
-            ticker.work(64 + key.len() as u64).map_err(Problem::Stopped)
+            self.table
+                .insert(key, record.ok_or(CheckpointProblem::Malformed)?);
+            ticker
+                .work(64 + key.len() as u64)
+                .map_err(CheckpointProblem::Stopped)
         });
         match read {
             Err(Stop::TimeLimit) => Ok(()),

@@ -13,7 +13,7 @@
 //! | [`memo`] | what was proved, shared between calls, games and threads |
 //! | [`key`] | a candidate set and all else that its value depends on, written out |
 //! | [`together`] | states and guesses that several threads search together |
-//! | [`team`] | what these threads share |
+//! | [`shared`] | what these threads share |
 
 pub mod branch_and_bound;
 pub mod context;
@@ -24,7 +24,7 @@ pub mod measure;
 pub mod measures;
 pub mod memo;
 pub mod scan;
-pub mod team;
+pub mod shared;
 pub mod together;
 pub mod trials;
 
@@ -35,4 +35,4 @@ pub use measures::count::{Count, static_count};
 pub use measures::total::Total;
 pub use measures::within::{Within, is_within, least_worst, worst_set};
 pub use memo::Memo;
-pub use team::Interrupt;
+pub use shared::Interrupt;

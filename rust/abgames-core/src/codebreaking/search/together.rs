@@ -1,6 +1,6 @@
 //! States and guesses that several workers search together.
 //!
-//! What they share is said in [`team`](super::team); the loops are those of the
+//! What they share is said in [`team`](super::shared); the loops are those of the
 //! [branch and bound](super::branch_and_bound).
 
 use std::sync::Arc;
@@ -10,22 +10,22 @@ use crate::codebreaking::search::branch_and_bound::Floor;
 use crate::codebreaking::search::context::{Report, Search};
 use crate::codebreaking::search::measure::{Measure, Order, State};
 use crate::codebreaking::search::scan::Ranking;
-use crate::codebreaking::search::team::{Begun, Finding, Interrupt, Node, Team};
+use crate::codebreaking::search::shared::{Begun, Finding, Interrupt, Node, Shared};
 use crate::codebreaking::search::trials::Trial;
 
 impl Search<'_> {
-    /// The team, if there is one and the state is large enough to be shared.
-    pub fn team_for<M: Measure>(&self, state: &State<M>) -> Option<Arc<Team>> {
+    /// What is shared with other workers, if there are any and the state is large enough to be shared.
+    pub fn shared_for<M: Measure>(&self, state: &State<M>) -> Option<Arc<Shared>> {
         let worker = self.worker.as_ref()?;
-        (state.set.size() >= self.tuning.smallest_shared).then(|| Arc::clone(&worker.team))
+        (state.set.size() >= self.tuning.smallest_shared).then(|| Arc::clone(&worker.shared))
     }
 
     /// Whether another worker is searching the state.
     pub fn is_in_progress<M: Measure>(&self, state: &mut State<M>) -> bool {
         !state.known.is_exact()
             && self
-                .team_for(state)
-                .is_some_and(|team| team.is_in_progress(&name_of(state)))
+                .shared_for(state)
+                .is_some_and(|shared| shared.is_in_progress(&name_of(state)))
     }
 
     /// Searches a state with all who are there.
@@ -34,15 +34,15 @@ impl Search<'_> {
         state: &mut State<M>,
         ranking: Ranking<M::Bound>,
         budget: Cost,
-        team: &Team,
+        shared: &Shared,
         report: Option<&Report>,
     ) -> Result<(), Interrupt> {
         let name = name_of(state);
-        let node = team.enter(&name, &state.set.codes);
+        let node = shared.enter(&name, &state.set.codes);
         self.begin(&node.finding, budget);
         let searched = self.search_node(state, ranking, budget, &node, report);
         self.finish();
-        team.leave(&name);
+        shared.leave(&name);
         match searched {
             Err(Interrupt::Superseded) if node.finding.get().settles(budget) => {
                 state.known = node.finding.get();

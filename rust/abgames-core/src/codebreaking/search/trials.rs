@@ -6,7 +6,7 @@ use std::collections::{HashSet, VecDeque};
 use crate::codebreaking::cost::Cost;
 use crate::codebreaking::search::known::{Known, Tried};
 use crate::codebreaking::search::scan::{Ranked, Ranking};
-use crate::codebreaking::search::team::{Node, Signature};
+use crate::codebreaking::search::shared::{Node, Signature};
 use crate::simd::Blocks;
 
 /// A guess that is to be tried.

@@ -17,7 +17,6 @@
 //!    are known when a limit is hit; the earlier plies are a small part of the work.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::thread;
 
 use super::images::Images;
 use super::sets::last_pieces;
@@ -26,6 +25,7 @@ use crate::control::{Control, Stop, Ticker};
 use crate::otrio::position::{Players, Position};
 use crate::otrio::slots::{completes, each};
 use crate::otrio::symmetry::apply;
+use crate::team::gather;
 
 /// The threads share the boards of this ply out and go on from there.
 const SHARED_PLY: usize = 3;
@@ -75,16 +75,11 @@ fn count_ply(
         }
         Ok::<_, Stop>(counted)
     };
-    thread::scope(|scope| {
-        let workers: Vec<_> = (0..threads.max(1)).map(|_| scope.spawn(work)).collect();
-        let mut total = Boards::default();
-        for worker in workers {
-            total += worker
-                .join()
-                .unwrap_or_else(|panic| std::panic::resume_unwind(panic))?;
-        }
-        Ok(total)
-    })
+    let mut total = Boards::default();
+    for part in gather(threads, work)? {
+        total += part;
+    }
+    Ok(total)
 }
 
 /// A board that was accepted.

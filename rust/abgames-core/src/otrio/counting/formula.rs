@@ -20,7 +20,6 @@
 //! 5. Sums are taken modulo 2^64: a number of boards is at most 5^27 < 2^63.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::thread;
 
 use super::families::{Family, INNER, Tables};
 use super::orbits::{Coefficients, OrbitSizes};
@@ -30,6 +29,7 @@ use super::turns::Turns;
 use super::{Boards, PLIES};
 use crate::control::{Control, Stop, Ticker};
 use crate::otrio::position::Players;
+use crate::team::gather;
 
 const SYMMETRIES: usize = 16;
 
@@ -150,18 +150,7 @@ fn sums(
         }
         Ok(fixed)
     };
-    thread::scope(|scope| {
-        let workers: Vec<_> = (0..threads.max(1)).map(|_| scope.spawn(work)).collect();
-        let join = |worker: thread::ScopedJoinHandle<'_, _>| {
-            worker
-                .join()
-                .unwrap_or_else(|panic| std::panic::resume_unwind(panic))
-        };
-        workers
-            .into_iter()
-            .map(join)
-            .collect::<Result<Vec<_>, Stop>>()
-    })
+    gather(threads, work)
 }
 
 /// The part of the sum where V has these outer orbits.

@@ -15,7 +15,6 @@
 //! | [`enumerate`] | exact numbers by listing every position once |
 //! | [`images`] | the images of a board, kept up to date as pieces are placed |
 //! | [`playouts`] | unbiased estimates by weighted random games |
-//! | [`resampling`] | the estimates of \[MatsuzakiTeramura2019\], section 2.3 |
 //! | [`random`] | the generator of the last two |
 
 pub mod enumerate;
@@ -26,7 +25,6 @@ mod orbits;
 mod plan;
 pub mod playouts;
 pub mod random;
-pub mod resampling;
 pub mod sets;
 pub mod turns;
 

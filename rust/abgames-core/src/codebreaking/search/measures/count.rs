@@ -33,7 +33,7 @@ use crate::codebreaking::search::measure::{Measure, Order, State};
 use crate::codebreaking::search::measures::within::{is_within, worst_set};
 use crate::codebreaking::search::memo::Record;
 use crate::codebreaking::search::scan::GuessBound;
-use crate::codebreaking::search::team::Interrupt;
+use crate::codebreaking::search::shared::Interrupt;
 use crate::codebreaking::task::Goal;
 
 /// How many candidates take all guesses of the limit.

@@ -27,7 +27,7 @@ use crate::codebreaking::search::key::Asked;
 use crate::codebreaking::search::known::{Known, Set, Tried};
 use crate::codebreaking::search::measure::{Measure, Order, State};
 use crate::codebreaking::search::scan::GuessBound;
-use crate::codebreaking::search::team::Interrupt;
+use crate::codebreaking::search::shared::Interrupt;
 use crate::codebreaking::task::Goal;
 
 /// A ranking of more bytes is not kept while other classes are looked at.

@@ -29,7 +29,7 @@ use crate::codebreaking::search::known::{Known, Set, Tried, WorstRange};
 use crate::codebreaking::search::measure::{Measure, Order, State};
 use crate::codebreaking::search::memo::Record;
 use crate::codebreaking::search::scan::GuessBound;
-use crate::codebreaking::search::team::Interrupt;
+use crate::codebreaking::search::shared::Interrupt;
 use crate::codebreaking::task::Goal;
 use crate::control::Stop;
 use crate::simd::LANES;

@@ -13,21 +13,14 @@
 //! is in progress is the idea of ABDADA (\[Weill1996\]).
 
 use std::collections::HashMap;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
-use std::thread::{Builder, scope};
-use std::time::Duration;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex};
 
 use crate::codebreaking::cost::Cost;
 use crate::codebreaking::games::Code;
 use crate::codebreaking::search::known::{Known, Tried};
-use crate::control::{Control, Stop};
-
-/// How often a worker that is to join looks whether it is time.
-const LOOK: Duration = Duration::from_millis(2);
-
-/// Stack of a further worker: the search is recursive, one level a guess, 255 levels at most.
-const STACK: usize = 256 << 20;
+use crate::control::Stop;
+use crate::team::{Team, locked};
 
 /// Why a search returns without a result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -52,37 +45,6 @@ impl From<Interrupt> for Stop {
             Interrupt::Superseded => Self::Cancelled,
         }
     }
-}
-
-/// Runs `first` on this thread and, on others, `further`, so that there are `threads` workers; the
-/// others join after `alone` nodes. The answer is that of `first`, which has no team when it is alone.
-pub fn work<T>(
-    threads: usize,
-    alone: u64,
-    control: &Control,
-    first: impl FnOnce(Option<Worker>) -> T,
-    further: impl Fn(Worker) + Sync,
-) -> T {
-    if threads == 1 {
-        return first(None);
-    }
-    let team = Arc::new(Team::default());
-    scope(|scope| {
-        let _end = EndOnDrop(&team);
-        for _ in 1..threads {
-            let join = || {
-                if team.wait(alone, control) {
-                    further(Worker::new(&team));
-                }
-            };
-            let worker = Builder::new().name("abgames".into()).stack_size(STACK);
-            // Where no thread is to be had, those that are there do all.
-            if worker.spawn_scoped(scope, join).is_err() {
-                break;
-            }
-        }
-        first(Some(Worker::new(&team)))
-    })
 }
 
 /// What was found out about a state or a guess, for all workers.
@@ -209,22 +171,15 @@ impl Node {
     }
 }
 
-/// States by name, each with the number of workers who are searching it.
-type InProgress = HashMap<Box<[u8]>, (Arc<Node>, usize)>;
-
-/// The workers of one search.
+/// What the workers of one search share: the states that they are searching, by name, each with the
+/// number of workers.
 #[derive(Debug, Default)]
-pub struct Team {
-    in_progress: Mutex<InProgress>,
-    ended: AtomicBool,
-    end_lock: Mutex<()>,
-    wake: Condvar,
-}
+pub struct Shared(Mutex<HashMap<Box<[u8]>, (Arc<Node>, usize)>>);
 
-impl Team {
+impl Shared {
     /// Joins those who search the state of that name.
     pub fn enter(&self, name: &[u8], codes: &[Code]) -> Arc<Node> {
-        let mut in_progress = locked(&self.in_progress);
+        let mut in_progress = locked(&self.0);
         if let Some((node, workers)) = in_progress.get_mut(name) {
             *workers += 1;
             return Arc::clone(node);
@@ -236,7 +191,7 @@ impl Team {
 
     /// Leaves a state.
     pub fn leave(&self, name: &[u8]) {
-        let mut in_progress = locked(&self.in_progress);
+        let mut in_progress = locked(&self.0);
         if let Some((_, workers)) = in_progress.get_mut(name) {
             *workers -= 1;
             if *workers == 0 {
@@ -247,51 +202,25 @@ impl Team {
 
     /// Whether anyone is searching the state of that name.
     pub fn is_in_progress(&self, name: &[u8]) -> bool {
-        locked(&self.in_progress).contains_key(name)
-    }
-
-    /// Sends all workers home.
-    fn end(&self) {
-        self.ended.store(true, Ordering::Relaxed);
-        let _lock = locked(&self.end_lock);
-        self.wake.notify_all();
-    }
-
-    /// Waits until it is time to join the first worker; `false` when that has finished.
-    fn wait(&self, alone: u64, control: &Control) -> bool {
-        let mut lock = locked(&self.end_lock);
-        while !self.ended.load(Ordering::Relaxed) {
-            if control.nodes() >= alone {
-                return true;
-            }
-            let waited = self.wake.wait_timeout(lock, LOOK);
-            lock = waited.unwrap_or_else(PoisonError::into_inner).0;
-        }
-        false
+        locked(&self.0).contains_key(name)
     }
 }
 
-/// Sends all workers home when the first one has finished, in whatever way.
-struct EndOnDrop<'a>(&'a Team);
-
-impl Drop for EndOnDrop<'_> {
-    fn drop(&mut self) {
-        self.0.end();
-    }
-}
-
-/// One worker's place in the team.
+/// One worker's place among those who search together.
 #[derive(Clone, Debug)]
 pub struct Worker {
-    pub team: Arc<Team>,
+    team: Team,
+    pub shared: Arc<Shared>,
     /// What the worker is searching, one inside the other, each with its budget.
     open: Vec<(Arc<Finding>, Cost)>,
 }
 
 impl Worker {
-    fn new(team: &Arc<Team>) -> Self {
+    /// A further member of the team.
+    pub fn new(team: &Team, shared: &Arc<Shared>) -> Self {
         Self {
-            team: Arc::clone(team),
+            team: team.clone(),
+            shared: Arc::clone(shared),
             open: Vec::new(),
         }
     }
@@ -312,7 +241,7 @@ impl Worker {
     /// [`Interrupt::Superseded`] when it has: up to where it is known, the result is not wanted.
     pub fn poll(&self) -> Result<(), Interrupt> {
         let settled = |(finding, budget): &(Arc<Finding>, Cost)| finding.get().settles(*budget);
-        if self.open.iter().any(settled) || self.team.ended.load(Ordering::Relaxed) {
+        if self.open.iter().any(settled) || self.team.is_over() {
             Err(Interrupt::Superseded)
         } else {
             Ok(())
@@ -320,18 +249,9 @@ impl Worker {
     }
 }
 
-/// What is kept under a lock is whole after each call, also where a worker ended in a panic.
-fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::control::Ticker;
-
-    /// Nodes before further workers join in these tests.
-    const ALONE: u64 = 1;
 
     fn tried(cost: u32, exact: bool) -> Tried {
         Tried {
@@ -415,30 +335,5 @@ mod tests {
                 node.end(&signature, Some(tried(7, true)));
             }
         });
-    }
-
-    #[test]
-    fn a_panic_of_one_worker_ends_the_others() {
-        let control = Control::new(None);
-        Ticker::new(&control).nodes(ALONE);
-        let (begun, left) = (AtomicBool::new(false), AtomicBool::new(false));
-        let result = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| {
-            let further = |worker: Worker| {
-                begun.store(true, Ordering::Relaxed);
-                while worker.poll().is_ok() {
-                    std::thread::yield_now();
-                }
-                left.store(true, Ordering::Relaxed);
-            };
-            let first = |worker: Option<Worker>| {
-                while !begun.load(Ordering::Relaxed) {
-                    std::thread::yield_now();
-                }
-                assert!(worker.is_none(), "the first one fails");
-            };
-            work(2, ALONE, &control, first, further);
-        }));
-        assert!(result.is_err());
-        assert!(left.load(Ordering::Relaxed));
     }
 }

@@ -1,0 +1,243 @@
+"""The estimates of [MatsuzakiTeramura2019], section 2.3: by how much two samples overlap.
+
+The procedure is here to be compared with the exact numbers of
+:func:`~abgames.otrio.count_positions`; ``docs/games/otrio-counts.md`` tells why its numbers are
+far too small.  It assumes that the two samples are independent and even, which they are not when
+they are taken from the children of the samples before.  It proves nothing, and has no standard
+error.
+
+Departure from the paper: the first sample, after ply 8, is taken among all boards, an image with s
+symmetries of its own s times less often than one with none.
+
+1. Two samples of boards, A and B, without a board in common.
+2. All boards one move on, A' and B', each up to symmetry and once; C' is their union.
+3. The sizes of the three give the estimate of the next ply.
+4. The next samples are taken from C', or, to compare, from all boards of that ply.
+
+A board is a number: its slots are digits to the base 5, 0 for a free one, and of its 16 images the
+least number counts.  Passes play no part up to ply 24.
+
+>>> rows = resample_positions(3, sample=1000)
+>>> [row.ply for row in rows] == list(range(9, 25))
+True
+>>> rows[-1].estimate < 1e12
+True
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ...arguments import known_word, whole_number
+from ...otrio import count_positions
+from ...otrio.reference import LINES, Position, images
+
+__all__ = ["PARENTS", "ResampledPly", "resample_positions"]
+
+PARENTS = ("relatives", "independent")
+
+FIRST, LAST = 9, 24
+"""The plies of Tables 2 and 3."""
+
+LARGEST_SAMPLE = 10**7
+"""Ten times the paper's; larger ones take more memory than most machines have."""
+
+CHUNK = 1 << 13
+"""Boards that are looked at together."""
+
+Keys: TypeAlias = NDArray[np.uint64]
+Cells: TypeAlias = NDArray[np.uint8]
+
+_SLOTS = 27
+_LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ&"
+# For each symmetry and slot the power of 5 of the place that the slot goes to.
+_WEIGHTS = np.array(
+    [
+        [5 ** image.board.index(letter) for letter in _LETTERS]
+        for image in images(Position(_LETTERS, 3, 1))
+    ],
+    dtype=np.uint64,
+)
+_LINES = np.array([sorted(line) for line in LINES])
+_LINE_SETS = np.array([sum(1 << slot for slot in line) for line in LINES], dtype=np.uint32)
+
+
+@dataclass(frozen=True)
+class ResampledPly:
+    """A row of Table 2 or 3 of [MatsuzakiTeramura2019].
+
+    Of two samples of the boards one ply before, A and B are the boards after the next move, each
+    once, and C is their union.
+    """
+
+    ply: int
+    mean: Fraction
+    """x, the mean of the numbers of boards a and b in A and B."""
+    new_share: Fraction
+    """r = (c - x) / x, what a second sample brings that is new, as a share of x.
+
+    The paper prints this number, and gives (2x - c) / x, the share that is not new, as its formula;
+    its estimates follow from the number.
+    """
+    estimate: float
+    """x (1 - r^k) / (1 - r), where k is the estimate of the ply before in samples."""
+
+
+def resample_positions(
+    players: int, *, sample: int = 20_000, seed: int = 1, parents: str = "relatives"
+) -> tuple[ResampledPly, ...]:
+    """Return the estimates of [MatsuzakiTeramura2019] for the plies 9 to 24.
+
+    Each of the two samples has ``sample`` boards, at most 10,000,000; 1,000,000 in the paper.
+    ``parents`` is ``"relatives"``, where the next samples come from the boards that the last ones
+    gave, as in the paper, or ``"independent"``, from all boards of that ply with the same odds.
+    The exact number of boards after ply 8 is used, as in the paper.
+    """
+    players = whole_number("players", players, at_least=2, at_most=4)
+    sample = whole_number("sample", sample, at_least=1, at_most=LARGEST_SAMPLE)
+    seed = whole_number("seed", seed, at_least=0, at_most=2**64 - 1)
+    known_word("parents", parents, PARENTS)
+    chance = np.random.default_rng(seed)
+    estimate = float(count_positions(players)[FIRST - 1].total)
+    chosen = _even_sample(players, FIRST - 1, 2 * sample, chance)
+    rows = []
+    for ply in range(FIRST, LAST + 1):
+        half = len(chosen) // 2
+        first, second = (
+            _children(players, ply - 1, part) for part in (chosen[:half], chosen[half:])
+        )
+        union = _distinct(np.concatenate((first, second)))
+        mean = Fraction(len(first) + len(second), 2)
+        if mean == 0:
+            break
+        new_share = (len(union) - mean) / mean
+        estimate = _extrapolated(float(mean), float(new_share), estimate / sample)
+        rows.append(ResampledPly(ply, mean, new_share, estimate))
+        if parents == "relatives":
+            chosen = chance.permutation(union)[: 2 * sample]
+        else:
+            chosen = _even_sample(players, ply, 2 * sample, chance)
+    return tuple(rows)
+
+
+def _extrapolated(mean: float, new_share: float, samples: float) -> float:
+    """Sum what so many samples bring, each ``new_share`` of what the one before brought.
+
+    >>> _extrapolated(10.0, 0.5, 2.0)
+    15.0
+    """
+    if new_share == 1:
+        return mean * samples
+    return mean * float(1 - new_share**samples) / (1 - new_share)
+
+
+def _colors(players: int) -> int:
+    return 3 if players == 3 else 4
+
+
+def _children(players: int, ply: int, parents: Keys) -> Keys:
+    """The boards one move on, up to symmetry, once each and in order."""
+    piece = ply % _colors(players) + 1
+    found = [np.zeros(0, np.uint64)]
+    for start in range(0, len(parents), CHUNK):
+        cells = _cells(parents[start : start + CHUNK])
+        cells = cells[:, ~_completed(cells).any(axis=0)]
+        keys = _images(cells)
+        has_piece = _held(cells, piece) < 3
+        chunk = []
+        for slot in range(_SLOTS):
+            places = np.flatnonzero((cells[slot] == 0) & has_piece[slot // 9])
+            put = np.uint64(piece) * _WEIGHTS[:, slot]
+            chunk.append((keys[:, places] + put[:, None]).min(axis=0))
+        found.append(_distinct(np.concatenate(chunk)))
+    return _distinct(np.concatenate(found))
+
+
+def _distinct(keys: Keys) -> Keys:
+    """Each number once, in order.
+
+    Numpy's own function takes ten times as long for such numbers.
+    """
+    keys = np.sort(keys)
+    is_first = np.ones(len(keys), np.bool_)
+    np.not_equal(keys[1:], keys[:-1], out=is_first[1:])
+    found: Keys = keys[is_first]
+    return found
+
+
+# Arrays of cells and of images have a column for each board.
+
+
+def _cells(keys: Keys) -> Cells:
+    """The slots of boards."""
+    cells = np.empty((_SLOTS, len(keys)), np.uint8)
+    for slot in range(_SLOTS):
+        rest = keys // np.uint64(5)
+        cells[slot] = keys - np.uint64(5) * rest
+        keys = rest
+    return cells
+
+
+def _images(cells: Cells) -> Keys:
+    """The 16 images of boards."""
+    keys = np.zeros((len(_WEIGHTS), cells.shape[1]), np.uint64)
+    for slot, pieces in enumerate(cells.astype(np.uint64)):
+        keys += _WEIGHTS[:, slot, None] * pieces
+    return keys
+
+
+def _completed(cells: Cells) -> NDArray[np.bool_]:
+    """Which lines have three pieces of one colour."""
+    first, second, third = (cells[_LINES[:, place]] for place in range(3))
+    found: NDArray[np.bool_] = (first > 0) & (first == second) & (first == third)
+    return found
+
+
+def _held(cells: Cells, piece: int) -> NDArray[np.int64]:
+    """How many pieces of each size a colour has on the boards."""
+    found: NDArray[np.int64] = (cells == piece).reshape(3, 9, -1).sum(axis=1)
+    return found
+
+
+def _even_sample(players: int, ply: int, count: int, chance: np.random.Generator) -> Keys:
+    """Different boards of a ply, up to symmetry, in random order."""
+    known = np.zeros(0, np.uint64)
+    while len(known) < count:
+        before = len(known)
+        parts = [_random_boards(players, ply, chance)]
+        while sum(map(len, parts)) < count - before:
+            parts.append(_random_boards(players, ply, chance))
+        drawn = np.concatenate(parts)
+        known = _distinct(np.concatenate((known, drawn)))
+        # Where there are few boards, all of them are met long before so many in vain.
+        if 64 * (len(known) - before) < len(drawn):
+            break
+    return chance.permutation(known)[:count]
+
+
+def _random_boards(players: int, ply: int, chance: np.random.Generator) -> Keys:
+    """Boards of a ply without a pass, all with the same odds.
+
+    The slots of the colours are drawn; what play cannot reach is left out.
+    """
+    colors = _colors(players)
+    slots = chance.random((CHUNK, _SLOTS), dtype=np.float32).argsort(axis=1)[:, :ply].T
+    pieces = (np.arange(ply) % colors + 1).astype(np.uint8)
+    cells = np.zeros((_SLOTS, CHUNK), np.uint8)
+    np.put_along_axis(cells, slots, np.broadcast_to(pieces[:, None], slots.shape), axis=0)
+    for piece in range(1, colors + 1):
+        cells = cells[:, (_held(cells, piece) <= 3).all(axis=0)]
+    completed = _completed(cells)
+    # Lines are of the colour that moved last, and share the piece that it put last.
+    last = (ply - 1) % colors + 1
+    by_others = completed & (cells[_LINES[:, 0]] != last)
+    everything = np.uint32(2**_SLOTS - 1)
+    sets = np.where(completed, _LINE_SETS[:, None], everything)
+    shared = np.bitwise_and.reduce(sets, axis=0)
+    keys: Keys = _images(cells[:, ~by_others.any(axis=0) & (shared != 0)]).min(axis=0)
+    return keys

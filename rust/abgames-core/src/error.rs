@@ -1,0 +1,96 @@
+//! What can end a job early, and what can be wrong with its checkpoint: the errors that all rooms share.
+//!
+//! The ground floor: nothing here imports from the rest of the crate. Errors that speak of the things
+//! of one family, such as a certificate or a rule, are defined where those things are.
+
+use std::io;
+use std::path::PathBuf;
+
+/// Why a job ended before it was done.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stop {
+    /// The caller cancelled it; its result is not wanted.
+    Cancelled,
+    /// The time limit passed; what was proved so far is wanted.
+    TimeLimit,
+}
+
+/// What is wrong with a checkpoint.
+#[derive(Debug, thiserror::Error)]
+pub enum CheckpointProblem {
+    /// The job was stopped meanwhile.
+    #[error("was not read to its end")]
+    Stopped(Stop),
+    /// It is no file, but a directory or a device.
+    #[error("is no ordinary file")]
+    NoFile,
+    /// It does not begin as a checkpoint does.
+    #[error("is no checkpoint of abgames, and was left as it is; name another file")]
+    Foreign,
+    /// It is of another version of the format.
+    #[error("is a checkpoint of format version {found}; this abgames reads version {known}")]
+    Version {
+        /// The version of the file.
+        found: u32,
+        /// The version that is understood.
+        known: u32,
+    },
+    /// The header does not fit its checksums.
+    #[error("is damaged: its header does not fit its checksum")]
+    Header,
+    /// It ends too early.
+    #[error("is truncated: {}", cut(*length, *complete))]
+    Truncated {
+        /// Bytes of the file.
+        length: u64,
+        /// Bytes that it had, if the header tells.
+        complete: Option<u64>,
+    },
+    /// A part does not fit its checksum.
+    #[error("is damaged: the part at byte {offset} does not fit its checksum, or makes no sense")]
+    Damaged {
+        /// Where the part begins.
+        offset: u64,
+    },
+    /// A record makes no sense to who reads it.
+    #[error("has a record that makes no sense")]
+    Malformed,
+    /// It is about something else.
+    #[error("is the checkpoint of {found}, not of {asked}; name another file")]
+    Other {
+        /// What the file is about.
+        found: String,
+        /// What it should be about.
+        asked: String,
+    },
+    /// Somebody else has it open.
+    #[error("is in use by another call, maybe of another process")]
+    Locked,
+    /// It could not be opened or created.
+    #[error("cannot be opened: {0}")]
+    Unopened(io::Error),
+    /// It could not be read.
+    #[error("cannot be read: {0}")]
+    Unread(#[from] io::Error),
+    /// It could not be written.
+    #[error("cannot be written: {0}; it stays valid as it was before")]
+    Unwritten(io::Error),
+}
+
+fn cut(length: u64, complete: Option<u64>) -> String {
+    match complete {
+        Some(complete) => format!("{length} of {complete} bytes are there"),
+        None if length == 0 => "it is empty; delete it to begin anew".into(),
+        None => format!("its {length} bytes are not even a header"),
+    }
+}
+
+/// A checkpoint that cannot be used.
+#[derive(Debug, thiserror::Error)]
+#[error("{} {problem}", path.display())]
+pub struct CheckpointError {
+    /// The file.
+    pub path: PathBuf,
+    /// What is wrong with it.
+    pub problem: CheckpointProblem,
+}

@@ -1,0 +1,93 @@
+//! The strategy of a coalition, or of those who play against it, as a proof from claims.
+//!
+//! That a coalition can force X is the claim "all outcomes are within X" when its members like X better
+//! than the rest, and all others the rest better than X. Each claim that is needed for it is about X
+//! again, and a search for the coalition answers it.
+
+use super::claims::Oracle;
+use super::force::Forcing;
+use super::position::{Players, Position};
+use super::preferences::{DRAW, Preferences};
+use super::slots::each;
+use super::static_rules::Coalition;
+use crate::control::{Stop, Ticker};
+use crate::search::chains::Outcomes;
+
+/// What is asked for the strategy of the side that has its way: are all outcomes within those that it
+/// likes?
+pub(super) struct Strategy<'a> {
+    forcing: &'a mut Forcing,
+    /// Whether the side is the coalition.
+    holds: bool,
+    liked: Outcomes,
+    preferences: Preferences,
+}
+
+impl<'a> Strategy<'a> {
+    /// Of the side that has its way: the coalition if `holds`.
+    pub fn new(forcing: &'a mut Forcing, players: Players, holds: bool) -> Self {
+        // The coalition of the graph does not want a draw.
+        let wants_draw = holds == forcing.swapped;
+        let Coalition { members, winners } = forcing.coalition();
+        let is_own = |color: usize| (members >> color & 1 == 1) != wants_draw;
+        let all = ((1 << players.number()) - 1) | DRAW;
+        let mut liked = if wants_draw { DRAW } else { 0 };
+        for color in (0..players.colors()).filter(|color| (winners >> color & 1 == 1) != wants_draw)
+        {
+            liked |= 1 << (players.owner(color) - 1);
+        }
+        let order = |color: usize| {
+            let levels = if is_own(color) {
+                [liked, all & !liked]
+            } else {
+                [all & !liked, liked]
+            };
+            levels.into_iter().filter(|&level| level != 0).collect()
+        };
+        let orders: Vec<Vec<Outcomes>> = (0..players.number()).map(order).collect();
+        Self {
+            preferences: Preferences::of_levels(players, orders),
+            forcing,
+            holds,
+            liked,
+        }
+    }
+
+    /// The outcomes that the side likes.
+    pub fn liked(&self) -> Outcomes {
+        self.liked
+    }
+}
+
+impl Oracle for Strategy<'_> {
+    /// Strategies are long, and a claim takes as long as the looks into the table that would save it.
+    const IS_THRIFTY: bool = false;
+
+    fn preferences(&self) -> &Preferences {
+        &self.preferences
+    }
+
+    fn known_within(&self, position: &Position, _: Outcomes) -> Option<bool> {
+        Some(self.forcing.known(position)? == self.holds)
+    }
+
+    fn settles_within(
+        &mut self,
+        position: &Position,
+        _: Outcomes,
+        ticker: &mut Ticker<'_>,
+    ) -> Result<bool, Stop> {
+        Ok(self.forcing.holds(position, ticker)? == self.holds)
+    }
+
+    /// In the order of the search where one is to be named, in any order elsewhere.
+    fn moves(&self, position: &Position) -> Vec<u8> {
+        let best = self.preferences.levels(position.color())[0];
+        if best == self.liked || position.must_pass() {
+            // Where it has to choose, the side likes no line of its own that it could complete.
+            self.forcing.moves(position)
+        } else {
+            each(position.moves()).map(|slot| slot as u8).collect()
+        }
+    }
+}

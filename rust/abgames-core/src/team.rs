@@ -1,0 +1,226 @@
+//! A team of threads that works on one question.
+//!
+//! The calling thread is the first member. The others get stacks for deep recursion; where the system
+//! has no thread to give, those that are there do all the work. Nobody is ever interrupted: a member
+//! asks now and then whether the work [is over](Team::is_over), and goes home when it is.
+
+use std::panic::resume_unwind;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::thread::{Builder, scope};
+use std::time::Duration;
+
+use crate::control::Control;
+
+/// Stack of a further thread: searches are recursive. Only what is used of it takes memory.
+const STACK: usize = 256 << 20;
+
+/// How often a thread that waits for its turn looks whether it is time.
+const LOOK: Duration = Duration::from_millis(2);
+
+/// How many threads there are, and when the further ones begin.
+#[derive(Clone, Copy, Debug)]
+pub struct Threads {
+    /// The number of threads, the calling one included.
+    pub number: usize,
+    /// Nodes of the job before which the first thread works alone: short jobs are over by then.
+    pub alone: u64,
+}
+
+/// What the members of a team know of each other.
+#[derive(Clone, Debug, Default)]
+pub struct Team(Arc<State>);
+
+#[derive(Debug, Default)]
+struct State {
+    is_over: AtomicBool,
+    lock: Mutex<()>,
+    wake: Condvar,
+}
+
+impl Team {
+    /// Whether the members are to go home.
+    #[inline]
+    pub fn is_over(&self) -> bool {
+        self.0.is_over.load(Ordering::Relaxed)
+    }
+
+    /// Sends all members home.
+    pub fn end(&self) {
+        self.0.is_over.store(true, Ordering::Relaxed);
+        let _lock = locked(&self.0.lock);
+        self.0.wake.notify_all();
+    }
+
+    /// Waits until the job has counted so many nodes; `false` when the work is over before.
+    fn wait(&self, nodes: u64, control: &Control) -> bool {
+        let mut lock = locked(&self.0.lock);
+        while !self.is_over() {
+            if control.nodes() >= nodes {
+                return true;
+            }
+            let waited = self.0.wake.wait_timeout(lock, LOOK);
+            lock = waited.unwrap_or_else(PoisonError::into_inner).0;
+        }
+        false
+    }
+}
+
+/// Ends the work when a member leaves, also by a panic.
+struct EndOnDrop<'a>(&'a Team);
+
+impl Drop for EndOnDrop<'_> {
+    fn drop(&mut self) {
+        self.0.end();
+    }
+}
+
+/// Runs `first` on this thread and `further` on each of the others, which may find the answer before.
+///
+/// The work ends when `first` returns, when a further thread has an answer, and when a member panics;
+/// the others see that by [`Team::is_over`], and a panic is passed on to the caller. The answer is
+/// that of a further thread if one has an answer, else what `first` returns.
+pub fn work<T: Send>(
+    threads: Threads,
+    control: &Control,
+    first: impl FnOnce(&Team) -> T,
+    further: impl Fn(&Team) -> Option<T> + Sync,
+) -> T {
+    let team = Team::default();
+    let join = || {
+        let end = EndOnDrop(&team);
+        let found = team
+            .wait(threads.alone, control)
+            .then(|| further(&team))
+            .flatten();
+        if found.is_none() {
+            // The others may still find the answer.
+            std::mem::forget(end);
+        }
+        found
+    };
+    scope(|scope| {
+        let mut others = Vec::new();
+        for _ in 1..threads.number {
+            let thread = Builder::new().name("abgames".into()).stack_size(STACK);
+            match thread.spawn_scoped(scope, join) {
+                Ok(thread) => others.push(thread),
+                Err(_) => break,
+            }
+        }
+        let mut found = {
+            let _end = EndOnDrop(&team);
+            first(&team)
+        };
+        for thread in others {
+            let other = thread.join().unwrap_or_else(|panic| resume_unwind(panic));
+            found = other.unwrap_or(found);
+        }
+        found
+    })
+}
+
+/// Runs `job` on so many threads, this one among them, and gathers what they give.
+///
+/// # Errors
+/// The first one that a thread gave.
+pub fn gather<T: Send, E: Send>(
+    threads: usize,
+    job: impl Fn() -> Result<T, E> + Sync,
+) -> Result<Vec<T>, E> {
+    scope(|scope| {
+        let mut others = Vec::new();
+        for _ in 1..threads {
+            match Builder::new()
+                .name("abgames".into())
+                .spawn_scoped(scope, &job)
+            {
+                Ok(thread) => others.push(thread),
+                Err(_) => break,
+            }
+        }
+        let own = job();
+        let others = others.into_iter();
+        let others =
+            others.map(|thread| thread.join().unwrap_or_else(|panic| resume_unwind(panic)));
+        [own].into_iter().chain(others).collect()
+    })
+}
+
+/// Locks what is whole after each use, also where another thread panicked meanwhile.
+pub fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::control::Ticker;
+    use std::panic::{AssertUnwindSafe, catch_unwind};
+    use std::thread::yield_now;
+
+    const THREE: Threads = Threads {
+        number: 3,
+        alone: 0,
+    };
+
+    fn until_over(team: &Team) {
+        while !team.is_over() {
+            yield_now();
+        }
+    }
+
+    #[test]
+    fn the_answer_of_a_further_thread_ends_the_work() {
+        let control = Control::new(None);
+        let first = |team: &Team| {
+            until_over(team);
+            1
+        };
+        assert_eq!(work(THREE, &control, first, |_| Some(2)), 2);
+    }
+
+    #[test]
+    fn the_end_of_the_first_thread_ends_the_work() {
+        let control = Control::new(None);
+        let further = |team: &Team| {
+            until_over(team);
+            None
+        };
+        assert_eq!(work(THREE, &control, |_| 1, further), 1);
+    }
+
+    #[test]
+    fn others_join_when_there_is_enough_to_do() {
+        let control = Control::new(None);
+        let threads = Threads { alone: 9, ..THREE };
+        let quick = work(threads, &control, |_| 1, |_| Some(2));
+        assert_eq!(quick, 1);
+        let slow = |team: &Team| {
+            Ticker::new(&control).nodes(9);
+            until_over(team);
+            1
+        };
+        assert_eq!(work(threads, &control, slow, |_| Some(2)), 2);
+    }
+
+    #[test]
+    fn what_all_threads_give_is_gathered() {
+        assert_eq!(gather(3, || Ok::<_, ()>(1)), Ok(vec![1; 3]));
+        assert_eq!(gather(0, || Ok::<_, ()>(1)), Ok(vec![1]));
+        assert_eq!(gather(3, || Err::<(), _>("no")), Err("no"));
+    }
+
+    #[test]
+    fn a_panic_of_any_thread_ends_the_work() {
+        let control = Control::new(None);
+        let wait = |team: &Team| {
+            until_over(team);
+            None::<()>
+        };
+        let first_fails = || work(THREE, &control, |_| panic!("first"), wait);
+        assert!(catch_unwind(AssertUnwindSafe(first_fails)).is_err());
+        let further_fails = || work(THREE, &control, until_over, |_| panic!("further"));
+        assert!(catch_unwind(AssertUnwindSafe(further_fails)).is_err());
+    }
+}
