@@ -87,10 +87,9 @@ impl Search<'_> {
             M::rank(self, state, budget)?;
         }
         match state.ranking.take() {
-            Some(ranking) if !state.known.settles(budget) => match self.shared_for(state) {
-                Some(shared) => self.search_with_team(state, ranking, budget, &shared, report),
-                None => self.search_guesses(state, ranking, budget, None, report),
-            },
+            Some(ranking) if !state.known.settles(budget) => {
+                self.search_node(state, ranking, budget, report)
+            }
             _ => Ok(()),
         }
     }
@@ -142,13 +141,13 @@ impl Search<'_> {
         state: &mut State<M>,
         ranking: Ranking<M::Bound>,
         budget: Cost,
-        node: Option<&Node>,
+        node: &Node,
         report: Option<&Report>,
     ) -> Result<(), Interrupt> {
         let prunings = self.prunings;
-        let mut trials = Trials::new(self.blocks(state), ranking, node);
+        let mut trials = Trials::new(self.blocks(state), ranking);
         loop {
-            let bound = trials.bound(budget);
+            let bound = node.bound(budget);
             let next = self.next_trial(&mut trials, bound)?;
             // Without a cost to beat the guess is the first one, and the others depend on it: so
             // even another worker's guess is joined.
@@ -167,28 +166,22 @@ impl Search<'_> {
             } else {
                 Cost::INFINITE
             };
-            let tried = match node {
-                None => {
-                    let tried =
-                        self.try_classes(state, &trial.feedback_codes, room, true, floor)?;
-                    Some((tried.cost, trials.improve(tried)))
+            match self.try_guess(state, node, &trial, room, alone, floor)? {
+                None => trials.deferred.push_back(trial),
+                Some((cost, better)) => {
+                    trials.add(cost);
+                    if let Some(report) = report.filter(|_| better) {
+                        report.found(cost, trial.ranked.guess);
+                    }
                 }
-                Some(node) => self.try_with_team(state, node, &trial, room, alone, floor)?,
-            };
-            let Some((cost, better)) = tried else {
-                trials.deferred.push_back(trial);
-                continue;
-            };
-            trials.tried(cost);
-            if let Some(report) = report.filter(|_| better) {
-                report.found(cost, trial.ranked.guess);
             }
         }
-        state.known = trials.outcome(budget, state.known);
+        state.known = match node.best().filter(|best| best.cost < budget) {
+            Some(best) => best.known(),
+            None => Known::at_least(trials.floor().max(state.known.lower())),
+        };
         M::store(self, state);
-        if let Some(node) = node {
-            node.finding.publish(state.known);
-        }
+        node.finding.publish(state.known);
         Ok(())
     }
 
@@ -204,33 +197,28 @@ impl Search<'_> {
         trials: &mut Trials<B>,
         bound: Cost,
     ) -> Result<Option<Trial>, Stop> {
-        loop {
-            let (candidates, ticker) = (&trials.candidates, &mut self.ticker);
-            let next = self.scanner.next(candidates, &mut trials.ranking, ticker)?;
-            let Some(ranked) = next else {
-                return Ok(None);
-            };
-            if bound == Cost::ZERO || self.prunings.bound && ranked.bound >= bound {
-                trials.tried(ranked.bound);
-                trials.ranking.close();
-                return Ok(None);
-            }
-            let feedback_codes = self.splitter.feedback_codes(candidates, ranked.guess);
-            let merge = self.prunings.merge && candidates.len() <= LARGEST_MERGED;
-            let signature = if merge {
-                self.splitter.signature(&feedback_codes, self.goal)
-            } else {
-                ranked.guess.to_be_bytes().into()
-            };
-            let shared = trials.node.map(|_| signature.clone());
-            if trials.seen.insert(signature) {
-                return Ok(Some(Trial {
-                    ranked,
-                    feedback_codes,
-                    signature: shared.unwrap_or_default(),
-                }));
-            }
+        let (candidates, ticker) = (&trials.candidates, &mut self.ticker);
+        let next = self.scanner.next(candidates, &mut trials.ranking, ticker)?;
+        let Some(ranked) = next else {
+            return Ok(None);
+        };
+        if bound == Cost::ZERO || self.prunings.bound && ranked.bound >= bound {
+            trials.add(ranked.bound);
+            trials.ranking.close();
+            return Ok(None);
         }
+        let feedback_codes = self.splitter.feedback_codes(candidates, ranked.guess);
+        let merge = self.prunings.merge && candidates.len() <= LARGEST_MERGED;
+        let signature = if merge {
+            self.splitter.signature(&feedback_codes, self.goal)
+        } else {
+            ranked.guess.to_be_bytes().into()
+        };
+        Ok(Some(Trial {
+            ranked,
+            feedback_codes,
+            signature,
+        }))
     }
 
     /// Proves the cost of the guess with these feedbacks, or that it is at least `budget`.
@@ -380,16 +368,17 @@ impl Search<'_> {
     ) -> Result<Option<Code>, Interrupt> {
         let budget = cost.next();
         let ranking = self.ranking(state, budget, Order::BySize)?;
-        let mut trials = Trials::new(self.blocks(state), ranking, None);
+        let mut trials = Trials::new(self.blocks(state), ranking);
+        let node = Node::new(&state.set.codes);
         while let Some(trial) = self.next_trial(&mut trials, budget)? {
-            let tried = if search {
-                self.try_classes(state, &trial.feedback_codes, budget, true, None)?
+            let is_found = if search {
+                let tried = self.try_guess(state, &node, &trial, budget, false, None)?;
+                tried == Some((cost, true))
             } else {
                 let (tried, children) = self.open(state, &trial.feedback_codes, Cost::INFINITE)?;
-                let exact = children.iter().all(|child| child.known.is_exact());
-                Tried { exact, ..tried }
+                tried.cost == cost && children.iter().all(|child| child.known.is_exact())
             };
-            if tried.exact && tried.cost == cost {
+            if is_found {
                 return Ok(Some(trial.ranked.guess));
             }
         }

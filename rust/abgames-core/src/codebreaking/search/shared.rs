@@ -114,7 +114,8 @@ pub enum Begun {
 }
 
 impl Node {
-    fn new(codes: &[Code]) -> Self {
+    /// The state of these candidates, of which nothing is known yet.
+    pub fn new(codes: &[Code]) -> Self {
         Self {
             codes: codes.to_vec(),
             finding: Arc::default(),
@@ -125,6 +126,11 @@ impl Node {
     /// The guess of least cost so far.
     pub fn best(&self) -> Option<Tried> {
         locked(&self.trials).best
+    }
+
+    /// What a guess has to be below: the least cost so far, or the budget.
+    pub fn bound(&self, budget: Cost) -> Cost {
+        self.best().map_or(budget, |best| best.cost.min(budget))
     }
 
     /// Begins to try a guess, unless enough is known of it for the budget, or, with `alone`, another

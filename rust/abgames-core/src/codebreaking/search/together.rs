@@ -1,7 +1,8 @@
-//! States and guesses that several workers search together.
+//! How workers divide states and guesses between them.
 //!
-//! What they share is said in [`team`](super::shared); the loops are those of the
-//! [branch and bound](super::branch_and_bound).
+//! What they share is said in [`shared`](super::shared); the loops are those of the
+//! [branch and bound](super::branch_and_bound). A worker who is alone has a [`Node`] for itself: it
+//! never meets another one there, so nothing is deferred.
 
 use std::sync::Arc;
 
@@ -14,33 +15,34 @@ use crate::codebreaking::search::shared::{Begun, Finding, Interrupt, Node, Share
 use crate::codebreaking::search::trials::Trial;
 
 impl Search<'_> {
-    /// What is shared with other workers, if there are any and the state is large enough to be shared.
-    pub fn shared_for<M: Measure>(&self, state: &State<M>) -> Option<Arc<Shared>> {
+    /// What is shared with other workers, if there are any and the state is large enough.
+    fn shared<M: Measure>(&self, state: &State<M>) -> Option<Arc<Shared>> {
         let worker = self.worker.as_ref()?;
         (state.set.size() >= self.tuning.smallest_shared).then(|| Arc::clone(&worker.shared))
     }
 
     /// Whether another worker is searching the state.
     pub fn is_in_progress<M: Measure>(&self, state: &mut State<M>) -> bool {
-        !state.known.is_exact()
-            && self
-                .shared_for(state)
-                .is_some_and(|shared| shared.is_in_progress(&name_of(state)))
+        let shared = self.shared(state).filter(|_| !state.known.is_exact());
+        shared.is_some_and(|shared| shared.is_in_progress(&name_of(state)))
     }
 
-    /// Searches a state with all who are there.
-    pub fn search_with_team<M: Measure>(
+    /// Searches a state whose guesses are ranked, with all who are there.
+    pub fn search_node<M: Measure>(
         &mut self,
         state: &mut State<M>,
         ranking: Ranking<M::Bound>,
         budget: Cost,
-        shared: &Shared,
         report: Option<&Report>,
     ) -> Result<(), Interrupt> {
+        let Some(shared) = self.shared(state) else {
+            let node = Node::new(&state.set.codes);
+            return self.search_guesses(state, ranking, budget, &node, report);
+        };
         let name = name_of(state);
         let node = shared.enter(&name, &state.set.codes);
         self.begin(&node.finding, budget);
-        let searched = self.search_node(state, ranking, budget, &node, report);
+        let searched = self.search_shared(state, ranking, budget, &node, report);
         self.finish();
         shared.leave(&name);
         match searched {
@@ -52,7 +54,7 @@ impl Search<'_> {
         }
     }
 
-    fn search_node<M: Measure>(
+    fn search_shared<M: Measure>(
         &mut self,
         state: &mut State<M>,
         mut ranking: Ranking<M::Bound>,
@@ -65,13 +67,12 @@ impl Search<'_> {
             state.set.codes.clone_from(&node.codes);
             ranking = self.ranking(state, budget, Order::Best)?;
         }
-        self.search_guesses(state, ranking, budget, Some(node), report)
+        self.search_guesses(state, ranking, budget, node, report)
     }
 
-    /// Proves the cost of a guess, or that it is not below the best one and the budget; returns it and
-    /// whether it is the best so far. `None` when another worker is trying it, and this one wants to
-    /// be `alone`.
-    pub fn try_with_team<M: Measure>(
+    /// Proves the cost of a guess, or that it is not below `room`; returns it and whether it is the
+    /// best so far. `None` when another worker is trying it, and this one wants to be `alone`.
+    pub fn try_guess<M: Measure>(
         &mut self,
         state: &State<M>,
         node: &Node,
@@ -86,7 +87,7 @@ impl Search<'_> {
             Begun::Trial { finding, joined } => (finding, joined),
         };
         self.begin(&finding, room);
-        // The other worker has bounded the classes already.
+        // Another worker who is trying it has bounded the classes already.
         let tried = self.try_classes(state, &trial.feedback_codes, room, !joined, floor);
         self.finish();
         let better = node.end(&trial.signature, tried.as_ref().ok().copied());
