@@ -146,8 +146,9 @@ impl CoalitionGraph {
         }
     }
 
-    /// The child that a step leads to. All that is done here, once for each child, is inlined by force:
-    /// left to the compiler much of it is not, and a search took a tenth longer.
+    /// The child that a step leads to.
+    ///
+    /// `inline(always)`, here and in what is called: hot path; without it searches are 10 % slower.
     #[inline(always)]
     fn child_after(&self, state: &State, step: u8) -> Child<u8> {
         let color = usize::from(state.color);

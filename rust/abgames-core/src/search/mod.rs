@@ -109,11 +109,9 @@ pub struct Child<M> {
     pub numbers: Numbers,
 }
 
-/// Announces the keys of children that are not settled, so that a table may fetch them from memory.
+/// Announces the keys of children that are not settled, so that a table may prefetch them.
 ///
-/// They are announced one right after the other, when all are known: so the fetches overlap. Announced
-/// as each child was made they gained nothing (`docs/games/otrio-solving.md` has the seconds): the
-/// processor finds the page of an address before it goes on, and did so for one child at a time.
+/// All prefetches are issued together so that they overlap.
 #[inline]
 pub fn announce_open<M>(children: &[Child<M>], announce: impl FnMut(Key)) {
     let open = children

@@ -1,7 +1,7 @@
 //! Where a search keeps what it finds, and how it visits a node.
 //!
 //! Both searches are recursive and treat a node alike: they enter it, expand it, look at its children
-//! one after the other, and leave it with what they found. [`Visits`] has what is the same.
+//! one after the other, and leave it with what they found. `Visits` has what is the same.
 
 use super::{Child, Graph, Key, Numbers};
 use crate::control::{Stop, Ticker};

@@ -2,10 +2,10 @@
 //!
 //! All search the same root, over the same table. Gist:
 //! 1. One thread begins alone. Most questions are answered before others could help.
-//! 2. A node that a thread visits looks to the others as if the visit had ended in vain: they turn
-//!    to its siblings, and come back when those look worse (virtual proof numbers, \[Kaneko2010\]). In
-//!    a depth-first search all help with the first child of a node, and of the others those that are
-//!    under way come last (\[Weill1996\]).
+//! 2. While a thread is searching a node, the others treat it as already failed, and so prefer its
+//!    siblings; they come back when those look worse (virtual loss, \[Kaneko2010\]). In a depth-first
+//!    search all help with the first child of a node; of the others, those that are being searched
+//!    come last (\[Weill1996\]).
 //! 3. Now and then a thread looks whether another one has settled a node that it is below of, and
 //!    leaves it.
 //! 4. When the table is to grow, or one thread has the answer, all leave the root. Then the table
@@ -14,7 +14,7 @@
 //! Proofs and disproofs are true whoever finds them, and nothing else settles a node. So the answer
 //! does not depend on the threads or their speed; the nodes do.
 //!
-//! Source: \[Kaneko2010\]. Departures: 1) the virtual numbers are kept in the table itself, as it needs
+//! Source: \[Kaneko2010\]. Departures: 1) virtual losses are kept in the table itself, as it needs
 //! no locks to read; 2) all descents begin at the root, and nobody waits.
 
 use super::prover::Method;

@@ -68,6 +68,7 @@ impl Images {
 }
 
 /// The canonical image with a key, as the slots of each colour.
+#[cfg(test)]
 pub fn board_of(key: u64) -> [u32; 4] {
     let mut board = [0; 4];
     for (layer, shift) in [42, 21, 0].into_iter().enumerate() {

@@ -15,7 +15,7 @@
 //! | [`enumerate`] | exact numbers by listing every position once |
 //! | [`images`] | the images of a board, kept up to date as pieces are placed |
 //! | [`playouts`] | unbiased estimates by weighted random games |
-//! | [`random`] | the generator of the last two |
+//! | [`random`] | the generator of the random games |
 
 pub mod enumerate;
 mod families;
