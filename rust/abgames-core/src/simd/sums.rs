@@ -76,27 +76,35 @@ counts_with! {
 }
 
 /// Writes the sum of each of `guesses`, none of which holds a byte twice, for `row`. `out` has the
-/// length of `guesses`.
-pub fn sums<S: Sum<P>, const P: usize>(sum: S, row: u64, guesses: &Blocks, out: &mut [u8]) {
-    let mut terms = Vec::with_capacity(2 * P * P);
+/// length of `guesses`. A position has `TERMS` terms at most.
+pub fn sums<S: Sum<P>, const P: usize, const TERMS: usize>(
+    sum: S,
+    row: u64,
+    guesses: &Blocks,
+    out: &mut [u8],
+) {
+    // No row holds the byte 0.
+    let mut terms = [[(0, 0); TERMS]; P];
+    let mut used = [0; P];
     sum.terms(bytes::<P>(row), |position, number, term| {
-        terms.push((position, number as u8 + 1, term));
+        terms[position][used[position]] = (number as u8 + 1, term);
+        used[position] += 1;
     });
     with_avx2(Sums {
-        terms: &terms,
+        terms,
         guesses,
         out,
     });
 }
 
-struct Sums<'a> {
-    /// Position, byte, and what that adds.
-    terms: &'a [(usize, u8, u8)],
+struct Sums<'a, const P: usize, const TERMS: usize> {
+    /// For each position, bytes and what they add.
+    terms: [[(u8, u8); TERMS]; P],
     guesses: &'a Blocks,
     out: &'a mut [u8],
 }
 
-impl Kernel for Sums<'_> {
+impl<const P: usize, const TERMS: usize> Kernel for Sums<'_, P, TERMS> {
     type Output = ();
 
     #[inline(always)]
@@ -104,10 +112,11 @@ impl Kernel for Sums<'_> {
         let blocks = self.guesses.as_slice().iter();
         for (block, out) in blocks.zip(self.out.chunks_mut(LANES)) {
             let mut sums = [0u8; LANES];
-            for &(position, byte, term) in self.terms {
-                let bytes = &block[position];
-                for lane in 0..LANES {
-                    sums[lane] += if bytes[lane] == byte { term } else { 0 };
+            for (bytes, terms) in block.iter().zip(&self.terms) {
+                for &(byte, term) in terms {
+                    for lane in 0..LANES {
+                        sums[lane] += if bytes[lane] == byte { term } else { 0 };
+                    }
                 }
             }
             out.copy_from_slice(&sums[..out.len()]);

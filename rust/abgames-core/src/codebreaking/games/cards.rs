@@ -120,7 +120,7 @@ impl Game for Cards {
     }
 
     fn feedback_codes(&self, guess: Code, secrets: &Blocks, out: &mut [u8]) {
-        sums(self, guess, secrets, out);
+        sums::<_, CARDS, { 2 * CARDS }>(self, guess, secrets, out);
     }
 
     fn count_classes(&self, guesses: &[Block], secrets: &[Code], out: &mut [u8]) -> bool {
