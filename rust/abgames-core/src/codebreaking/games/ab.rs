@@ -80,21 +80,20 @@ impl Game for Ab {
 mod tests {
     use super::*;
     use crate::codebreaking::games::codes::pack;
-    use crate::codebreaking::games::rules::{Kind, Rules};
 
     #[test]
     fn r1_r2_codes() {
-        let ab = Rules::new(Kind::Ab, 3, 7, 1).expect("valid");
-        assert_eq!(ab.secrets().expect("few").len() as u128, ab.secret_count());
-        assert_eq!(ab.guesses().expect("few").len() as u128, ab.guess_count());
-        assert!(ab.parse(&[1, 2, 2], Role::Guess).is_err());
-        assert!(ab.parse(&[1, 2, 8], Role::Guess).is_ok());
-        assert!(ab.parse(&[1, 2, 8], Role::Secret).is_err());
+        let Ab(alphabet) = Ab::new(3, 7, 1).expect("valid");
+        assert_eq!(alphabet.count(Role::Secret), 210);
+        assert_eq!(alphabet.count(Role::Guess), 336);
+        assert!(alphabet.misfit(&[1, 2, 2], Role::Guess).is_some());
+        assert!(alphabet.misfit(&[1, 2, 8], Role::Guess).is_none());
+        assert!(alphabet.misfit(&[1, 2, 8], Role::Secret).is_some());
     }
 
     #[test]
     fn r3_r4_examples_of_figure_1() {
-        let ab = Rules::new(Kind::Ab, 3, 7, 0).expect("valid");
+        let ab = Ab::new(3, 7, 0).expect("valid");
         let secret = pack(&[7, 3, 4]);
         for (guess, feedback) in [
             ([1, 2, 3], (0, 1)),
@@ -109,7 +108,7 @@ mod tests {
 
     #[test]
     fn r5_the_hit_is_the_first_feedback() {
-        let ab = Rules::new(Kind::Ab, 4, 6, 0).expect("valid");
+        let ab = Ab::new(4, 6, 0).expect("valid");
         assert_eq!(ab.feedbacks()[0], [4, 0, 0, 0]);
     }
 

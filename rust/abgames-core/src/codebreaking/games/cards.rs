@@ -171,36 +171,33 @@ impl Sum<CARDS> for &Cards {
 mod tests {
     use super::*;
     use crate::codebreaking::games::codes::pack;
-    use crate::codebreaking::games::rules::Rules;
 
     #[test]
     fn c1_c2_c3_codes() {
         for own in [None, Some([4, 2, 10])] {
-            let rules = Rules::cards(5, own.as_ref().map(|own| &own[..])).expect("valid");
-            let secrets = rules.secrets().expect("few");
-            assert_eq!(secrets.len() as u128, rules.secret_count());
-            assert_eq!(
-                rules.guesses().expect("few").len() as u128,
-                rules.guess_count()
-            );
+            let own = own.as_ref().map(|own| &own[..]);
+            let Cards(alphabet) = Cards::new(5, own).expect("valid");
+            for role in [Role::Secret, Role::Guess] {
+                let Ok(codes) = alphabet.codes(role, |_| Ok::<_, Infallible>(()));
+                assert_eq!(codes.len() as u128, alphabet.count(role));
+            }
             let joker = [1, 3, 11];
-            assert!(rules.parse(&joker, Role::Guess).is_ok());
-            assert!(rules.parse(&joker, Role::Secret).is_err());
+            assert!(alphabet.misfit(&joker, Role::Guess).is_none());
+            assert!(alphabet.misfit(&joker, Role::Secret).is_some());
             // 2 and 7 are the cards of one rank.
-            assert!(rules.parse(&[2, 7, 3], Role::Secret).is_err());
-            let has_own = rules.parse(&[1, 4, 3], Role::Guess);
-            assert_eq!(has_own.is_err(), own.is_some());
+            assert!(alphabet.misfit(&[2, 7, 3], Role::Secret).is_some());
+            let with_own = alphabet.misfit(&[1, 4, 3], Role::Guess);
+            assert_eq!(with_own.is_some(), own.is_some());
         }
-        for ranks in [2, 101] {
-            assert!(Rules::cards(ranks, None).is_err());
+        for (ranks, own) in [(2, None), (101, None), (5, Some(&[1, 6, 2][..]))] {
+            assert!(Cards::new(ranks, own).is_err());
         }
-        assert!(Rules::cards(5, Some(&[1, 6, 2])).is_err());
     }
 
     #[test]
     fn c4_feedback_counts_positions_and_colours() {
-        let rules = Rules::cards(5, None).expect("valid");
-        let feedback = |guess: [u8; 3]| rules.feedback(pack(&guess), pack(&[1, 7, 3]));
+        let cards = Cards::new(5, None).expect("valid");
+        let feedback = |guess: [u8; 3]| cards.feedback(pack(&guess), pack(&[1, 7, 3]));
         assert_eq!(feedback([1, 7, 3]), [3, 0, 0, 0]);
         assert_eq!(feedback([6, 3, 7]), [0, 1, 2, 0]);
         assert_eq!(feedback([2, 11, 1]), [0, 0, 1, 1]);

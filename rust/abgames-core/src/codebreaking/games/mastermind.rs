@@ -77,19 +77,18 @@ impl Game for Mastermind {
 mod tests {
     use super::*;
     use crate::codebreaking::games::codes::{Role, pack};
-    use crate::codebreaking::games::rules::{Kind, Rules};
 
     #[test]
     fn r1_symbols_may_repeat() {
-        let rules = Rules::new(Kind::Mastermind, 3, 4, 0).expect("valid");
-        assert_eq!(rules.secrets().expect("few").len(), 64);
-        assert!(rules.parse(&[2, 2, 2], Role::Guess).is_ok());
-        assert!(rules.parse(&[2, 2, 5], Role::Guess).is_err());
+        let Mastermind(alphabet) = Mastermind::new(3, 4).expect("valid");
+        assert_eq!(alphabet.count(Role::Secret), 64);
+        assert!(alphabet.misfit(&[2, 2, 2], Role::Guess).is_none());
+        assert!(alphabet.misfit(&[2, 2, 5], Role::Guess).is_some());
     }
 
     #[test]
     fn r3_r4_common_symbols_are_counted_with_multiplicity() {
-        let rules = Rules::new(Kind::Mastermind, 4, 6, 0).expect("valid");
+        let rules = Mastermind::new(4, 6).expect("valid");
         let feedback =
             |guess: [u8; 4], secret: [u8; 4]| rules.feedback(pack(&guess), pack(&secret));
         assert_eq!(feedback([1, 1, 2, 2], [1, 2, 1, 1]), [1, 2, 0, 0]);
@@ -101,8 +100,5 @@ mod tests {
         for (pegs, colors) in [(3, 0), (3, usize::MAX), (0, 2), (9, 2)] {
             assert!(Mastermind::new(pegs, colors).is_err());
         }
-        assert!(Rules::new(Kind::Mastermind, 3, 4, 2).is_err());
-        let large = Rules::new(Kind::Mastermind, 8, 255, 0).expect("valid");
-        assert!(large.secrets().is_err());
     }
 }

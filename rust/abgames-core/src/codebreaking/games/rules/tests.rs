@@ -120,3 +120,10 @@ fn the_listed_feedbacks_are_those_that_occur() {
         assert_eq!(rules.feedbacks(), seen, "{rules:?}");
     }
 }
+
+#[test]
+fn games_that_are_none_or_too_large_are_refused() {
+    assert!(Rules::new(Kind::Mastermind, 3, 4, 2).is_err());
+    let large = Rules::new(Kind::Mastermind, 8, 255, 0).expect("valid");
+    assert!(large.secrets().is_err());
+}
