@@ -5,8 +5,7 @@
 //! number, (byte − 1) + symbols · (equal bytes before), the same for every row, and each row has
 //! one table for each position of the guess.
 
-use super::avx2::{Kernel, with_avx2};
-use super::{Block, Blocks, LANES, bytes, row};
+use super::{Block, Blocks, LANES, row};
 
 /// Entries of a table: what one look-up can tell apart.
 pub(super) const ENTRIES: usize = 16;
@@ -73,55 +72,6 @@ counts_with! {
 counts_with! {
     /// As [`narrow`], for any sums below 8 · `GROUPS`.
     wide, wide_lookup, GROUPS
-}
-
-/// Writes the sum of each of `guesses`, none of which holds a byte twice, for `row`. `out` has the
-/// length of `guesses`. A position has `TERMS` terms at most.
-pub fn sums<S: Sum<P>, const P: usize, const TERMS: usize>(
-    sum: S,
-    row: u64,
-    guesses: &Blocks,
-    out: &mut [u8],
-) {
-    // No row holds the byte 0.
-    let mut terms = [[(0, 0); TERMS]; P];
-    let mut used = [0; P];
-    sum.terms(bytes::<P>(row), |position, number, term| {
-        terms[position][used[position]] = (number as u8 + 1, term);
-        used[position] += 1;
-    });
-    with_avx2(Sums {
-        terms,
-        guesses,
-        out,
-    });
-}
-
-struct Sums<'a, const P: usize, const TERMS: usize> {
-    /// For each position, bytes and what they add.
-    terms: [[(u8, u8); TERMS]; P],
-    guesses: &'a Blocks,
-    out: &'a mut [u8],
-}
-
-impl<const P: usize, const TERMS: usize> Kernel for Sums<'_, P, TERMS> {
-    type Output = ();
-
-    #[inline(always)]
-    fn run(self) {
-        let blocks = self.guesses.as_slice().iter();
-        for (block, out) in blocks.zip(self.out.chunks_mut(LANES)) {
-            let mut sums = [0u8; LANES];
-            for (bytes, terms) in block.iter().zip(&self.terms) {
-                for &(byte, term) in terms {
-                    for lane in 0..LANES {
-                        sums[lane] += if bytes[lane] == byte { term } else { 0 };
-                    }
-                }
-            }
-            out.copy_from_slice(&sums[..out.len()]);
-        }
-    }
 }
 
 /// What [`wide`] gives, for any numbers below 64 that `numbers` writes for a guess and all rows.

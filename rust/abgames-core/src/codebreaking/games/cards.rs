@@ -17,8 +17,9 @@ use std::convert::Infallible;
 
 use crate::codebreaking::games::codes::{Alphabet, Code, Role, unpack};
 use crate::codebreaking::games::game::{Feedback, Game, RulesError};
-use crate::simd::sums::{Sum, sums, wide};
-use crate::simd::{Block, Blocks};
+use crate::simd::avx2::{Kernel, with_avx2};
+use crate::simd::sums::{Sum, wide};
+use crate::simd::{Block, Blocks, LANES, bytes};
 
 /// Positions of a code.
 const CARDS: usize = 3;
@@ -120,7 +121,13 @@ impl Game for Cards {
     }
 
     fn feedback_codes(&self, guess: Code, secrets: &Blocks, out: &mut [u8]) {
-        sums::<_, CARDS, { 2 * CARDS }>(self, guess, secrets, out);
+        with_avx2(Row {
+            cards: bytes(guess),
+            // The joker has no partner, and no card is 0.
+            partners: bytes(guess).map(|card| self.0.partner(card).unwrap_or(0)),
+            secrets,
+            out,
+        });
     }
 
     fn count_classes(&self, guesses: &[Block], secrets: &[Code], out: &mut [u8]) -> bool {
@@ -135,6 +142,39 @@ impl Game for Cards {
     /// them.
     fn useful_absent(&self, present: usize) -> usize {
         (usize::from(self.0.ranks) + 1 - present).min(CARDS - 1)
+    }
+}
+
+/// The feedback codes of one guess for many secrets.
+struct Row<'a> {
+    cards: [u8; CARDS],
+    partners: [u8; CARDS],
+    secrets: &'a Blocks,
+    out: &'a mut [u8],
+}
+
+impl Kernel for Row<'_> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run(self) {
+        let [hit, place, colour, rank] = WEIGHTS;
+        let blocks = self.secrets.as_slice().iter();
+        for (block, out) in blocks.zip(self.out.chunks_mut(LANES)) {
+            let mut codes = [0u8; LANES];
+            for (i, (card, partner)) in self.cards.into_iter().zip(self.partners).enumerate() {
+                for (j, row) in block.iter().enumerate().take(CARDS) {
+                    let at_place = i == j;
+                    let same = if at_place { hit } else { colour };
+                    let other = if at_place { place } else { rank };
+                    for lane in 0..LANES {
+                        let found = if row[lane] == card { same } else { 0 };
+                        codes[lane] += found | if row[lane] == partner { other } else { 0 };
+                    }
+                }
+            }
+            out.copy_from_slice(&codes[..out.len()]);
+        }
     }
 }
 

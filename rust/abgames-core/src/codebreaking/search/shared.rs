@@ -137,7 +137,10 @@ impl Node {
     /// worker is trying it.
     pub fn begin(&self, signature: &Signature, budget: Cost, alone: bool) -> Begun {
         let mut trials = locked(&self.trials);
-        let trial = trials.by_signature.entry(signature.clone()).or_default();
+        let trial = match trials.by_signature.get_mut(signature) {
+            Some(trial) => trial,
+            None => trials.by_signature.entry(signature.clone()).or_default(),
+        };
         let known = trial.finding.get();
         if known.settles(budget) {
             return Begun::Known(known);
