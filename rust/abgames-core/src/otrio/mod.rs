@@ -25,6 +25,7 @@
 //! | [`static_rules`] | what lines that one piece completes tell without a search |
 //! | [`symmetry`] | the 16 symmetries and the canonical image |
 
+pub mod answers;
 pub mod certificate;
 pub mod claims;
 pub mod coalitions;
