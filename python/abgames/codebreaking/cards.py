@@ -22,7 +22,7 @@ from typing import Any, ClassVar, NoReturn, TypeAlias, cast
 import numpy as np
 from numpy.typing import NDArray
 
-from .._abgames import Rules
+from .._abgames.codebreaking import Rules
 from ..arguments import listed, whole_number
 from ..errors import IllegalMoveError, InconsistentHistoryError, NotationError, UnsupportedGameError
 from .feedback import CardFeedback, Feedback

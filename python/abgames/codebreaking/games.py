@@ -24,7 +24,7 @@ from typing import Any, ClassVar, NoReturn, TypeAlias, cast
 import numpy as np
 from numpy.typing import NDArray
 
-from .._abgames import Rules
+from .._abgames.codebreaking import Rules
 from ..arguments import whole_number
 from ..display import counted
 from ..errors import IllegalMoveError, MemoryLimitError, NotationError, UnsupportedGameError

@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from os import PathLike
 from typing import Any
 
-from .. import _abgames
+from .._abgames import otrio as core
 from ..documents import load_text, read_document, save_text, shown
 from ..errors import VerificationError
 from .position import Position
@@ -141,7 +141,7 @@ def verify_fast(document: Any) -> Verification:
 def _follow(claim: Claim, moves: Mapping[str, str]) -> tuple[int, str | None]:
     players = claim.start.players
     owners = [(color % players) + 1 for color in range(4)]
-    return _abgames.otrio_verify_certificate(
+    return core.verify_certificate(
         claim.start.board,
         claim.start.color,
         players=players,

@@ -18,7 +18,7 @@ from dataclasses import dataclass
 from os import PathLike
 from typing import Any
 
-from .. import _abgames
+from .._abgames import otrio as core
 from ..documents import load_text, read_document, save_text, shown
 from ..errors import VerificationError
 from .outcome_question import FORMAT, read_question
@@ -122,7 +122,7 @@ def verify_outcomes_fast(document: Any) -> OutcomeVerification:
     question = read_question(document)
     choices = _texts(document["choices"])
     start = question.start
-    claims, problem = _abgames.otrio_verify_outcome_certificate(
+    claims, problem = core.verify_outcome_certificate(
         start.board,
         start.color,
         players=start.players,

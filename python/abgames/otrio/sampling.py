@@ -22,7 +22,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TypeAlias, TypeVar
 
-from .. import _abgames
+from .._abgames import otrio as core
 from ..arguments import known_word, whole_number
 from ..control import Progress, memory_bytes, record_taker, reporting, seconds
 from ..errors import MemoryLimitError
@@ -150,7 +150,7 @@ def estimate_positions(
     seed = whole_number("seed", seed, at_least=0, at_most=LARGEST_SEED)
     limit = seconds(time_limit)
     with reporting(progress) as report:
-        plies, _ = _abgames.otrio_estimate(
+        plies, _ = core.estimate(
             players, games, seed, time_limit=limit, progress=record_taker(report)
         )
     return tuple(
@@ -218,7 +218,7 @@ def resample_positions(
     known_word("parents", parents, PARENTS)
     limit = seconds(time_limit)
     memory = memory_bytes(memory_limit)
-    needed = _abgames.otrio_resample_bytes(sample)
+    needed = core.resample_bytes(sample)
     if memory is not None and needed > memory:
         raise MemoryLimitError(
             f"samples of {sample} boards take {needed / 2**20:.0f} MiB with their children, "
@@ -226,7 +226,7 @@ def resample_positions(
             limit=memory,
         )
     with reporting(progress) as report:
-        sizes = _abgames.otrio_resample(
+        sizes = core.resample(
             players,
             FIRST_RESAMPLED,
             LAST_RESAMPLED,

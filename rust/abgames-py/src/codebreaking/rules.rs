@@ -1,26 +1,22 @@
-//! The rules, and what every call takes: codes, candidate sets.
+//! The rules, and codes as arrays.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use abgames_core::codebreaking::feedback_table::fill;
 use abgames_core::codebreaking::rules::{self, Code, Kind, unpack};
-use abgames_core::control::{Control, Ticker};
 use numpy::ndarray::{Array2, Axis};
 use numpy::{IntoPyArray, PyArray1, PyArray2, PyReadonlyArray2, PyUntypedArrayMethods};
-use pyo3::exceptions::{PyKeyboardInterrupt, PyMemoryError, PyValueError};
+use pyo3::exceptions::{PyKeyboardInterrupt, PyMemoryError};
 use pyo3::prelude::*;
 
-use crate::job::run;
+use crate::errors::value_error;
+use crate::job::run_to_end;
 
 /// The rules of one code-breaking game: `Rules(kind, pegs, colors, extra_colors=0)` with `kind`
 /// "AB" or "Mastermind", or `Rules.cards(ranks, own=None)` of MOO with playing cards.
-#[pyclass(frozen, module = "abgames._abgames")]
+#[pyclass(frozen, module = "abgames._abgames.codebreaking")]
 pub struct Rules {
     pub(super) rules: rules::Rules,
-}
-
-pub(super) fn value_error(error: impl std::fmt::Display) -> PyErr {
-    PyValueError::new_err(error.to_string())
 }
 
 #[pymethods]
@@ -143,10 +139,8 @@ impl Rules {
                 secrets.len()
             )));
         }
-        let control = Control::new(None);
         let rules = &self.rules;
-        let table = run(py, &control, None, || {
-            let ticker = &mut Ticker::new(&control);
+        let table = run_to_end(py, |ticker| {
             fill(rules, &guesses, &secrets, &mut table, ticker)?;
             Ok(table)
         })?;
@@ -172,9 +166,8 @@ impl Rules {
             return Err(value_error(rules::RulesError::TooManyCodes(count)));
         }
         let pegs = self.rules.pegs();
-        let control = Control::new(None);
-        let symbols: Vec<u8> = run(py, &control, None, || {
-            let codes = self.rules.list(colors, &mut Ticker::new(&control))?;
+        let symbols: Vec<u8> = run_to_end(py, |ticker| {
+            let codes = self.rules.list(colors, ticker)?;
             Ok(codes.iter().flat_map(|&code| unpack(code, pegs)).collect())
         })?;
         let rows = symbols.len() / pegs;
@@ -231,32 +224,4 @@ pub(super) fn array2(
 ) -> PyResult<Bound<'_, PyArray2<u8>>> {
     let array = Array2::from_shape_vec((rows, columns), items).map_err(value_error)?;
     Ok(array.into_pyarray(py))
-}
-
-/// Refuses games with more guesses than are ever listed.
-pub(super) fn check_guess_count(rules: &Rules, consistent: bool) -> PyResult<()> {
-    let guesses = rules.rules.guess_count();
-    if !consistent && guesses > rules::MAX_CODES.into() {
-        return Err(value_error(rules::RulesError::TooManyCodes(guesses)));
-    }
-    Ok(())
-}
-
-/// The candidates, sorted; refuses none at all and one twice.
-pub(super) fn candidate_set(
-    rules: &Rules,
-    candidates: &PyReadonlyArray2<'_, u8>,
-) -> PyResult<Vec<Code>> {
-    let mut codes = rules.codes(candidates, "secret")?;
-    if codes.is_empty() {
-        return Err(value_error("there are no candidates"));
-    }
-    codes.sort_unstable();
-    if let Some(twice) = codes.windows(2).find(|pair| pair[0] == pair[1]) {
-        let code: Vec<u8> = unpack(twice[0], rules.rules.pegs()).collect();
-        return Err(value_error(format!(
-            "the candidate {code:?} is there twice"
-        )));
-    }
-    Ok(codes)
 }

@@ -51,7 +51,7 @@ pub(super) fn read_move(text: &str) -> Result<Move, &'static str> {
     reason = "keyword arguments of the Python function"
 )]
 #[pyo3(signature = (board, color, *, players, side, likes, likes_draw, moves: "typing.Mapping[str, str]"))]
-pub fn otrio_verify_certificate(
+pub fn verify_certificate(
     py: Python<'_>,
     board: &str,
     color: u8,

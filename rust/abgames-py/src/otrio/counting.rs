@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use abgames_core::control::{Control, Stop, Ticker};
 use abgames_core::otrio::counting::resampling::{self, Parents};
-use abgames_core::otrio::counting::{Boards, enumerate, formula, playouts};
+use abgames_core::otrio::counting::{self as core, Boards, formula, playouts};
 use abgames_core::otrio::position::Players;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
@@ -38,7 +38,7 @@ fn threads_or_cores(threads: Option<usize>) -> usize {
 /// `None` when the time was over before.
 #[pyfunction]
 #[pyo3(signature = (players, last, *, threads = None, memory = None, time_limit = None, progress = None))]
-pub fn otrio_count(
+pub fn count(
     py: Python<'_>,
     players: usize,
     last: usize,
@@ -62,9 +62,9 @@ pub fn otrio_count(
     Ok(counts.map(|counts| (rows(&counts.without_pass), rows(&counts.after_pass))))
 }
 
-/// Bytes that `otrio_count` takes with one thread.
+/// Bytes that `count` takes with one thread.
 #[pyfunction]
-pub fn otrio_count_bytes(players: usize) -> PyResult<usize> {
+pub fn count_bytes(players: usize) -> PyResult<usize> {
     Ok(formula::least_bytes(read_players(players)?))
 }
 
@@ -72,7 +72,7 @@ pub fn otrio_count_bytes(players: usize) -> PyResult<usize> {
 /// time allows.
 #[pyfunction]
 #[pyo3(signature = (players, last, *, threads = None, time_limit = None, progress = None))]
-pub fn otrio_enumerate(
+pub fn enumerate(
     py: Python<'_>,
     players: usize,
     last: usize,
@@ -84,7 +84,7 @@ pub fn otrio_enumerate(
     let threads = threads_or_cores(threads);
     let control = control(time_limit);
     let counts = run(py, &control, progress.as_ref(), || {
-        enumerate::count(players, last, threads, &control)
+        core::enumerate::count(players, last, threads, &control)
     })?;
     Ok(counts.iter().map(row).collect())
 }
@@ -96,7 +96,7 @@ type EstimateRow = ((f64, f64), (f64, f64), (f64, f64), (f64, f64));
 /// without a pass and after a pass, and the number of games.
 #[pyfunction]
 #[pyo3(signature = (players, games, seed, *, time_limit = None, progress = None))]
-pub fn otrio_estimate(
+pub fn estimate(
     py: Python<'_>,
     players: usize,
     games: u64,
@@ -128,7 +128,7 @@ pub fn otrio_estimate(
     clippy::too_many_arguments,
     reason = "keyword arguments of the Python function"
 )]
-pub fn otrio_resample(
+pub fn resample(
     py: Python<'_>,
     players: usize,
     first: usize,
@@ -156,8 +156,8 @@ pub fn otrio_resample(
     Ok(sizes.into_iter().map(Into::into).collect())
 }
 
-/// Bytes that `otrio_resample` takes.
+/// Bytes that `resample` takes.
 #[pyfunction]
-pub fn otrio_resample_bytes(sample: usize) -> usize {
+pub fn resample_bytes(sample: usize) -> usize {
     resampling::bytes(sample)
 }

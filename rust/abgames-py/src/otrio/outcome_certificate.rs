@@ -71,7 +71,7 @@ fn read_choice(text: &str) -> Result<Choice, &'static str> {
 )]
 #[pyo3(signature = (board, color, *, players, levels: "typing.Sequence[typing.Sequence[int]]", outcomes,
                     within: "typing.Sequence[int]", choices: "typing.Mapping[str, str]"))]
-pub fn otrio_verify_outcome_certificate(
+pub fn verify_outcome_certificate(
     py: Python<'_>,
     board: &str,
     color: u8,

@@ -1,0 +1,115 @@
+"""What is asked about a position: what players can force, or what they get who have preferences.
+
+>>> from abgames.otrio import Position
+>>> ForceQuestion.read(Position(), {3, 1}, {3, "D"}).members
+5
+>>> PreferenceQuestion.read(Position(players=2), {1: "P1 > D > P2", 2: "P2 > P1 = D"}, None).levels
+[[1, 16, 2], [2, 17]]
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from .position import Position, players_of
+from .preferences import (
+    DRAW,
+    Order,
+    outcome_bits,
+    read_outcomes,
+    read_players_set,
+    read_preferences,
+    win,
+)
+
+
+@dataclass(frozen=True)
+class ForceQuestion:
+    """Can these players make sure that a game ends as they want?"""
+
+    position: Position
+    coalition: frozenset[int]
+    winners: frozenset[str]
+
+    @classmethod
+    def read(
+        cls, position: Position, coalition: Iterable[int], winners: Iterable[int | str]
+    ) -> ForceQuestion:
+        """Check what a caller gave."""
+        players = players_of(position)
+        return cls(
+            position,
+            read_players_set(coalition, players, name="coalition"),
+            read_outcomes(winners, players, name="winners"),
+        )
+
+    @property
+    def members(self) -> int:
+        """The colours of the coalition as bits."""
+        return _colors(self.position.players, self.coalition)
+
+    @property
+    def winning(self) -> int:
+        """The colours with whose lines the coalition succeeds, as bits."""
+        players = self.position.players
+        wanted = {player for player in range(1, players + 1) if win(player) in self.winners}
+        return _colors(players, wanted)
+
+    @property
+    def wants_draw(self) -> bool:
+        """Whether it succeeds with a draw."""
+        return DRAW in self.winners
+
+    @property
+    def about(self) -> dict[str, Any]:
+        """What a checkpoint says of the question.
+
+        The position is no part of it: what was proved after one move helps with the others.
+        """
+        return {"coalition": sorted(self.coalition), "winners": sorted(self.winners)}
+
+
+@dataclass(frozen=True)
+class PreferenceQuestion:
+    """What do players get who follow these orders, when the wins of some of them count?"""
+
+    position: Position
+    orders: tuple[Order, ...]
+    judge: frozenset[int]
+
+    @classmethod
+    def read(
+        cls, position: Position, prefer: Mapping[int, str], judge: Collection[int] | None
+    ) -> PreferenceQuestion:
+        """Check what a caller gave."""
+        players = players_of(position)
+        orders = read_preferences(prefer, players)
+        judges = range(1, players + 1) if judge is None else judge
+        return cls(position, orders, read_players_set(judges, players, name="judge"))
+
+    @property
+    def levels(self) -> list[list[int]]:
+        """The orders as sets of outcomes, given as bits."""
+        return [list(map(outcome_bits, order)) for order in self.orders]
+
+    @property
+    def judged(self) -> int:
+        """The wins that count, as bits."""
+        return outcome_bits(map(win, self.judge))
+
+    @property
+    def about(self) -> dict[str, Any]:
+        """What a checkpoint says of the question, whatever the position is."""
+        levels = [[" = ".join(sorted(level)) for level in order] for order in self.orders]
+        return {
+            "prefer": [" > ".join(order) for order in levels],
+            "judge": sorted(map(win, self.judge)),
+        }
+
+
+def _colors(players: int, members: Iterable[int]) -> int:
+    """The colours of some players as bits."""
+    owned = {1: 0b0101, 2: 0b1010} if players == 2 else {p: 1 << p - 1 for p in range(1, 5)}
+    return sum(owned[player] for player in members)
