@@ -14,7 +14,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from contextlib import AbstractContextManager
-from typing import ClassVar, Unpack
+from typing import ClassVar, Unpack, cast
 
 from .. import _abgames
 from .._abgames import otrio as core
@@ -73,7 +73,7 @@ class Solver:
 
     def __init__(
         self,
-        threads: int | None = 1,
+        threads: int | None = None,
         memory_limit: int | str | None = None,
         *,
         method: str | None = None,
@@ -99,9 +99,10 @@ class Solver:
         )
 
     @classmethod
-    def within(cls, limits: Limits) -> Solver:
+    def within(cls, bounds: Bounds) -> Solver:
         """Return a new solver with the threads and the memory of some limits."""
-        return cls(limits.get("threads", 1), limits.get("memory_limit"))
+        limits = cast(Limits, bounds)
+        return cls(limits.get("threads"), limits.get("memory_limit"))
 
     @limited
     def can_force(
