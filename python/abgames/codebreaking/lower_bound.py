@@ -437,7 +437,7 @@ def _relaxed_guesses(game: CodeGame, used: int) -> CodeArray:
         raise _LimitReached
     columns = [np.array([*names, dummy], dtype=np.uint8) for dummy in dummies]
     rows = np.stack(np.meshgrid(*columns, indexing="ij"), axis=-1).reshape(-1, pegs)
-    return rows[~game._illegal(rows, "guess")]
+    return rows[game.rules.legal(rows, guesses=True)]
 
 
 def _record(node: LowerBoundNode) -> dict[str, Any]:

@@ -3,7 +3,7 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use abgames_core::codebreaking::feedback_table::fill;
-use abgames_core::codebreaking::rules::{self, Code, Kind, unpack};
+use abgames_core::codebreaking::rules::{self, Code, Kind, RulesError, unpack};
 use numpy::ndarray::{Array2, Axis};
 use numpy::{IntoPyArray, PyArray1, PyArray2, PyReadonlyArray2, PyUntypedArrayMethods};
 use pyo3::exceptions::{PyKeyboardInterrupt, PyMemoryError};
@@ -118,6 +118,24 @@ impl Rules {
         Ok(self.parts(self.rules.feedback(guess, secret)))
     }
 
+    /// Which rows are legal guesses, or secrets.
+    #[pyo3(signature = (codes: "numpy.typing.NDArray[numpy.uint8]", *, guesses)
+                       -> "numpy.typing.NDArray[numpy.bool_]")]
+    fn legal<'py>(
+        &self,
+        py: Python<'py>,
+        codes: PyReadonlyArray2<'py, u8>,
+        guesses: bool,
+    ) -> PyResult<Bound<'py, PyArray1<bool>>> {
+        let mut legal = Vec::with_capacity(codes.shape()[0]);
+        let what = if guesses { "guess" } else { "secret" };
+        self.read(&codes, what, |code| {
+            legal.push(code.is_ok());
+            Ok(())
+        })?;
+        Ok(PyArray1::from_vec(py, legal))
+    }
+
     /// Indices into `feedbacks()`, uint8 (guesses, secrets).
     #[pyo3(signature = (guesses: "numpy.typing.NDArray[numpy.uint8]",
                         secrets: "numpy.typing.NDArray[numpy.uint8]")
@@ -163,7 +181,7 @@ impl Rules {
         colors: usize,
     ) -> PyResult<Bound<'py, PyArray2<u8>>> {
         if count > rules::MAX_CODES.into() {
-            return Err(value_error(rules::RulesError::TooManyCodes(count)));
+            return Err(value_error(RulesError::TooManyCodes(count)));
         }
         let pegs = self.rules.pegs();
         let symbols: Vec<u8> = run_to_end(py, |ticker| {
@@ -174,12 +192,24 @@ impl Rules {
         array2(py, symbols, rows, pegs)
     }
 
-    /// Packs the rows of an array after checking them.
+    /// The rows of an array as codes, all of them legal.
     pub(super) fn codes(
         &self,
         array: &PyReadonlyArray2<'_, u8>,
         what: &'static str,
     ) -> PyResult<Vec<Code>> {
+        let mut codes = Vec::with_capacity(array.shape()[0]);
+        self.read(array, what, |code| Ok(codes.push(code?)))?;
+        Ok(codes)
+    }
+
+    /// Hands each row of an array on as a code, or why it is none.
+    fn read(
+        &self,
+        array: &PyReadonlyArray2<'_, u8>,
+        what: &'static str,
+        mut take: impl FnMut(Result<Code, RulesError>) -> Result<(), RulesError> + Send,
+    ) -> PyResult<()> {
         let pegs = self.rules.pegs();
         if array.shape()[1] != pegs {
             return Err(value_error(format!(
@@ -187,19 +217,18 @@ impl Rules {
                 array.shape()
             )));
         }
-        let rows = array.as_array();
         let row = |row: numpy::ndarray::ArrayView1<'_, u8>| match row.as_slice() {
             Some(symbols) => self.rules.parse(symbols, what),
             None => self.rules.parse(&row.to_vec(), what),
         };
-        let mut codes = Vec::with_capacity(rows.nrows());
-        for part in rows.axis_chunks_iter(Axis(0), PART) {
+        for part in array.as_array().axis_chunks_iter(Axis(0), PART) {
             array.py().check_signals()?;
-            let packed: Result<Vec<Code>, rules::RulesError> =
-                array.py().detach(|| part.outer_iter().map(row).collect());
-            codes.extend(packed.map_err(value_error)?);
+            let taken = array
+                .py()
+                .detach(|| part.outer_iter().map(row).try_for_each(&mut take));
+            taken.map_err(value_error)?;
         }
-        Ok(codes)
+        Ok(())
     }
 }
 
