@@ -33,8 +33,6 @@ from .text import strategy_csv, strategy_dot, strategy_text
 from .tree import END, Tree
 from .verify import FORMAT, VERSION, Verification, verify_document, verify_text
 
-__all__ = ["Strategy", "game_of_record"]
-
 
 @dataclass(frozen=True, repr=False)
 class Strategy:

@@ -32,8 +32,6 @@ from .values import BYTES_PER_HEAP, CalledValues, known_values, value_of
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-__all__ = ["grundy", "grundy_sum", "is_lost", "winning_moves"]
-
 PERIOD_SEARCH = 2**16
 """Heaps in which a period is looked for when the values up to the largest heap do not fit."""
 

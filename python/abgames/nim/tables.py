@@ -21,8 +21,6 @@ from .rules import check_memory
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-__all__ = ["lost_positions", "lost_triples", "move_table"]
-
 MAX_PILES = 64
 """A numpy array has no more dimensions."""
 

@@ -18,8 +18,6 @@ from .rules import MAX_HEAP, check_memory
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-__all__ = ["wythoff_is_lost", "wythoff_lost", "wythoff_winning_moves"]
-
 
 def wythoff_is_lost(a: int, b: int) -> bool:
     """Return whether the player to move loses.

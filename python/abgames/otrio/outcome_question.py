@@ -16,8 +16,6 @@ from ..documents import shown
 from .boards import fail, members, read_start
 from .reference import Position
 
-__all__ = ["FORMAT", "Outcomes", "Question", "read_question"]
-
 FORMAT = "abgames-otrio-outcome-certificate"
 
 _KEYS = {

@@ -13,8 +13,6 @@ from dataclasses import dataclass, field
 from .certificate import Certificate
 from .outcome_certificate import OutcomeCertificate
 
-__all__ = ["Force", "Solution", "only"]
-
 
 @dataclass(frozen=True)
 class Force:

@@ -23,16 +23,6 @@ from .hands import Hand, Variant, alike, read_hand, read_table, read_variant
 from .moves import PASS, Moves
 from .pairing import matchings
 
-__all__ = [
-    "MOST_POSITIONS",
-    "OBJECTIVES",
-    "SMALL",
-    "Analysis",
-    "analyze",
-    "best_move",
-    "brute_force",
-]
-
 OBJECTIVES = ("score", "win", "length", "own_passes", "opponent_passes")
 """What ``best_move`` can aim at."""
 

@@ -20,8 +20,6 @@ from .._abgames import tanhinmin as core
 from ..arguments import whole_number
 from .hands import STRONGEST
 
-__all__ = ["RECORD", "analyze_batch", "matchings_batch"]
-
 _WIDTH = len(core.FIELDS)
 
 RECORD = np.dtype(

@@ -20,8 +20,6 @@ from ..control import TimeLimits, limited, within
 from ..errors import UnsupportedGameError
 from .hands import read_goals, read_pass_limits
 
-__all__ = ["MOST_POSITIONS", "CheckResult", "Counterexample", "Statement", "check"]
-
 MOST_POSITIONS = 1 << 28
 """Positions of the largest table; each takes six bytes."""
 

@@ -19,8 +19,6 @@ from .._abgames import tanhinmin as core
 from .hands import Hand, Variant
 from .moves import PASS, Moves
 
-__all__ = ["solve"]
-
 MOST_CARDS = 60
 NEVER = -1
 

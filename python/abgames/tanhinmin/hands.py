@@ -21,18 +21,6 @@ from .._abgames.tanhinmin import ascending
 from ..arguments import listed, whole_number
 from ..errors import UnsupportedGameError
 
-__all__ = [
-    "STRONGEST",
-    "Hand",
-    "Variant",
-    "alike",
-    "read_goals",
-    "read_hand",
-    "read_pass_limits",
-    "read_table",
-    "read_variant",
-]
-
 Hand = NDArray[Any]
 
 STRONGEST = 2**64 - 1

@@ -12,8 +12,6 @@ from __future__ import annotations
 from .._abgames import tanhinmin as core
 from .hands import alike, read_hand, read_table
 
-__all__ = ["matching", "matching_pairs", "matchings"]
-
 
 def matching(attackers: object, targets: object) -> int:
     """Count the most pairs of a card and a strictly weaker target, each used at most once.
