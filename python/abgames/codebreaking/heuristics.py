@@ -208,7 +208,7 @@ def compare_heuristics(
     names = known_words("heuristics", heuristics, HEURISTICS)
     question = Question.read(game, history=history, candidates=candidates, guesses=guesses)
     strategies = {name: _strategy(question, name, limits) for name in names}
-    optimum = Solver.within(limits).answer(question, None, limits)
+    optimum = Solver._within(limits)._answer(question, None, limits)
     return HeuristicComparison(
         optimum,
         tuple((name, strategy) for name, strategy in strategies.items() if strategy is not None),

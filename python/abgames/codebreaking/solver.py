@@ -75,7 +75,7 @@ class Solver:
             ) from None
 
     @classmethod
-    def within(cls, bounds: Bounds) -> Solver:
+    def _within(cls, bounds: Bounds) -> Solver:
         """Return a new solver with the threads and the memory of some limits."""
         limits = cast(Limits, bounds)
         return cls(limits.get("threads"), limits.get("memory_limit"))
@@ -103,7 +103,7 @@ class Solver:
     ) -> Solution:
         """Find a best strategy; :func:`solve` describes the arguments."""
         question = Question.read(game, objective, goal, history, candidates, guesses)
-        return self.answer(question, max_guesses, limits)
+        return self._answer(question, max_guesses, limits)
 
     @limited
     def rank_guesses(
@@ -121,7 +121,7 @@ class Solver:
     ) -> Ranking:
         """Value every guess; :func:`rank_guesses` describes the arguments."""
         question = Question.read(game, objective, goal, history, candidates, guesses)
-        return self.rank(question, top, only, limits)
+        return self._rank(question, top, only, limits)
 
     @limited
     def best_guess(
@@ -137,11 +137,11 @@ class Solver:
     ) -> Code:
         """Return the guess to make; :func:`best_guess` describes the arguments."""
         question = Question.read(game, objective, goal, history, candidates, guesses)
-        return _first_guess(self.answer(question, None, limits))
+        return _first_guess(self._answer(question, None, limits))
 
     # -- questions that were read already ------------------------------------------------------
 
-    def answer(self, question: Question, max_guesses: int | None, limits: Bounds) -> Solution:
+    def _answer(self, question: Question, max_guesses: int | None, limits: Bounds) -> Solution:
         """Solve a question."""
         size = len(question.members)
         most = None if max_guesses is None else whole_number("max_guesses", max_guesses, at_least=1)
@@ -167,7 +167,7 @@ class Solver:
             seconds=found.seconds,
         )
 
-    def rank(
+    def _rank(
         self, question: Question, top: int | None, only: CodesLike | None, limits: Bounds
     ) -> Ranking:
         """Value the guesses of a question."""
@@ -279,7 +279,7 @@ def solve(
     (6, 3576)
     """
     question = Question.read(game, objective, goal, history, candidates, guesses)
-    return Solver.within(limits).answer(question, max_guesses, limits)
+    return Solver._within(limits)._answer(question, max_guesses, limits)
 
 
 @limited
@@ -346,7 +346,7 @@ def rank_guesses(
     [(4, 28), (4, 32)]
     """
     question = Question.read(game, objective, goal, history, candidates, guesses)
-    return Solver.within(limits).rank(question, top, only, limits)
+    return Solver._within(limits)._rank(question, top, only, limits)
 
 
 @limited
@@ -371,7 +371,7 @@ def best_guess(
     (4, 3, 6)
     """
     question = Question.read(game, objective, goal, history, candidates, guesses)
-    return _first_guess(Solver.within(limits).answer(question, None, limits))
+    return _first_guess(Solver._within(limits)._answer(question, None, limits))
 
 
 def _about(question: Question) -> dict[str, Any]:

@@ -99,7 +99,7 @@ class Solver:
         )
 
     @classmethod
-    def within(cls, bounds: Bounds) -> Solver:
+    def _within(cls, bounds: Bounds) -> Solver:
         """Return a new solver with the threads and the memory of some limits."""
         limits = cast(Limits, bounds)
         return cls(limits.get("threads"), limits.get("memory_limit"))
@@ -316,7 +316,7 @@ def can_force(
     >>> can_force(position, coalition={1}, winners={1, 3, "D"}).holds
     False
     """
-    solver = Solver.within(limits)
+    solver = Solver._within(limits)
     return solver.can_force(
         position, coalition, winners, certificate=certificate, **of_call(limits)
     )
@@ -370,7 +370,7 @@ def solve(
     >>> solve(position, previous_player_first(3)).outcome
     'D'
     """
-    solver = Solver.within(limits)
+    solver = Solver._within(limits)
     return solver.solve(position, prefer, judge, certificate=certificate, **of_call(limits))
 
 
@@ -394,7 +394,7 @@ def analyze(
     >>> [move for move, outcome, _ in rows if outcome != "P3"]
     ['c3L']
     """
-    return Solver.within(limits).analyze(position, prefer, judge, **of_call(limits))
+    return Solver._within(limits).analyze(position, prefer, judge, **of_call(limits))
 
 
 def _worth(certificate: bool | None) -> tuple[int | None, int]:
