@@ -199,7 +199,10 @@ impl Rules {
         what: &'static str,
     ) -> PyResult<Vec<Code>> {
         let mut codes = Vec::with_capacity(array.shape()[0]);
-        self.read(array, what, |code| Ok(codes.push(code?)))?;
+        self.read(array, what, |code| {
+            codes.push(code?);
+            Ok(())
+        })?;
         Ok(codes)
     }
 
