@@ -14,7 +14,7 @@ STAMPS := $(VENV)/stamps
 SOURCES := Cargo.toml Cargo.lock pyproject.toml README.md LICENSE \
            $(shell find rust python \( -name target -o -name __pycache__ \) -prune -o \
                -type f ! -name '*.so' ! -name '*.pyc' -print)
-STUB    := python/abgames/_abgames.pyi
+STUBS   := python/abgames/_abgames
 
 .DEFAULT_GOAL := help
 .PHONY: help reproduce test test-rust test-python wheel develop bench lint format stubs clean
@@ -64,22 +64,21 @@ lint: $(STAMPS)/installed $(STAMPS)/test $(STAMPS)/lint
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/python -m mypy.stubtest abgames._abgames
-	$(MAKE) --no-print-directory stubs STUB=$(VENV)/_abgames.pyi
-	diff -u python/abgames/_abgames.pyi $(VENV)/_abgames.pyi
+	rm -rf $(VENV)/generated
+	$(MAKE) --no-print-directory stubs STUBS=$(VENV)/generated
+	diff -ru $(STUBS) $(VENV)/generated
 
 format: $(STAMPS)/lint
 	cargo fmt --all
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
 
-# The stub is generated from the binding, committed, and compared by `make lint`.
+# The stubs are generated from the binding, committed, and compared by `make lint`.
 stubs: $(STAMPS)/build $(STAMPS)/lint
 	rm -rf $(VENV)/stubs
 	$(BIN)/maturin generate-stubs --quiet --locked --features stubs --profile dev --out $(VENV)/stubs
-	# Annotations given as text in the binding name these modules, which the generator does not see.
-	{ printf 'import typing\n\nimport numpy\nimport numpy.typing\n'; \
-	  cat "$$(find $(VENV)/stubs -name '*.pyi')"; } > $(STUB)
-	$(BIN)/ruff format --quiet $(STUB)
+	$(BIN)/python rust/abgames-py/write_stubs.py $(VENV)/stubs $(STUBS)
+	$(BIN)/ruff format --quiet $(STUBS)/*.pyi
 
 clean:
 	rm -rf $(VENV) target dist python/abgames/*.so

@@ -14,12 +14,14 @@ Fraction(49, 15)
 ``__build__`` says how the compiled core was made: its ``profile`` and the ``rustc`` it comes from.
 """
 
+import sys
 from importlib import import_module
 from types import MappingProxyType, ModuleType
 from typing import TYPE_CHECKING
 from warnings import warn
 
-from ._abgames import build_profile, core_version, rustc_version
+from . import _abgames
+from ._abgames import build_profile, core_version, raise_for_checkpoints, rustc_version
 from .control import Progress
 from .errors import (
     AbgamesError,
@@ -52,6 +54,13 @@ __all__ = [
     "otrio",
     "tanhinmin",
 ]
+
+for _family in (_abgames.codebreaking, _abgames.nim, _abgames.otrio, _abgames.tanhinmin):
+    # A module in a compiled module is not found by its name, which pickle asks for.
+    sys.modules[f"abgames._abgames.{_family.__name__}"] = _family
+
+# Under the stable ABI Rust makes no classes with two bases, so it is given the one that it raises.
+raise_for_checkpoints(CheckpointError)
 
 __version__ = core_version
 __build__ = MappingProxyType({"profile": build_profile, "rustc": rustc_version})

@@ -17,8 +17,6 @@ from __future__ import annotations
 import operator
 from collections.abc import Iterable, Sequence
 
-__all__ = ["known_word", "listed", "whole_number"]
-
 
 def whole_number(
     name: str, value: object, *, at_least: int | None = None, at_most: int | None = None
@@ -46,6 +44,19 @@ def known_word(name: str, value: object, words: Sequence[str]) -> str:
     if value not in words:
         raise ValueError(f"{name} must be {listed(map(repr, words), 'or')}, not {value!r}")
     return value
+
+
+def known_words(name: str, values: object, words: Sequence[str]) -> list[str]:
+    """Return ``values`` if they are a sequence of some of ``words``.
+
+    >>> known_words("without", "merge", ("merge", "colouring"))
+    Traceback (most recent call last):
+        ...
+    TypeError: without must be a sequence of names, not str
+    """
+    if isinstance(values, str) or not isinstance(values, Sequence):
+        raise TypeError(f"{name} must be a sequence of names, not {type(values).__name__}")
+    return [known_word(name, value, words) for value in values]
 
 
 def listed(items: Iterable[object], conjunction: str) -> str:

@@ -19,8 +19,6 @@ from typing import Any
 
 from .errors import CheckpointError
 
-__all__ = ["CheckpointFile", "checkpoint_file"]
-
 CheckpointFile = tuple[str, str]
 """A path, and what a file there must be about, as JSON."""
 

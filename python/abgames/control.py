@@ -1,6 +1,8 @@
 """Limits and progress of long calls, for every solver of the package.
 
-The limits are read here, in one place; the work that obeys them is done by the Rust core.
+Here is each limit written and checked, once; the work that obeys them is done by the Rust core.  A
+function that takes some of them says so by ``**limits: Unpack[...]``, and :func:`limited` shows
+them in its signature, where ``help()`` finds them.
 
 >>> memory_bytes("1.5GiB")
 1610612736
@@ -14,29 +16,25 @@ abgames.errors.NotationError: memory_limit must look like "4GiB", not '64 kilos'
 
 from __future__ import annotations
 
+import difflib
+import functools
+import inspect
 import math
 import numbers
 import os
 import re
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import TextIO
+from os import PathLike
+from typing import Any, TextIO, TypedDict, TypeVar, cast
 
+from . import _abgames
 from .arguments import whole_number
+from .checkpoint import checkpoint_file
 from .errors import NotationError
-
-__all__ = [
-    "Progress",
-    "ProgressBar",
-    "memory_bytes",
-    "record_taker",
-    "reporting",
-    "seconds",
-    "thread_count",
-]
 
 NO_PROGRESS = "ABGAMES_NO_PROGRESS"
 
@@ -60,6 +58,119 @@ class Progress:
     upper_bound: int | None
     memo_entries: int
     memo_bytes: int
+
+
+ProgressTaker = bool | Callable[[Progress], object] | None
+"""``True`` for a line on stderr, or what is called with a record some times a second."""
+
+
+class ProgressLimits(TypedDict, total=False):
+    """What every long call takes."""
+
+    progress: bool | Callable[[Progress], object] | None
+
+
+class TimeLimits(ProgressLimits, total=False):
+    """What a call takes that can end with less than was asked for."""
+
+    time_limit: float | None
+
+
+class TableLimits(TimeLimits, total=False):
+    """What a call with tables takes."""
+
+    memory_limit: int | str | None
+
+
+class TeamLimits(TableLimits, total=False):
+    """What a call with tables and several threads takes."""
+
+    threads: int | None
+
+
+class CallLimits(TimeLimits, total=False):
+    """What a call of a solver takes, which has its threads and its memory already."""
+
+    checkpoint: str | PathLike[str] | None
+
+
+class Limits(TeamLimits, CallLimits, total=False):
+    """What a call takes that makes a solver of its own."""
+
+
+Bounds = Mapping[str, object]
+"""Limits of any of these kinds."""
+
+_ORDER = ("threads", "time_limit", "memory_limit", "progress", "checkpoint")
+"""The limits in the order in which they are shown."""
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+def limited(function: F) -> F:
+    """Show the limits that a function takes in its signature, and refuse other keywords.
+
+    >>> def solve(game, *, goal="hit", **limits): ...
+    >>> solve.__annotations__ = {"limits": "Unpack[TimeLimits]"}
+    >>> solve = limited(solve)
+    >>> inspect.signature(solve)
+    <Signature (game, *, goal='hit', time_limit: 'float | None' = None, \
+progress: 'bool | Callable[[Progress], object] | None' = None)>
+    >>> solve("AB", timelimit=3)
+    Traceback (most recent call last):
+        ...
+    TypeError: solve() got an unexpected keyword argument 'timelimit'; did you mean 'time_limit'?
+    """
+    signature = inspect.signature(function)
+    *given, rest = signature.parameters.values()
+    kind = function.__globals__[rest.annotation.removeprefix("Unpack[").removesuffix("]")]
+    types = {name: hint.__forward_arg__ for name, hint in kind.__annotations__.items()}
+    shown = [
+        inspect.Parameter(
+            name, inspect.Parameter.KEYWORD_ONLY, default=None, annotation=types[name]
+        )
+        for name in _ORDER
+        if name in types
+    ]
+    names = [parameter.name for parameter in (*given, *shown)]
+
+    @functools.wraps(function)
+    def call(*args: Any, **options: Any) -> Any:
+        for name in options:
+            if name not in names:
+                near = difflib.get_close_matches(name, names, 1)
+                advice = f"did you mean {near[0]!r}?" if near else f"it takes {', '.join(names)}"
+                raise TypeError(
+                    f"{function.__qualname__}() got an unexpected keyword argument {name!r}; "
+                    f"{advice}"
+                )
+        return function(*args, **options)
+
+    call.__signature__ = signature.replace(parameters=[*given, *shown])  # type: ignore[attr-defined]
+    return cast(F, call)
+
+
+def of_call(limits: Bounds) -> CallLimits:
+    """Return the limits that are left for a call of a solver which was made within the others.
+
+    >>> of_call({"threads": 2, "time_limit": 3})
+    {'time_limit': 3}
+    """
+    left = {name: limit for name, limit in limits.items() if name in CallLimits.__annotations__}
+    return cast(CallLimits, left)
+
+
+@contextmanager
+def within(bounds: Bounds, about: Mapping[str, Any] | None = None) -> Iterator[_abgames.Limits]:
+    """Check the limits of a call, and yield them as the Rust core takes them.
+
+    ``about`` is what a checkpoint of the call has to be about.
+    """
+    limits = cast(Limits, bounds)
+    time_limit = seconds(limits.get("time_limit"))
+    file = checkpoint_file(limits.get("checkpoint"), about or {})
+    with reporting(limits.get("progress")) as report:
+        yield _abgames.Limits(time_limit, record_taker(report), file)
 
 
 def memory_bytes(limit: int | str | None) -> int | None:
@@ -136,9 +247,7 @@ class ProgressBar:
 
 
 @contextmanager
-def reporting(
-    progress: bool | Callable[[Progress], object] | None,
-) -> Iterator[Callable[[Progress], object] | None]:
+def reporting(progress: ProgressTaker) -> Iterator[Callable[[Progress], object] | None]:
     """Yield the callable that gets the reports, or ``None`` when nobody wants them.
 
     ``True`` means a line on stderr, which stays away when stderr is no terminal or when the
@@ -164,8 +273,6 @@ def reporting(
         )
 
 
-def record_taker(
-    report: Callable[[Progress], object] | None,
-) -> Callable[[tuple[float, int, int, int | None, int, int]], object] | None:
+def record_taker(report: Callable[[Progress], object] | None) -> Callable[..., object] | None:
     """Return what hands the reports of the Rust core on as :class:`Progress` records."""
-    return None if report is None else lambda state: report(Progress(*state))
+    return None if report is None else lambda **state: report(Progress(**state))

@@ -25,17 +25,6 @@ from typing import Any, NoReturn
 
 from .errors import VerificationError
 
-__all__ = [
-    "LARGEST",
-    "is_whole",
-    "key_problem",
-    "load_text",
-    "read_document",
-    "save_text",
-    "shown",
-    "text_of",
-]
-
 LARGEST = 2**29
 """Bytes of the largest file that is read, once it is unpacked."""
 

@@ -16,17 +16,6 @@ from __future__ import annotations
 
 from typing import Any
 
-__all__ = [
-    "AbgamesError",
-    "CheckpointError",
-    "IllegalMoveError",
-    "InconsistentHistoryError",
-    "MemoryLimitError",
-    "NotationError",
-    "UnsupportedGameError",
-    "VerificationError",
-]
-
 
 class AbgamesError(Exception):
     """The root of all errors of this package."""

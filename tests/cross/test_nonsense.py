@@ -8,7 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from abgames import _abgames
+from abgames._abgames import Limits
+from abgames._abgames import codebreaking as core
 from abgames.codebreaking import (
     AB,
     Mastermind,
@@ -49,7 +50,7 @@ def survives(call, *arguments, **options):
 
 @given(st.sampled_from(["AB", "Mastermind"]) | anything, small, st.integers(-1, 300), small)
 def test_rules(kind, pegs, colors, extra):
-    rules = survives(_abgames.Rules, kind, pegs, colors, extra)
+    rules = survives(core.Rules, kind, pegs, colors, extra)
     if rules is not None:
         assert len(rules.feedbacks()) <= 45
 
@@ -92,14 +93,14 @@ def test_tables_of_any_bytes(one, other):
 )
 def test_the_core_checks_its_candidates(candidates):
     with pytest.raises(REFUSALS):
-        _abgames.solve(GAME.rules, candidates, _abgames.Memo())
+        core.Solver().solve(core.Question(GAME.rules, candidates))
 
 
 def test_the_core_takes_candidates_in_any_order_and_layout():
     rows = np.asfortranarray(GAME.secrets[::-1])
     for candidates in (rows, np.repeat(GAME.secrets, 2, axis=0)[::2]):
-        outcome = _abgames.solve(GAME.rules, candidates, _abgames.Memo())
-        assert outcome.upper_bound == (72, None)
+        solution = core.Solver().solve(core.Question(GAME.rules, candidates))
+        assert solution.upper_bound == 72
 
 
 @pytest.mark.parametrize(
@@ -108,19 +109,32 @@ def test_the_core_takes_candidates_in_any_order_and_layout():
         {"max_guesses": -1},
         {"max_guesses": 2**70},
         {"max_guesses": 1.5},
-        {"time_limit": -1.0},
-        {"time_limit": float("nan")},
-        {"time_limit": float("inf")},
-        {"time_limit": 1e300},
-        {"progress": 5},
-        {"without": "x"},
-        {"without": ["x"]},
-        {"without": [5]},
+        {"limits": 5},
+        {"limits": Limits(progress=5)},
+        {"limits": Limits(float("inf"))},
+        {"limits": Limits(1e300)},
     ],
     ids=repr,
 )
 def test_the_core_survives_odd_options(options):
-    survives(_abgames.solve, GAME.rules, GAME.secrets, _abgames.Memo(), **options)
+    survives(core.Solver().solve, core.Question(GAME.rules, GAME.secrets), **options)
+
+
+@pytest.mark.parametrize("options", [{"without": "x"}, {"without": ["x"]}, {"without": [5]}])
+def test_the_core_refuses_odd_solvers(options):
+    with pytest.raises(REFUSALS):
+        core.Solver(**options)
+
+
+@given(anything, anything, anything)
+def test_the_core_survives_odd_limits(time_limit, progress, checkpoint):
+    survives(Limits, time_limit, progress, checkpoint)
+
+
+@given(anything, anything, anything)
+def test_the_core_survives_odd_questions(goal, objective, consistent):
+    options = {"goal": goal, "objective": objective, "consistent": consistent}
+    survives(core.Question, GAME.rules, GAME.secrets, **options)
 
 
 @pytest.mark.parametrize(
@@ -135,26 +149,23 @@ def test_the_core_survives_odd_options(options):
         {"only": np.array([[1, 2, 4]], dtype=np.uint8)},
         {"only": np.array([[1, 2]], dtype=np.uint8)},
         {"only": np.array([[1, 2, 4]])},
-        {"only": GAME.secrets[:1], "consistent": True},
-        {"time_limit": float("nan")},
-        {"progress": 5},
-        {"without": ["x"]},
+        {"limits": Limits(progress=5)},
     ],
     ids=repr,
 )
 def test_the_core_ranks_with_odd_options(options):
-    survives(_abgames.rank, GAME.rules, GAME.secrets[3:6], _abgames.Memo(), **options)
-
-
-@given(anything, anything)
-def test_the_core_survives_odd_heuristics(heuristic, limit):
-    survives(_abgames.heuristic_tree, GAME.rules, GAME.secrets, heuristic)
-    survives(_abgames.heuristic_tree, GAME.rules, GAME.secrets, "simple", time_limit=limit)
+    question = core.Question(GAME.rules, GAME.secrets[3:6])
+    survives(core.Solver().rank, question, **options)
 
 
 @given(anything)
-def test_memo(limit):
-    survives(_abgames.Memo, limit)
+def test_the_core_survives_odd_heuristics(heuristic):
+    survives(core.heuristic_tree, core.Question(GAME.rules, GAME.secrets), heuristic)
+
+
+@given(anything, anything)
+def test_solvers(threads, limit):
+    survives(core.Solver, threads, limit)
 
 
 @pytest.mark.parametrize(

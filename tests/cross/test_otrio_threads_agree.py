@@ -47,7 +47,7 @@ def outcomes(winners):
 @pytest.mark.parametrize(("players", "moves", "coalition", "winners"), COALITIONS)
 def test_coalitions(players, moves, coalition, winners):
     position = Position.from_moves(moves, players)
-    alone = can_force(position, coalition, winners, certificate=False)
+    alone = can_force(position, coalition, winners, threads=1, certificate=False)
     found = can_force(position, coalition, winners, threads=2, certificate=False)
     assert alone.nodes > ALONE
     assert found.holds is alone.holds
@@ -57,7 +57,7 @@ def test_coalitions(players, moves, coalition, winners):
 @pytest.mark.parametrize(("players", "moves", "prefer"), ORDERS)
 def test_orders(players, moves, prefer):
     position = Position.from_moves(moves, players)
-    alone = solve(position, prefer, certificate=False)
+    alone = solve(position, prefer, threads=1, certificate=False)
     found = solve(position, prefer, threads=2, certificate=False)
     assert alone.nodes > ALONE
     assert found.outcomes == alone.outcomes
@@ -78,12 +78,12 @@ def test_methods(method):
 def test_each_move():
     position = Position.from_moves("b2M a1L c1S a1S", players=3)
     orders = previous_player_first(3)
-    assert analyze(position, orders, threads=2) == analyze(position, orders)
+    assert analyze(position, orders, threads=2) == analyze(position, orders, threads=1)
 
 
 def test_effectivity():
     position = Position.from_moves(AVOIDING, players=3)
-    alone = effectivity_table(position)
+    alone = effectivity_table(position, threads=1)
     together = effectivity_table(position, threads=2)
     assert max(cell.nodes for cell in alone) > ALONE
     assert [cell.holds for cell in together] == [cell.holds for cell in alone]

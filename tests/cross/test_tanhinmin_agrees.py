@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from abgames._abgames import tanhinmin_cut, tanhinmin_pass_limits, tanhinmin_values
+from abgames._abgames import tanhinmin as core
 from abgames.tanhinmin import (
     Moves,
     analyze,
@@ -89,12 +89,12 @@ def test_what_is_known_of_variants_for_large_hands(mine, theirs, table, data):
     hands = (read_hand("mine", mine), read_hand("theirs", theirs))
     cut = data.draw(RANKS.filter(lambda rank: rank != table))
     solved = brute_force(mine, theirs, table, cut=cut)
-    assert tanhinmin_cut(*hands, table, cut) == solved.score
+    assert core.score_with_cut(*hands, table, cut) == solved.score
     limits = data.draw(st.tuples(st.integers(1, 3), st.integers(1, 3)))
     _, found = solve(hands, table, Variant(None, (0, 0), limits, False), SMALL)
-    wins = tanhinmin_pass_limits(*hands, table, limits)
+    wins = core.wins_with_pass_limits(*hands, table, limits)
     assert found is None or wins == found["mover_wins"]
-    _, _, last = tanhinmin_values(*hands, table, (0, 0), True)
+    last = core.values(*hands, table, (0, 0), True).last_card_value
     assert (last is None) == (max(mine) == max(theirs))
     if last is not None:
         assert last == brute_force(mine, theirs, table, last_card=True).last_card_value

@@ -4,12 +4,12 @@ import random
 
 import numpy as np
 
-from abgames._abgames import tanhinmin_cut
+from abgames._abgames.tanhinmin import score_with_cut
 
 
 def score(mine, theirs, table, cut):
     hands = (np.array(sorted(hand), dtype=np.uint8) for hand in (mine, theirs))
-    return tanhinmin_cut(*hands, table, cut)
+    return score_with_cut(*hands, table, cut)
 
 
 def score_one_at_a_time(mine, theirs, table, cut):

@@ -53,13 +53,13 @@ PREFERENCES = [
 
 @pytest.mark.parametrize(("players", "moves", "coalition", "winners", "nodes"), COALITIONS)
 def test_coalition(players, moves, coalition, winners, nodes):
-    force = can_force(Position.from_moves(moves, players), coalition, winners)
+    force = can_force(Position.from_moves(moves, players), coalition, winners, threads=1)
     assert (force.holds, force.nodes) == (True, nodes)
 
 
 @pytest.mark.parametrize(("orders", "moves", "nodes"), PREFERENCES)
 def test_preferences(orders, moves, nodes):
-    solution = solve(Position.from_moves(moves, players=3), orders(3))
+    solution = solve(Position.from_moves(moves, players=3), orders(3), threads=1)
     assert (solution.outcome, solution.nodes) == ("D", nodes)
 
 
@@ -101,7 +101,7 @@ AVOIDING = [
 
 @pytest.mark.parametrize(("coalition", "loser", "moves", "nodes"), AVOIDING)
 def test_two_players_make_the_third_one_complete_a_line(coalition, loser, moves, nodes):
-    force = can_force(Position.from_moves(moves, players=3), coalition, {loser})
+    force = can_force(Position.from_moves(moves, players=3), coalition, {loser}, threads=1)
     assert (force.holds, force.nodes) == (True, nodes)
 
 
@@ -115,7 +115,6 @@ REFUSED = [
 
 @pytest.mark.parametrize(("player", "moves", "nodes"), REFUSED)
 def test_one_of_two_players_keeps_from_completing_a_line(player, moves, nodes):
-    force = can_force(
-        Position.from_moves(moves, players=2), player, {1, 2} - player, certificate=False
-    )
+    position = Position.from_moves(moves, players=2)
+    force = can_force(position, player, {1, 2} - player, threads=1, certificate=False)
     assert (force.holds, force.nodes) == (False, nodes)

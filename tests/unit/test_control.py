@@ -1,9 +1,14 @@
+import inspect
 import io
+import pickle
+import pydoc
 from fractions import Fraction
+from importlib import import_module
 
 import numpy as np
 import pytest
 
+from abgames import codebreaking, nim, otrio, tanhinmin
 from abgames.control import (
     Progress,
     ProgressBar,
@@ -135,3 +140,56 @@ def test_no_progress(nobody):
 def test_progress_must_be_callable():
     with pytest.raises(TypeError, match="progress must be True or a callable"), reporting("yes"):
         pass
+
+
+def limits_of(call):
+    known = ("threads", "time_limit", "memory_limit", "progress", "checkpoint")
+    return [name for name in inspect.signature(call).parameters if name in known]
+
+
+ALL = ["threads", "time_limit", "memory_limit", "progress", "checkpoint"]
+ONE_CALL = ["time_limit", "progress", "checkpoint"]
+CALLS = [
+    (codebreaking.solve, ALL),
+    (codebreaking.rank_guesses, ALL),
+    (codebreaking.best_guess, ALL),
+    (codebreaking.Solver().solve, ONE_CALL),
+    (codebreaking.Solver.rank_guesses, ONE_CALL),
+    (codebreaking.compare_heuristics, ALL[:4]),
+    (codebreaking.heuristic_strategy, ["progress"]),
+    (codebreaking.prove_lower_bound, ["time_limit", "progress"]),
+    (codebreaking.Assistant, ["time_limit", "progress"]),
+    (otrio.can_force, ALL),
+    (otrio.solve, ALL),
+    (otrio.analyze, ALL),
+    (otrio.Solver.can_force, ONE_CALL),
+    (otrio.Solver.strategy, ["time_limit", "progress"]),
+    (otrio.count_positions, ALL[:4]),
+    (nim.grundy_values, ["time_limit", "memory_limit", "progress"]),
+    (nim.period, ["time_limit", "memory_limit", "progress"]),
+    (tanhinmin.check, ["time_limit", "progress"]),
+]
+
+
+@pytest.mark.parametrize(("call", "limits"), CALLS, ids=lambda call: getattr(call, "__name__", ""))
+def test_signatures_show_the_limits_that_a_call_obeys(call, limits):
+    assert limits_of(call) == limits
+    parameters = inspect.signature(call).parameters
+    assert all(parameters[name].default is None for name in limits)
+    shown = pydoc.render_doc(call, renderer=pydoc.plaintext)
+    assert all(f"{name}: '" in shown for name in limits)
+
+
+@pytest.mark.parametrize("call", [call for call, _ in CALLS], ids=lambda call: call.__name__)
+def test_an_unknown_keyword_is_refused_with_the_nearest_name(call):
+    with pytest.raises(TypeError, match=r"argument 'progres'; did you mean 'progress'\?"):
+        call(progres=True)
+    with pytest.raises(TypeError, match=r"argument 'checkpoints?'; (did you mean|it takes) "):
+        call(**{"checkpoint" if "checkpoint" not in limits_of(call) else "checkpoints": "log"})
+
+
+def test_what_crosses_the_border_can_be_pickled_and_imported():
+    core = import_module("abgames._abgames.otrio")
+    position = otrio.Position.from_moves("b2M, a1L").core
+    assert type(position) is core.Position
+    assert pickle.loads(pickle.dumps(position)) == position

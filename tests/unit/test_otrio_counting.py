@@ -2,7 +2,7 @@
 
 import pytest
 
-from abgames.errors import MemoryLimitError, NotationError, UnsupportedGameError
+from abgames.errors import MemoryLimitError, NotationError
 from abgames.otrio import (
     Estimate,
     count_positions,
@@ -77,7 +77,7 @@ class TestCount:
             ({"time_limit": -1}, ValueError, "time_limit must be finite and not negative"),
             ({"memory_limit": "much"}, NotationError, "memory_limit must look like"),
             ({"progress": 3}, TypeError, "progress must be True or a callable"),
-            ({"checkpoint": "a"}, UnsupportedGameError, "checkpoint is not available"),
+            ({"checkpoint": "a"}, TypeError, "unexpected keyword argument 'checkpoint'"),
             (
                 {"method": "enumerate", "max_ply": 11},
                 ValueError,

@@ -60,7 +60,7 @@ class TestRanking:
             ranking.proven = False
         for same in (ranking, pickle.loads(pickle.dumps(ranking)), copy.deepcopy(ranking)):
             with pytest.raises(ValueError, match="read-only"):
-                same.columns[1][0] = 7
+                same.table["count"][0] = 7
 
     def test_work_repeats_exactly(self, ranking):
         assert ranking.nodes == rank_guesses(GAME, HISTORY).nodes == 69
@@ -191,8 +191,9 @@ class TestQuestions:
     def test_what_is_open_is_marked(self, ranking):
         # As a limit would leave it after the first three values.
         exact = np.arange(len(ranking)) < 3
-        columns = (*ranking.columns[:6], exact, ranking.columns[7])
-        cut_off = replace(ranking, columns=columns, proven=False, least=None)
+        table = ranking.table.copy()
+        table["exact"] = exact
+        cut_off = replace(ranking, table=table, proven=False, least=None)
         lines = str(cut_off).splitlines()
         assert ["≥" in line for line in lines] == [False] * 4 + [True] * 7
         assert [row.proven for row in cut_off] == exact.tolist()

@@ -17,8 +17,6 @@ from typing import Any, ClassVar, TextIO
 
 from ..errors import NotationError
 
-__all__ = ["Dialogue", "add_json_lines"]
-
 LONGEST_LINE = 1000
 """Characters of a line that are kept; no reasonable line is longer."""
 

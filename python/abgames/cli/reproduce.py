@@ -15,8 +15,6 @@ from .. import __build__, __version__
 from ..display import count, duration, text_table
 from ..papers import PAPERS, Comparison, Paper, Run, Status, Table
 
-__all__ = ["add_command"]
-
 SEARCH = ("nodes", "time")
 """The columns that tell what a search cost."""
 REMARKED = (Status.DISAGREES, Status.FAILED)

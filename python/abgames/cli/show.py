@@ -15,8 +15,6 @@ if TYPE_CHECKING:
     from ..codebreaking import AB, Mastermind
     from ..codebreaking.games import CodeGame
 
-__all__ = ["add_command"]
-
 
 def add_command(commands: Any) -> None:
     """Add the command to the parser."""

@@ -15,8 +15,6 @@ from ..display import count, counted, text_table
 from ..documents import LARGEST, read_document, text_of
 from ..errors import VerificationError
 
-__all__ = ["add_command", "file_text", "refuse"]
-
 CERTIFICATE = "abgames-otrio-certificate"
 OUTCOMES = "abgames-otrio-outcome-certificate"
 """The formats of the files that Otrio's checkers read."""

@@ -15,13 +15,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
+from typing import Any, Unpack
 
 from ..arguments import known_word
-from ..control import Progress, seconds
+from ..control import TimeLimits, limited, seconds
 from ..display import counted
 from ..errors import InconsistentHistoryError
 from .feedback import FeedbackLike
@@ -35,12 +34,10 @@ from .history import (
     parse_history,
     possible_reply,
 )
-from .question import GUESSES
+from .question import GUESSES, check_game
 from .solution import Solution
 from .solver import Solver
 from .tree import END
-
-__all__ = ["Assistant"]
 
 
 @dataclass
@@ -82,25 +79,24 @@ class Assistant:
     (4, ((4, 1, 2), Feedback(3, 0)))
     """
 
+    @limited
     def __init__(
         self,
         game: CodeGame,
         *,
         history: HistoryLike = (),
         guesses: str = "all",
-        time_limit: float | None = None,
         solver: Solver | None = None,
-        progress: bool | Callable[[Progress], object] | None = None,
+        **limits: Unpack[TimeLimits],
     ) -> None:
-        if not isinstance(game, CodeGame):
-            raise TypeError(f"game must be AB(...) or Mastermind(...), not {type(game).__name__}")
+        check_game(game)
         if solver is not None and not isinstance(solver, Solver):
             raise TypeError(f"solver must be a Solver, not {type(solver).__name__}")
         self._game = game
         self._guesses = known_word("guesses", guesses, GUESSES)
-        self._time_limit = seconds(time_limit)
+        seconds(limits.get("time_limit"))
+        self._limits = limits
         self._solver = Solver() if solver is None else solver
-        self._progress = progress
         self._history: History = ()
         self._positions = [_Position(game.secrets, is_solved=False)]
         self.change_history(history)
@@ -309,7 +305,6 @@ no secret of AB(pegs=2, colors=3) gives 0A2B to 1 2 and 1A0B to 2 1
                 self._game,
                 history=self._history,
                 guesses=self._guesses,
-                time_limit=self._time_limit,
-                progress=self._progress,
+                **self._limits,
             )
         return position.solution, position.node

@@ -34,8 +34,6 @@ from .feedback import Feedback
 from .games import Code, CodeArray, CodeLike
 from .history import History
 
-__all__ = ["CardGame", "CardView"]
-
 
 @dataclass(frozen=True)
 class CardView:

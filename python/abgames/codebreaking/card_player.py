@@ -30,8 +30,6 @@ from ..arguments import known_word
 from .card_game import CardView
 from .games import Code, CodeArray
 
-__all__ = ["LEVELS", "choose_naming", "choose_question", "expected_left"]
-
 LEVELS = ("beginner", "club", "expert")
 
 PAIRS = 1_500_000

@@ -22,14 +22,12 @@ from typing import Any, ClassVar, NoReturn, TypeAlias, cast
 import numpy as np
 from numpy.typing import NDArray
 
-from .._abgames import Rules
+from .._abgames.codebreaking import Rules
 from ..arguments import listed, whole_number
 from ..errors import IllegalMoveError, InconsistentHistoryError, NotationError, UnsupportedGameError
 from .feedback import CardFeedback, Feedback
 from .games import Code, CodeArray, CodeGame, CodeLike
 from .history import HistoryLike
-
-__all__ = ["CardMoo", "CardsLike"]
 
 CardsLike: TypeAlias = str | Sequence[int] | NDArray[np.integer[Any]]
 """What a caller may give for some cards: text like "3b 8r X", or a sequence of their numbers."""
@@ -230,16 +228,6 @@ asker's own secret, not 3b: 3b 4b 5b
         known = all(1 <= card <= self.joker for card in code)
         cards = " ".join(map(self.card_text, code)) if known else str(code)
         raise IllegalMoveError(f"a {what} of {self} {rule}: {cards}", move=code)
-
-    def _illegal(self, codes: NDArray[np.integer[Any]], what: str) -> NDArray[np.bool_]:
-        highest = self.joker if what == "guess" else self.joker - 1
-        wrong = np.any((codes < 1) | (codes > highest), axis=1)
-        ranks = np.sort(np.where(codes == self.joker, -1, (codes - 1) % self.ranks), axis=1)
-        wrong |= np.any(ranks[:, 1:] == ranks[:, :-1], axis=1)
-        if what == "guess":
-            wrong |= np.any(np.isin(codes, self.own_cards), axis=1)
-        refused: NDArray[np.bool_] = wrong
-        return refused
 
     def record(self) -> dict[str, Any]:
         """Return the game as strategy files and the shell's JSON hold it."""

@@ -28,8 +28,7 @@ from ..display import counted
 from .feedback import Feedback
 from .games import Code, CodeGame
 from .history import History, HistoryLike, contradiction, parse_history
-
-__all__ = ["Diagnosis", "Repair", "diagnose"]
+from .question import check_game
 
 TABLE_BYTES = 2**24
 """Replies that are held at a time, one byte each."""
@@ -130,8 +129,7 @@ def diagnose(game: CodeGame, history: HistoryLike) -> Diagnosis:
 possible if answer 1 (1 2: 0A0B) was 1A0B (2 candidates), 0A1B (2 candidates), \
 2A0B (1 candidate) or 0A2B (1 candidate).
     """
-    if not isinstance(game, CodeGame):
-        raise TypeError(f"game must be AB(...) or Mastermind(...), not {type(game).__name__}")
+    check_game(game)
     answers = parse_history(game, history)
     if not answers:
         return Diagnosis(game, answers, len(game.secrets), (), (), 0, "")

@@ -22,22 +22,6 @@ from ..documents import is_whole, key_problem, shown, text_of
 from ..errors import VerificationError
 from .reference import CardRules, Code, Reply, Rules
 
-__all__ = [
-    "Game",
-    "Place",
-    "expect_keys",
-    "fail",
-    "read_candidates",
-    "read_code",
-    "read_game",
-    "read_goal",
-    "read_history",
-    "read_reply",
-    "read_secrets",
-    "read_text",
-    "read_version",
-]
-
 GAMES = ("AB", "Mastermind", "CardMoo")
 GOALS = ("hit", "determine")
 MAX_PEGS = 8

@@ -19,8 +19,6 @@ from typing import ClassVar, TypeAlias
 from ..arguments import whole_number
 from ..errors import NotationError
 
-__all__ = ["CardFeedback", "Feedback", "FeedbackLike", "to_feedback"]
-
 _PART = re.compile(r"\s*([0-9]{1,3})(?:\s*([A-Za-z]+)\s*|\s+|$)")
 _NAME = {
     **dict.fromkeys(("a", "black", "blacks", "bull", "bulls", "hit", "hits"), "A"),

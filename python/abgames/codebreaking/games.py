@@ -24,23 +24,12 @@ from typing import Any, ClassVar, NoReturn, TypeAlias, cast
 import numpy as np
 from numpy.typing import NDArray
 
-from .._abgames import Rules
+from .._abgames.codebreaking import Rules
 from ..arguments import whole_number
 from ..display import counted
 from ..errors import IllegalMoveError, MemoryLimitError, NotationError, UnsupportedGameError
 from .feedback import Feedback, FeedbackLike, to_feedback
 from .history import HistoryLike, apply_history, parse_history
-
-__all__ = [
-    "AB",
-    "Code",
-    "CodeArray",
-    "CodeGame",
-    "CodeLike",
-    "CodesLike",
-    "ColorGame",
-    "Mastermind",
-]
 
 Code: TypeAlias = tuple[int, ...]
 """A code: one colour (from 1) for each peg."""
@@ -217,10 +206,12 @@ class CodeGame:
                 f"an array of codes of {self} must have the shape (count, {self.pegs}), "
                 f"not {codes.shape}"
             )
-        wrong = self._illegal(codes, what)
-        if wrong.any():
-            self._check_code(tuple(codes[int(wrong.argmax())].tolist()), what)
-        return np.ascontiguousarray(codes, dtype=np.uint8)
+        fits = codes if codes.dtype == np.uint8 else np.where(codes > 255, 0, codes.clip(0))
+        rows = np.ascontiguousarray(fits, dtype=np.uint8)  # what was out of range is 0 now
+        legal = self.rules.legal(rows, guesses=what == "guess")
+        if not legal.all():
+            self._check_code(tuple(codes[int(legal.argmin())].tolist()), what)
+        return rows
 
     def _listed_codes(self, codes: CodesLike, what: str) -> CodeArray:
         if isinstance(codes, str) or not isinstance(codes, Iterable):
@@ -254,10 +245,6 @@ class CodeGame:
 
     def _check_code(self, code: Code, what: str) -> None:
         """Refuse a code that is no legal guess, or no secret."""
-        raise NotImplementedError
-
-    def _illegal(self, codes: NDArray[np.integer[Any]], what: str) -> NDArray[np.bool_]:
-        """Return which rows :meth:`_check_code` refuses."""
         raise NotImplementedError
 
     # -- value semantics and internals -----------------------------------------------------
@@ -351,14 +338,6 @@ class ColorGame(CodeGame):
     def _highest(self, what: str) -> int:
         return self.colors + (self.extra_colors if what == "guess" else 0)
 
-    def _illegal(self, codes: NDArray[np.integer[Any]], what: str) -> NDArray[np.bool_]:
-        wrong = np.any((codes < 1) | (codes > self._highest(what)), axis=1)
-        if self.kind == "AB":
-            in_order = np.sort(codes, axis=1)
-            wrong |= np.any(in_order[:, 1:] == in_order[:, :-1], axis=1)
-        refused: NDArray[np.bool_] = wrong
-        return refused
-
     def _validate(self) -> None:
         """Normalise and check the fields of a new game."""
         pegs = whole_number("pegs", self.pegs, at_least=1)
@@ -373,7 +352,7 @@ class ColorGame(CodeGame):
             )
         if self.kind == "AB" and colors < pegs:
             raise ValueError(
-                f"AB needs at least as many colors as pegs, for the colours of a secret differ: "
+                f"AB needs at least as many colors as pegs, for those of a secret differ: "
                 f"not pegs={pegs}, colors={colors}"
             )
         for name, value in (

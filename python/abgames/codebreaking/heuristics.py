@@ -32,33 +32,32 @@ most-parts        846  4.0286    10      5
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Unpack
 
-from .. import _abgames
-from ..arguments import known_word, listed
-from ..control import Progress, record_taker, reporting, seconds
+from .._abgames import codebreaking as core
+from ..arguments import known_word, known_words, listed
+from ..control import Bounds, ProgressLimits, TeamLimits, limited, within
 from ..display import counted, text_table
 from ..display.html import html_table
 from .games import CodeGame, CodesLike
 from .history import HistoryLike
 from .question import Question
 from .solution import Solution
-from .solver import solve
+from .solver import Solver
 from .strategy import Strategy
 from .tree import Tree
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
-__all__ = ["HEURISTICS", "HeuristicComparison", "compare_heuristics", "heuristic_strategy"]
-
-HEURISTICS: tuple[str, ...] = tuple(_abgames.HEURISTICS)
+HEURISTICS: tuple[str, ...] = tuple(core.HEURISTICS)
 """The names of the heuristics."""
 
 
+@limited
 def heuristic_strategy(
     game: CodeGame,
     heuristic: str,
@@ -66,7 +65,7 @@ def heuristic_strategy(
     history: HistoryLike = (),
     candidates: CodesLike | None = None,
     guesses: str = "all",
-    progress: bool | Callable[[Progress], object] | None = None,
+    **limits: Unpack[ProgressLimits],
 ) -> Strategy:
     """Return the strategy of a heuristic: one of ``HEURISTICS``.
 
@@ -82,38 +81,19 @@ def heuristic_strategy(
     """
     known_word("heuristic", heuristic, HEURISTICS)
     question = Question.read(game, history=history, candidates=candidates, guesses=guesses)
-    strategy = _strategy(question, heuristic, None, progress)
+    strategy = _strategy(question, heuristic, limits)
     assert strategy is not None  # there is no time limit
     return strategy
 
 
-def _strategy(
-    question: Question,
-    heuristic: str,
-    limit: float | None,
-    progress: bool | Callable[[Progress], object] | None,
-) -> Strategy | None:
+def _strategy(question: Question, heuristic: str, limits: Bounds) -> Strategy | None:
     """Return the strategy, or ``None`` if the time limit came first."""
-    game = question.game
-    with reporting(progress) as report:
-        arrays = _abgames.heuristic_tree(
-            game.rules,
-            question.members,
-            heuristic,
-            consistent=question.consistent,
-            time_limit=limit,
-            progress=record_taker(report),
-        )
-    if arrays is None:
+    with within(limits) as call:
+        tree = core.heuristic_tree(question.core, heuristic, limits=call)
+    if tree is None:
         return None
-    return Strategy(
-        game=game,
-        goal=question.goal,
-        objective="worst" if heuristic.startswith("minimax") else "expected",
-        history=question.history,
-        candidates=question.candidates,
-        tree=Tree.from_arrays(*arrays),
-    )
+    objective = "worst" if heuristic.startswith("minimax") else "expected"
+    return Strategy.answering(replace(question, objective=objective), Tree(**tree))
 
 
 @dataclass(frozen=True, repr=False)
@@ -205,6 +185,7 @@ class HeuristicComparison:
         return f"<HeuristicComparison: {len(self.strategies)} for {size} candidates of {game}>"
 
 
+@limited
 def compare_heuristics(
     game: CodeGame,
     *,
@@ -212,10 +193,7 @@ def compare_heuristics(
     history: HistoryLike = (),
     candidates: CodesLike | None = None,
     guesses: str = "all",
-    threads: int | None = None,
-    time_limit: float | None = None,
-    memory_limit: int | str | None = None,
-    progress: bool | Callable[[Progress], object] | None = None,
+    **limits: Unpack[TeamLimits],
 ) -> HeuristicComparison:
     """Return heuristics beside the optimum.
 
@@ -227,24 +205,10 @@ def compare_heuristics(
     >>> [(row["strategy"], row["total"]) for row in found.to_records()]
     [('optimum', 206), ('most-parts', 208)]
     """
-    if isinstance(heuristics, str) or not isinstance(heuristics, Sequence):
-        kind = type(heuristics).__name__
-        raise TypeError(f"heuristics must be a sequence of names, not {kind}")
-    for name in heuristics:
-        known_word("heuristics", name, HEURISTICS)
+    names = known_words("heuristics", heuristics, HEURISTICS)
     question = Question.read(game, history=history, candidates=candidates, guesses=guesses)
-    limit = seconds(time_limit)
-    strategies = {name: _strategy(question, name, limit, progress) for name in heuristics}
-    optimum = solve(
-        game,
-        history=question.history,
-        candidates=question.candidates,
-        guesses=guesses,
-        threads=threads,
-        time_limit=limit,
-        memory_limit=memory_limit,
-        progress=progress,
-    )
+    strategies = {name: _strategy(question, name, limits) for name in names}
+    optimum = Solver._within(limits)._answer(question, None, limits)
     return HeuristicComparison(
         optimum,
         tuple((name, strategy) for name, strategy in strategies.items() if strategy is not None),

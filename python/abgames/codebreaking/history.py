@@ -28,16 +28,6 @@ from .feedback import Feedback, FeedbackLike
 if TYPE_CHECKING:
     from .games import Code, CodeArray, CodeGame, CodeLike
 
-__all__ = [
-    "Answer",
-    "History",
-    "HistoryLike",
-    "apply_history",
-    "contradiction",
-    "parse_history",
-    "possible_reply",
-]
-
 Answer: TypeAlias = "tuple[Code, Feedback]"
 History: TypeAlias = "tuple[Answer, ...]"
 HistoryLike: TypeAlias = "str | Sequence[tuple[CodeLike, FeedbackLike] | str]"

@@ -25,19 +25,19 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any, cast
+from typing import Any, Unpack, cast
 
 import numpy as np
 from numpy.typing import NDArray
 
-from ..arguments import known_word, whole_number
-from ..control import Progress, reporting, seconds
+from ..arguments import whole_number
+from ..control import Progress, TimeLimits, limited, reporting, seconds
 from ..documents import read_document
 from .cards import MAX_RANKS, CardMoo
 from .document import read_game
 from .games import AB, MAX_COLORS, Code, CodeArray, CodeGame, CodesLike, ColorGame, Mastermind
 from .history import History, HistoryLike, parse_history
-from .question import GOALS, Question
+from .question import Question
 from .solver import Solver
 from .strategy import game_of_record
 from .verify_lower_bound import (
@@ -49,8 +49,6 @@ from .verify_lower_bound import (
     verify_lower_bound_document,
     verify_lower_bound_text,
 )
-
-__all__ = ["LowerBound", "LowerBoundNode", "prove_lower_bound"]
 
 MAX_TABLE = 2**27
 """Replies of the guesses to the codes of one node, at most."""
@@ -150,6 +148,7 @@ class LowerBound:
         return f"<LowerBound: {self.guesses} guesses do not {verb} all of {self.game}{known}>"
 
 
+@limited
 def prove_lower_bound(
     game: CodeGame,
     guesses: int,
@@ -158,8 +157,7 @@ def prove_lower_bound(
     history: HistoryLike = (),
     candidates: CodesLike | None = None,
     max_nodes: int = 20_000,
-    time_limit: float | None = None,
-    progress: bool | Callable[[Progress], object] | None = None,
+    **limits: Unpack[TimeLimits],
 ) -> LowerBound | None:
     """Look for a proof that no strategy settles every candidate within ``guesses`` guesses.
 
@@ -198,11 +196,9 @@ def prove_lower_bound(
     """
     count = whole_number("guesses", guesses, at_least=0)
     most_nodes = whole_number("max_nodes", max_nodes, at_least=1)
-    limit = seconds(time_limit)
-    question = Question.read(
-        game, "worst", goal=known_word("goal", goal, GOALS), history=history, candidates=candidates
-    )
-    with reporting(progress) as report:
+    limit = seconds(limits.get("time_limit"))
+    question = Question.read(game, "worst", goal, history, candidates)
+    with reporting(limits.get("progress")) as report:
         search = _Search(question, most_nodes, limit, report)
         try:
             return search.bound(count)
@@ -441,7 +437,7 @@ def _relaxed_guesses(game: CodeGame, used: int) -> CodeArray:
         raise _LimitReached
     columns = [np.array([*names, dummy], dtype=np.uint8) for dummy in dummies]
     rows = np.stack(np.meshgrid(*columns, indexing="ij"), axis=-1).reshape(-1, pegs)
-    return rows[~game._illegal(rows, "guess")]
+    return rows[game.rules.legal(rows, guesses=True)]
 
 
 def _record(node: LowerBoundNode) -> dict[str, Any]:

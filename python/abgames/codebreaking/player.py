@@ -19,8 +19,6 @@ from .tree import END, Tree
 if TYPE_CHECKING:
     from .question import Question
 
-__all__ = ["Player", "play_out"]
-
 Player: TypeAlias = Callable[[History, CodeArray], CodeLike]
 """A program that makes guesses: (history, candidates) → guess.  The history is a tuple of pairs
 (code, Feedback), the candidates that agree with it are the rows of a read-only array: copy it to

@@ -9,18 +9,18 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 
+from .._abgames import codebreaking as _core
 from ..arguments import known_word
-from ..errors import UnsupportedGameError
+from ..errors import IllegalMoveError, UnsupportedGameError
 from .games import MAX_CODES, Code, CodeArray, CodeGame, CodesLike
 from .history import History, HistoryLike, apply_history, parse_history
 
-__all__ = ["Question"]
-
-OBJECTIVES = ("expected", "worst", "worst-expected", "expected-worst", "worst-count")
-GOALS = ("hit", "determine")
+OBJECTIVES = tuple(_core.OBJECTIVES)
+GOALS = tuple(_core.GOALS)
 GUESSES = ("all", "consistent")
 
 
@@ -43,7 +43,6 @@ class Question:
         cls,
         game: CodeGame,
         objective: str = "expected",
-        *,
         goal: str = "hit",
         history: HistoryLike = (),
         candidates: CodesLike | None = None,
@@ -68,11 +67,41 @@ class Question:
         """Whether only candidates may be guessed."""
         return self.guesses == "consistent"
 
+    @cached_property
+    def core(self) -> _core.Question:
+        """The question in the Rust core."""
+        return _core.Question(
+            self.game.rules,
+            self.members,
+            goal=self.goal,
+            objective=self.objective,
+            consistent=self.consistent,
+        )
 
-def _check(game: CodeGame, objective: str, goal: str, guesses: str) -> None:
+    def check_guesses(self, codes: CodesLike) -> CodeArray:
+        """Return guesses as rows, refusing those that may not be made."""
+        asked = self.game.code_array(codes, "guess")
+        if self.consistent:
+            allowed = set(map(tuple, self.members.tolist()))
+            for guess in map(tuple, asked.tolist()):
+                if guess not in allowed:
+                    raise IllegalMoveError(
+                        f"{self.game.text(guess)} is no candidate, and only consistent guesses "
+                        "may be made",
+                        move=guess,
+                    )
+        return asked
+
+
+def check_game(game: object) -> None:
+    """Refuse what is no game of this family."""
     if not isinstance(game, CodeGame):
         kind = type(game).__name__
         raise TypeError(f"game must be AB(...), Mastermind(...) or CardMoo(...), not {kind}")
+
+
+def _check(game: CodeGame, objective: str, goal: str, guesses: str) -> None:
+    check_game(game)
     known_word("objective", objective, OBJECTIVES)
     known_word("goal", goal, GOALS)
     known_word("guesses", guesses, GUESSES)

@@ -16,7 +16,7 @@ guess  total    mean  more  guesses  replies  largest  may be secret
 from __future__ import annotations
 
 import csv
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from io import StringIO
@@ -30,9 +30,7 @@ from ..display import counted, text_table
 from ..display.html import html_table
 from .games import Code, CodeGame
 from .history import History
-from .solution import PARTS, Value, value_of
-
-__all__ = ["RankedGuess", "Ranking"]
+from .solution import PARTS, Value
 
 HEADINGS = {
     "total": "total",
@@ -124,14 +122,12 @@ class Ranking(Sequence[RankedGuess]):
     nodes: int
     """Sets of candidates whose guesses the search ranked."""
     seconds: float
-    columns: tuple[NDArray[Any], ...] = field(repr=False)
-    """The rows by column: guess, count, is_candidate, reply_count, largest, lower_bound, exact, and
-    the second number of the lower bound (0 if the objective has one number)."""
+    table: NDArray[Any] = field(repr=False)
+    """The rows as a structured array, see :func:`table_of`."""
 
     def __post_init__(self) -> None:
-        """Make the columns read-only."""
-        for column in self.columns:
-            column.flags.writeable = False
+        """Make the table read-only."""
+        self.table.flags.writeable = False
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         """Restore a pickle, whose arrays come back writable."""
@@ -140,7 +136,7 @@ class Ranking(Sequence[RankedGuess]):
 
     def __len__(self) -> int:
         """Return the number of classes."""
-        return len(self.columns[0])
+        return len(self.table)
 
     @overload
     def __getitem__(self, index: int) -> RankedGuess: ...
@@ -178,22 +174,22 @@ class Ranking(Sequence[RankedGuess]):
         if self.least is None:
             return ()
         first, second = self.least if isinstance(self.least, tuple) else (self.least, 0)
-        values, exact, seconds = self.columns[5:]
-        places = np.flatnonzero(exact & (values == first) & (seconds == second))
+        table = self.table
+        is_least = (table["lower_bound"] == first) & (table["second"] == second)
+        places = np.flatnonzero(table["exact"] & is_least)
         return tuple(self._row(int(place)) for place in places)
 
     def _row(self, place: int) -> RankedGuess:
-        guess, count, is_candidate, reply_count, largest, first, exact, second = (
-            column[place].tolist() for column in self.columns
-        )
-        lower = value_of(self.objective, first, second)
+        row = self.table[place]
+        first, second = int(row["lower_bound"]), int(row["second"])
+        lower = first if len(PARTS[self.objective]) == 1 else (first, second)
         return RankedGuess(
-            guess=tuple(guess),
-            value=lower if exact else None,
-            count=count,
-            is_candidate=is_candidate,
-            reply_count=reply_count,
-            largest=largest,
+            guess=tuple(row["guess"].tolist()),
+            value=lower if row["exact"] else None,
+            count=int(row["count"]),
+            is_candidate=bool(row["is_candidate"]),
+            reply_count=int(row["reply_count"]),
+            largest=int(row["largest"]),
             lower_bound=lower,
             candidate_count=self.candidate_count,
             objective=self.objective,
@@ -319,7 +315,20 @@ class Ranking(Sequence[RankedGuess]):
     def _key(self) -> tuple[Any, ...]:
         asked = (self.game, self.objective, self.goal, self.history, self.candidates, self.guesses)
         found = (self.candidate_count, self.proven, self.least)
-        return (*asked, *found, *(column.tobytes() for column in self.columns))
+        return (*asked, *found, self.table.tobytes())
+
+
+def table_of(columns: Mapping[str, NDArray[Any]]) -> NDArray[Any]:
+    """Return columns of one length as a structured array with their names.
+
+    >>> table_of({"guess": np.array([[1, 2], [3, 4]]), "count": np.array([12, 1])})["guess"][1]
+    array([3, 4])
+    """
+    fields = [(name, column.dtype, column.shape[1:]) for name, column in columns.items()]
+    table = np.empty(len(columns["guess"]), dtype=fields)
+    for name, column in columns.items():
+        table[name] = column
+    return table
 
 
 def _cell(value: Value) -> int | str:

@@ -52,19 +52,6 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from itertools import permutations, product, zip_longest
 
-__all__ = [
-    "CardRules",
-    "Code",
-    "Reply",
-    "Rules",
-    "guess_values",
-    "histograms",
-    "least_pair",
-    "least_total",
-    "least_worst",
-    "pair_values",
-]
-
 Code = tuple[int, ...]
 Reply = tuple[int, ...]
 

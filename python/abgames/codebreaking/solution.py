@@ -22,8 +22,6 @@ from .strategy import Strategy
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
-__all__ = ["Solution", "Value", "value_of"]
-
 Value: TypeAlias = int | tuple[int, int]
 """What an objective comes to: a number, or two of which the first counts more."""
 
@@ -35,17 +33,6 @@ PARTS = {
     "worst-count": ("worst case", "number of candidates that take it"),
 }
 """What the numbers of an objective are."""
-
-
-def value_of(objective: str, first: int, second: int | None) -> Value:
-    """Return what an objective comes to.
-
-    >>> value_of("worst", 5, None), value_of("worst-expected", 5, 5626)
-    (5, (5, 5626))
-    """
-    if len(PARTS[objective]) == 1 or second is None:
-        return first
-    return first, second
 
 
 @dataclass(frozen=True, repr=False)

@@ -13,25 +13,21 @@ worst 3, proven>
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Sequence
-from os import PathLike
+from collections.abc import Sequence
 from threading import RLock
-from typing import ClassVar
+from typing import Any, ClassVar, Unpack, cast
 
-from .. import _abgames
-from ..arguments import known_word, whole_number
-from ..checkpoint import CheckpointFile, checkpoint_file
-from ..control import Progress, memory_bytes, record_taker, reporting, seconds, thread_count
-from ..errors import IllegalMoveError, MemoryLimitError
-from .games import Code, CodeArray, CodeGame, CodesLike
+from .._abgames import codebreaking as core
+from ..arguments import known_words, whole_number
+from ..control import Bounds, CallLimits, Limits, limited, memory_bytes, thread_count, within
+from ..errors import MemoryLimitError
+from .games import Code, CodeGame, CodesLike
 from .history import HistoryLike
 from .question import Question
-from .ranking import Ranking
-from .solution import Solution, value_of
+from .ranking import Ranking, table_of
+from .solution import Solution
 from .strategy import Strategy
 from .tree import Tree
-
-__all__ = ["Solver", "best_guess", "rank_guesses", "solve"]
 
 
 class Solver:
@@ -55,7 +51,7 @@ class Solver:
     [72, 196, 436]
     """
 
-    PRUNINGS: ClassVar[tuple[str, ...]] = tuple(_abgames.PRUNINGS)
+    PRUNINGS: ClassVar[tuple[str, ...]] = tuple(core.PRUNINGS)
 
     def __init__(
         self,
@@ -65,30 +61,34 @@ class Solver:
         without: Sequence[str] = (),
     ) -> None:
         count = thread_count(threads)
-        self._turn = RLock()
         limit = memory_bytes(memory_limit)
-        if isinstance(without, str) or not isinstance(without, Sequence):
-            kind = type(without).__name__
-            raise TypeError(f"without must be a sequence of names, not {kind}")
-        self._without = [known_word("without", name, self.PRUNINGS) for name in without]
+        self._turn = RLock()
         try:
-            self._memo = _abgames.Memo(
-                None if limit is None else min(limit, sys.maxsize),
+            self._core = core.Solver(
                 None if count is None else min(count, sys.maxsize),
+                None if limit is None else min(limit, sys.maxsize),
+                without=known_words("without", without, self.PRUNINGS),
             )
         except MemoryError as error:
             raise MemoryLimitError(
                 f"memory_limit={memory_limit!r} is too small: {error}", limit=limit
             ) from None
 
+    @classmethod
+    def _within(cls, bounds: Bounds) -> Solver:
+        """Return a new solver with the threads and the memory of some limits."""
+        limits = cast(Limits, bounds)
+        return cls(limits.get("threads"), limits.get("memory_limit"))
+
     def __repr__(self) -> str:
         """Tell how much the solver remembers."""
         try:
-            entries, size = self._memo.entries, self._memo.bytes
+            entries, size = self._core.entries, self._core.bytes
         except RuntimeError:  # in use by a call that is still running
             return "<Solver: solving>"
         return f"<Solver: {entries:,} values remembered in {size / 2**20:.1f} MiB>"
 
+    @limited
     def solve(
         self,
         game: CodeGame,
@@ -99,67 +99,13 @@ class Solver:
         candidates: CodesLike | None = None,
         guesses: str = "all",
         max_guesses: int | None = None,
-        time_limit: float | None = None,
-        progress: bool | Callable[[Progress], object] | None = None,
-        checkpoint: str | PathLike[str] | None = None,
+        **limits: Unpack[CallLimits],
     ) -> Solution:
         """Find a best strategy; :func:`solve` describes the arguments."""
-        question = Question.read(
-            game,
-            objective,
-            goal=goal,
-            history=history,
-            candidates=candidates,
-            guesses=guesses,
-        )
-        limit = seconds(time_limit)
-        file = _file(checkpoint, game)
-        most = None if max_guesses is None else whole_number("max_guesses", max_guesses, at_least=1)
-        members = question.members
-        if most is not None and most >= len(members):
-            most = None  # a guess of a best strategy that does not hit splits the candidates
-        with self._turn, reporting(progress) as report:
-            outcome = _abgames.solve(
-                game.rules,
-                members,
-                self._memo,
-                goal=goal,
-                objective=objective,
-                consistent=question.consistent,
-                max_guesses=most,
-                time_limit=limit,
-                progress=record_taker(report),
-                checkpoint=file,
-                without=self._without,
-            )
-        strategy = None
-        if outcome.tree is not None:
-            strategy = Strategy(
-                game=game,
-                goal=goal,
-                objective=objective,
-                history=question.history,
-                candidates=question.candidates,
-                tree=Tree.from_arrays(*outcome.tree),
-            )
-        return Solution(
-            game=game,
-            objective=objective,
-            goal=goal,
-            candidate_count=len(members),
-            feasible=outcome.feasible,
-            proven=outcome.proven,
-            lower_bound=None
-            if outcome.feasible is False
-            else value_of(objective, *outcome.lower_bound),
-            upper_bound=None
-            if outcome.upper_bound is None
-            else value_of(objective, *outcome.upper_bound),
-            strategy=strategy,
-            nodes=outcome.nodes,
-            seconds=outcome.seconds,
-        )
+        question = Question.read(game, objective, goal, history, candidates, guesses)
+        return self._answer(question, max_guesses, limits)
 
+    @limited
     def rank_guesses(
         self,
         game: CodeGame,
@@ -171,55 +117,13 @@ class Solver:
         candidates: CodesLike | None = None,
         guesses: str = "all",
         only: CodesLike | None = None,
-        time_limit: float | None = None,
-        progress: bool | Callable[[Progress], object] | None = None,
-        checkpoint: str | PathLike[str] | None = None,
+        **limits: Unpack[CallLimits],
     ) -> Ranking:
         """Value every guess; :func:`rank_guesses` describes the arguments."""
-        question = Question.read(
-            game,
-            objective,
-            goal=goal,
-            history=history,
-            candidates=candidates,
-            guesses=guesses,
-        )
-        limit = seconds(time_limit)
-        file = _file(checkpoint, game)
-        wanted = None if top is None else whole_number("top", top, at_least=1)
-        if wanted is not None and wanted >= game.guess_count:
-            wanted = None
-        asked = None if only is None else _guesses_asked(question, only)
-        with self._turn, reporting(progress) as report:
-            ranked = _abgames.rank(
-                game.rules,
-                question.members,
-                self._memo,
-                goal=goal,
-                objective=objective,
-                consistent=question.consistent,
-                only=asked,
-                top=wanted,
-                time_limit=limit,
-                progress=record_taker(report),
-                checkpoint=file,
-                without=self._without,
-            )
-        return Ranking(
-            game=game,
-            objective=objective,
-            goal=goal,
-            history=question.history,
-            candidates=question.candidates,
-            guesses=guesses,
-            candidate_count=len(question.members),
-            proven=ranked.proven,
-            least=None if ranked.least is None else value_of(objective, *ranked.least),
-            nodes=ranked.nodes,
-            seconds=ranked.seconds,
-            columns=ranked.arrays,
-        )
+        question = Question.read(game, objective, goal, history, candidates, guesses)
+        return self._rank(question, top, only, limits)
 
+    @limited
     def best_guess(
         self,
         game: CodeGame,
@@ -229,26 +133,67 @@ class Solver:
         *,
         candidates: CodesLike | None = None,
         guesses: str = "all",
-        time_limit: float | None = None,
-        progress: bool | Callable[[Progress], object] | None = None,
-        checkpoint: str | PathLike[str] | None = None,
+        **limits: Unpack[CallLimits],
     ) -> Code:
         """Return the guess to make; :func:`best_guess` describes the arguments."""
-        solution = self.solve(
-            game,
-            objective,
-            goal=goal,
-            history=history,
-            candidates=candidates,
-            guesses=guesses,
-            time_limit=time_limit,
-            progress=progress,
-            checkpoint=checkpoint,
+        question = Question.read(game, objective, goal, history, candidates, guesses)
+        return _first_guess(self._answer(question, None, limits))
+
+    # -- questions that were read already ------------------------------------------------------
+
+    def _answer(self, question: Question, max_guesses: int | None, limits: Bounds) -> Solution:
+        """Solve a question."""
+        size = len(question.members)
+        most = None if max_guesses is None else whole_number("max_guesses", max_guesses, at_least=1)
+        if most is not None and most >= size:
+            # Each guess of a best strategy that is no hit splits the candidates, so no strategy
+            # of this length is too long.
+            most = None
+        with self._turn, within(limits, _about(question)) as call:
+            found = self._core.solve(question.core, max_guesses=most, limits=call)
+        tree = found.tree()
+        strategy = None if tree is None else Strategy.answering(question, Tree(**tree))
+        return Solution(
+            game=question.game,
+            objective=question.objective,
+            goal=question.goal,
+            candidate_count=size,
+            feasible=found.feasible,
+            proven=found.proven,
+            lower_bound=None if found.feasible is False else found.lower_bound,
+            upper_bound=found.upper_bound,
+            strategy=strategy,
+            nodes=found.nodes,
+            seconds=found.seconds,
         )
-        assert solution.strategy is not None  # without max_guesses there is always one
-        return solution.strategy.next_guess()
+
+    def _rank(
+        self, question: Question, top: int | None, only: CodesLike | None, limits: Bounds
+    ) -> Ranking:
+        """Value the guesses of a question."""
+        most = None if top is None else whole_number("top", top, at_least=1)
+        if most is not None and most >= question.game.guess_count:
+            most = None
+        asked = None if only is None else question.check_guesses(only)
+        with self._turn, within(limits, _about(question)) as call:
+            found = self._core.rank(question.core, only=asked, top=most, limits=call)
+        return Ranking(
+            game=question.game,
+            objective=question.objective,
+            goal=question.goal,
+            history=question.history,
+            candidates=question.candidates,
+            guesses=question.guesses,
+            candidate_count=len(question.members),
+            proven=found.proven,
+            least=found.least,
+            nodes=found.nodes,
+            seconds=found.seconds,
+            table=table_of(found.columns()),
+        )
 
 
+@limited
 def solve(
     game: CodeGame,
     objective: str = "expected",
@@ -258,11 +203,7 @@ def solve(
     candidates: CodesLike | None = None,
     guesses: str = "all",
     max_guesses: int | None = None,
-    threads: int | None = None,
-    time_limit: float | None = None,
-    memory_limit: int | str | None = None,
-    progress: bool | Callable[[Progress], object] | None = None,
-    checkpoint: str | PathLike[str] | None = None,
+    **limits: Unpack[Limits],
 ) -> Solution:
     """Find a strategy with the least number of guesses, expected or in the worst case.
 
@@ -337,20 +278,11 @@ def solve(
     >>> solve(AB(3, 10), "worst-expected").upper_bound
     (6, 3576)
     """
-    return Solver(threads, memory_limit).solve(
-        game,
-        objective,
-        goal=goal,
-        history=history,
-        candidates=candidates,
-        guesses=guesses,
-        max_guesses=max_guesses,
-        time_limit=time_limit,
-        progress=progress,
-        checkpoint=checkpoint,
-    )
+    question = Question.read(game, objective, goal, history, candidates, guesses)
+    return Solver._within(limits)._answer(question, max_guesses, limits)
 
 
+@limited
 def rank_guesses(
     game: CodeGame,
     history: HistoryLike = (),
@@ -361,11 +293,7 @@ def rank_guesses(
     candidates: CodesLike | None = None,
     guesses: str = "all",
     only: CodesLike | None = None,
-    threads: int | None = None,
-    time_limit: float | None = None,
-    memory_limit: int | str | None = None,
-    progress: bool | Callable[[Progress], object] | None = None,
-    checkpoint: str | PathLike[str] | None = None,
+    **limits: Unpack[Limits],
 ) -> Ranking:
     """Value every guess exactly, best first: what the best play after it costs.
 
@@ -417,21 +345,11 @@ def rank_guesses(
     >>> [row.value for row in rank_guesses(AB(3, 7), "1 2 3=0A1B", "worst-count", top=2)]
     [(4, 28), (4, 32)]
     """
-    return Solver(threads, memory_limit).rank_guesses(
-        game,
-        history,
-        objective,
-        goal,
-        top,
-        candidates=candidates,
-        guesses=guesses,
-        only=only,
-        time_limit=time_limit,
-        progress=progress,
-        checkpoint=checkpoint,
-    )
+    question = Question.read(game, objective, goal, history, candidates, guesses)
+    return Solver._within(limits)._rank(question, top, only, limits)
 
 
+@limited
 def best_guess(
     game: CodeGame,
     history: HistoryLike = (),
@@ -440,11 +358,7 @@ def best_guess(
     *,
     candidates: CodesLike | None = None,
     guesses: str = "all",
-    threads: int | None = None,
-    time_limit: float | None = None,
-    memory_limit: int | str | None = None,
-    progress: bool | Callable[[Progress], object] | None = None,
-    checkpoint: str | PathLike[str] | None = None,
+    **limits: Unpack[Limits],
 ) -> Code:
     """Return the guess that a best strategy makes in a situation.
 
@@ -456,35 +370,15 @@ def best_guess(
     >>> best_guess(AB(3, 7), "1 2 3=0A1B, 3 4 5=0A2B")
     (4, 3, 6)
     """
-    return Solver(threads, memory_limit).best_guess(
-        game,
-        history,
-        objective,
-        goal,
-        candidates=candidates,
-        guesses=guesses,
-        time_limit=time_limit,
-        progress=progress,
-        checkpoint=checkpoint,
-    )
+    question = Question.read(game, objective, goal, history, candidates, guesses)
+    return _first_guess(Solver._within(limits)._answer(question, None, limits))
 
 
-def _file(checkpoint: str | PathLike[str] | None, game: CodeGame) -> CheckpointFile | None:
-    """Return the checkpoint of a game; what is asked about it is in the records."""
-    about = {"game": game.record(), "keys": _abgames.CODEBREAKING_KEYS}
-    return checkpoint_file(checkpoint, about)
+def _about(question: Question) -> dict[str, Any]:
+    """Return what a checkpoint is about; what is asked of the game is in its records."""
+    return {"game": question.game.record(), "keys": core.KEYS}
 
 
-def _guesses_asked(question: Question, only: CodesLike) -> CodeArray:
-    """Return the guesses of ``only`` as rows, refusing those that may not be made."""
-    game = question.game
-    asked = game.code_array(only, "guess")
-    if question.consistent:
-        allowed = set(map(tuple, question.members.tolist()))
-        for guess in map(tuple, asked.tolist()):
-            if guess not in allowed:
-                raise IllegalMoveError(
-                    f"{game.text(guess)} is no candidate, and only consistent guesses may be made",
-                    move=guess,
-                )
-    return asked
+def _first_guess(solution: Solution) -> Code:
+    assert solution.strategy is not None  # without max_guesses there is always one
+    return solution.strategy.next_guess()

@@ -33,8 +33,6 @@ from .text import strategy_csv, strategy_dot, strategy_text
 from .tree import END, Tree
 from .verify import FORMAT, VERSION, Verification, verify_document, verify_text
 
-__all__ = ["Strategy", "game_of_record"]
-
 
 @dataclass(frozen=True, repr=False)
 class Strategy:
@@ -50,6 +48,18 @@ class Strategy:
     history: History
     candidates: tuple[Code, ...] | None
     tree: Tree
+
+    @classmethod
+    def answering(cls, question: Question, tree: Tree) -> Strategy:
+        """Return a tree as a strategy for what a question asks."""
+        return cls(
+            game=question.game,
+            goal=question.goal,
+            objective=question.objective,
+            history=question.history,
+            candidates=question.candidates,
+            tree=tree,
+        )
 
     # -- use -------------------------------------------------------------------------------
 
@@ -204,14 +214,7 @@ class Strategy:
         """
         # The guesses of the game are not listed, so their number does not matter.
         question = Question.read(game, history=history, candidates=candidates, guesses="consistent")
-        return cls(
-            game=game,
-            goal=question.goal,
-            objective=question.objective,
-            history=question.history,
-            candidates=question.candidates,
-            tree=play_out(question, player),
-        )
+        return cls.answering(question, play_out(question, player))
 
     def to_text(self, *, max_depth: int | None = None) -> str:
         """Return the tree as indented text; see :mod:`abgames.codebreaking.text`.

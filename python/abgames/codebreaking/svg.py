@@ -31,8 +31,6 @@ from .tree import END
 if TYPE_CHECKING:
     from .strategy import Strategy
 
-__all__ = ["MAX_BOXES", "clear_depth", "strategy_svg"]
-
 MAX_BOXES = 600
 """Boxes in the largest picture."""
 

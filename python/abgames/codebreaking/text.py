@@ -35,8 +35,6 @@ if TYPE_CHECKING:
     from .games import Code
     from .strategy import Strategy
 
-__all__ = ["Place", "may_hit", "places", "strategy_csv", "strategy_dot", "strategy_text"]
-
 
 class Place(NamedTuple):
     """A node as a picture shows it."""

@@ -24,8 +24,6 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-__all__ = ["END", "Tree"]
-
 END = 0xFFFF_FFFF
 """The child of an edge whose reply ends the task."""
 
@@ -40,6 +38,11 @@ class Tree:
     first_edge: NDArray[np.uint32]
     edge_feedback: NDArray[np.uint8]
     edge_child: NDArray[np.uint32]
+
+    def __post_init__(self) -> None:
+        """Make the arrays read-only."""
+        for array in self._arrays:
+            array.flags.writeable = False
 
     @classmethod
     def from_arrays(
@@ -60,12 +63,12 @@ class Tree:
         node, edge = np.concatenate(nodes), np.concatenate(edges)
         ends = edge_child[edge] == END
         return cls(
-            guess=_frozen(guess[node], np.uint8),
-            first_edge=_frozen(
-                np.concatenate([[0], np.cumsum(first_edge[node + 1] - first_edge[node])]), np.uint32
-            ),
-            edge_feedback=_frozen(edge_feedback[edge], np.uint8),
-            edge_child=_frozen(np.where(ends, END, np.cumsum(~ends)), np.uint32),
+            guess=guess[node].astype(np.uint8),
+            first_edge=np.concatenate(
+                [[0], np.cumsum(first_edge[node + 1] - first_edge[node])]
+            ).astype(np.uint32),
+            edge_feedback=edge_feedback[edge].astype(np.uint8),
+            edge_child=np.where(ends, END, np.cumsum(~ends)).astype(np.uint32),
         )
 
     @classmethod
@@ -85,8 +88,7 @@ class Tree:
     def __setstate__(self, state: dict[str, Any]) -> None:
         """Restore a pickle, whose arrays come back writable."""
         self.__dict__.update(state)
-        for array in (self.guess, self.first_edge, self.edge_feedback, self.edge_child):
-            array.flags.writeable = False
+        self.__post_init__()
 
     def __len__(self) -> int:
         """Return the number of nodes."""
@@ -167,19 +169,12 @@ class Tree:
         """Compare the arrays."""
         if not isinstance(other, Tree):
             return NotImplemented
-        return self._bytes == other._bytes
+        return all(map(np.array_equal, self._arrays, other._arrays))
 
     def __hash__(self) -> int:
         """Hash the arrays."""
-        return hash(self._bytes)
+        return hash(tuple(array.tobytes() for array in self._arrays))
 
     @property
-    def _bytes(self) -> tuple[bytes, ...]:
-        arrays = (self.guess, self.first_edge, self.edge_feedback, self.edge_child)
-        return tuple(array.tobytes() for array in arrays)
-
-
-def _frozen(array: NDArray[Any], dtype: type[np.generic]) -> NDArray[Any]:
-    result = np.ascontiguousarray(array, dtype=dtype)
-    result.flags.writeable = False
-    return result
+    def _arrays(self) -> tuple[NDArray[Any], ...]:
+        return self.guess, self.first_edge, self.edge_feedback, self.edge_child

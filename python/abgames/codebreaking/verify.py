@@ -65,8 +65,6 @@ from .document import (
 )
 from .reference import CardRules, Code
 
-__all__ = ["Verification", "verify_document", "verify_file", "verify_text"]
-
 FORMAT = "abgames-strategy"
 VERSION = 1
 OBJECTIVES = ("expected", "worst", "worst-expected", "expected-worst", "worst-count")

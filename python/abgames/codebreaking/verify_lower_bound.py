@@ -60,14 +60,6 @@ from .document import (
 )
 from .reference import CardRules, Code
 
-__all__ = [
-    "LowerBoundVerification",
-    "most_settled",
-    "verify_lower_bound_document",
-    "verify_lower_bound_file",
-    "verify_lower_bound_text",
-]
-
 FORMAT = "abgames-lower-bound"
 VERSION = 1
 MAX_DEPTH = 100

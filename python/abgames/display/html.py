@@ -14,8 +14,6 @@ from html import escape
 
 from .tables import columns_of_numbers, shown
 
-__all__ = ["Html", "bar", "escaped", "html_table"]
-
 BAR_WIDTH = 12
 """Width of the longest bar, in ``em``."""
 

@@ -18,8 +18,6 @@ from ..arguments import whole_number
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
-__all__ = ["HistogramLike", "need_matplotlib", "plot_histogram"]
-
 GROUP_WIDTH = 0.84
 """Of the distance between two numbers of guesses, what their bars take."""
 

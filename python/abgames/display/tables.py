@@ -11,8 +11,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 
-__all__ = ["columns_of_numbers", "count", "counted", "duration", "shown", "text_table"]
-
 GAP = "  "
 EMPTY = "–"
 

@@ -36,8 +36,6 @@ from ..display import counted
 from .heaps import grundy, is_lost, winning_moves
 from .rules import Position, PositionLike, RuleLike, read_position
 
-__all__ = ["Explanation", "change", "explain"]
-
 WIDTH = 88
 """Characters of a line of prose."""
 

@@ -24,8 +24,6 @@ from ..arguments import known_word, whole_number
 from .heaps import winning_moves
 from .tables import move_table
 
-__all__ = ["ARROWS", "MAX_BASE", "Figure", "Position", "position_name", "small_positions"]
-
 Position: TypeAlias = tuple[int, int, int]
 """The stones in the first, second and third pile."""
 

@@ -7,7 +7,7 @@ position is lost if, and only if, its value is 0 [Grundy1939].
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from functools import reduce
+from functools import partial, reduce
 from operator import xor
 from typing import TYPE_CHECKING
 
@@ -27,12 +27,10 @@ from .rules import (
     read_position,
     read_rule,
 )
-from .values import BYTES_PER_HEAP, CalledValues, Known, known_values
+from .values import BYTES_PER_HEAP, CalledValues, known_values, value_of
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
-
-__all__ = ["grundy", "grundy_sum", "is_lost", "winning_moves"]
 
 PERIOD_SEARCH = 2**16
 """Heaps in which a period is looked for when the values up to the largest heap do not fit."""
@@ -152,16 +150,16 @@ def _valuer(rule: HeapRule | Callback, largest: int) -> Callable[[int], int]:
         return CalledValues(rule).value
     if rule.kind == "nim":
         return int  # the options of n have the values 0 .. n - 1, by induction
-    return _known(rule, largest).value
+    return _known(rule, largest)
 
 
-def _known(rule: HeapRule, largest: int) -> Known:
-    """Return the values of the heaps up to the largest, all of them or by a proved period."""
+def _known(rule: HeapRule, largest: int) -> Callable[[int], int]:
+    """Return what gives the values up to the largest heap, of all of them or by a proved period."""
     fits = BYTES_PER_HEAP * (largest + 1) <= DEFAULT_MEMORY
     known = known_values(rule, largest + 1 if fits else PERIOD_SEARCH)
     if not fits and not known.proven:
         _check_values(largest)
-    return known
+    return partial(value_of, known)
 
 
 def _check_values(largest: int) -> None:
@@ -204,9 +202,9 @@ def _valuer_and_finder(
     if rule.kind == "nim":
         return int, lambda heap, target: [(target,)] if target < heap else []
     if not splits(rule):
-        known = _known(rule, largest)
-        return known.value, lambda heap, target: [
-            (left,) for left in ways(rule, heap)[0] if known.value(left) == target
+        value = _known(rule, largest)
+        return value, lambda heap, target: [
+            (left,) for left in ways(rule, heap)[0] if value(left) == target
         ]
     _check_values(largest)
     values = known_values(rule, largest + 1, fill=True).values

@@ -12,8 +12,6 @@ from ..errors import MemoryLimitError
 from .options import options
 from .rules import SEARCH_MEMORY, Callback, HeapRule, Position, check_moves
 
-__all__ = ["Search", "is_lost", "nim_is_lost", "winning_moves"]
-
 Rule = HeapRule | Callback
 
 # Measured with CPython 3.11, rounded up.

@@ -12,8 +12,6 @@ from itertools import combinations
 from ..arguments import whole_number
 from .rules import Position, PositionLike, check_moves, read_position
 
-__all__ = ["moore_is_lost", "moore_winning_moves"]
-
 
 def moore_is_lost(position: PositionLike, k: int) -> bool:
     """Return whether the player to move loses Moore's Nim_k.

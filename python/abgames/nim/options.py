@@ -16,8 +16,6 @@ from collections.abc import Iterable, Iterator
 from ..arguments import whole_number
 from .rules import Callback, HeapRule, Position
 
-__all__ = ["called_options", "last_part", "options", "splits", "ways"]
-
 
 def ways(rule: HeapRule, heap: int) -> tuple[Iterable[int], list[int]]:
     """Return what one heap may be left, and what may be left to be split in two."""

@@ -16,23 +16,20 @@ Grundy's game, and for a function of the caller, nothing is proved.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
-from os import PathLike
+from typing import Unpack
 
 from ..arguments import whole_number
-from ..control import Progress, memory_bytes, reporting
+from ..control import TableLimits, limited, memory_bytes, seconds
 from .rules import DEFAULT_MEMORY, HeapRule, RuleLike, check_memory, read_rule
 from .values import (
     BYTES_PER_CALL,
     BYTES_PER_HEAP,
     called_values,
-    check_long_call,
     known_values,
 )
-
-__all__ = ["Period", "period"]
 
 DEFAULT_MAX_HEAP = 1_000_000
 """How far a period is looked for when no limit is given."""
@@ -65,15 +62,12 @@ class Period:
     period that is proved, so many are enough for the proof."""
 
 
+@limited
 def period(
     rule: RuleLike,
     *,
     max_heap: int | None = None,
-    threads: int | None = None,
-    time_limit: float | None = None,
-    memory_limit: int | str | None = None,
-    progress: bool | Callable[[Progress], object] | None = None,
-    checkpoint: str | PathLike[str] | None = None,
+    **limits: Unpack[TableLimits],
 ) -> Period:
     """Return the period of the Grundy values of a rule, proved, or what was seen of it.
 
@@ -82,7 +76,7 @@ def period(
 
     Parameters
     ----------
-    rule, threads, progress, checkpoint
+    rule, progress
         As :func:`abgames.nim.grundy_values` takes them.
     max_heap
         The largest heap that is looked at.  If not given, it is 1,000,000, which may take minutes,
@@ -109,22 +103,16 @@ def period(
     False
     """
     read = read_rule(rule)
-    limit = check_long_call(threads, time_limit, checkpoint)
-    native = isinstance(read, HeapRule)
-    count = _count(max_heap, limit, memory_limit, native)
-    with reporting(progress) as report:
-        if not isinstance(read, HeapRule):
-            return _seen(called_values(read, count, limit, report))
-        known = known_values(read, count, time_limit=limit, report=report)
-    if known.regularity is None:
-        return Period(None, None, None, False, known.checked)
-    return Period(*known.regularity, known.checked)
+    count = _count(max_heap, limits, native=isinstance(read, HeapRule))
+    if not isinstance(read, HeapRule):
+        return _seen(called_values(read, count, limits))
+    known = known_values(read, count, limits=limits)
+    return Period(known.period, known.preperiod, known.saltus, known.proven, known.checked)
 
 
-def _count(
-    max_heap: int | None, time_limit: float | None, memory_limit: int | str | None, native: bool
-) -> int:
+def _count(max_heap: int | None, limits: TableLimits, *, native: bool) -> int:
     """Return how many values may be found."""
+    time_limit, memory_limit = seconds(limits.get("time_limit")), limits.get("memory_limit")
     bytes_each = BYTES_PER_HEAP if native else BYTES_PER_CALL
     allowed = memory_bytes(memory_limit) or DEFAULT_MEMORY
     if max_heap is not None:

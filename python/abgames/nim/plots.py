@@ -21,8 +21,6 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from numpy.typing import ArrayLike
 
-__all__ = ["plot_grundy", "plot_lost_positions"]
-
 MOST_HEAPS = 1_000_000
 """Values in the longest plot."""
 

@@ -46,25 +46,6 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache
 from itertools import combinations, product
 
-__all__ = [
-    "RULES",
-    "Heaps",
-    "Rule",
-    "grundy_values",
-    "is_lost",
-    "lecture_table",
-    "lost_positions",
-    "moore_is_lost",
-    "moore_moves",
-    "moves",
-    "octal",
-    "period",
-    "subtraction",
-    "winning_moves",
-    "wythoff_is_lost",
-    "wythoff_moves",
-]
-
 Heaps = tuple[int, ...]
 Rule = Callable[[int], list[Heaps]]
 

@@ -23,22 +23,6 @@ from ..arguments import listed, whole_number
 from ..control import memory_bytes
 from ..errors import MemoryLimitError, NotationError
 
-__all__ = [
-    "DEFAULT_MEMORY",
-    "MAX_HEAP",
-    "NAMES",
-    "SEARCH_MEMORY",
-    "Callback",
-    "HeapRule",
-    "Position",
-    "PositionLike",
-    "RuleLike",
-    "check_memory",
-    "check_moves",
-    "read_position",
-    "read_rule",
-]
-
 Position = tuple[int, ...]
 PositionLike = Sequence[int]
 Callback = Callable[[int], Collection[Collection[int]]]

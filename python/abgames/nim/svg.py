@@ -21,8 +21,6 @@ from typing import NamedTuple, TypeVar
 from .figure import Figure, Position, small_positions
 from .text import LOST
 
-__all__ = ["figure_svg"]
-
 # Lengths in units of the picture, which are pixels unless it is scaled.
 CHARACTER = 9
 BOX = 26

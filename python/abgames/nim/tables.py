@@ -14,14 +14,12 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from .. import _abgames
+from .._abgames import nim as core
 from ..arguments import whole_number
 from .rules import check_memory
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
-
-__all__ = ["lost_positions", "lost_triples", "move_table"]
 
 MAX_PILES = 64
 """A numpy array has no more dimensions."""
@@ -49,7 +47,7 @@ def move_table(base: int = 10, *, memory_limit: int | str | None = None) -> NDAr
     check_memory(4 * (base**3 + base**2), memory_limit, "this move table")
     base = whole_number("base", base, at_most=MAX_BASE)
     table = np.empty(base**3, dtype=np.int32)
-    _abgames.nim_move_table(base, table)
+    core.move_table(base, table)
     return table
 
 
@@ -72,7 +70,7 @@ def lost_positions(
     base = max_pile + 1
     check_memory(base**piles + _line_bytes(base, piles), memory_limit, "this table")
     table = np.zeros(base**piles, dtype=np.bool_)
-    _abgames.nim_mark_lost(base, piles, table)
+    core.mark_lost(base, piles, table)
     return table.reshape((base,) * piles)
 
 
@@ -90,7 +88,7 @@ def lost_triples(max_pile: int, *, memory_limit: int | str | None = None) -> NDA
     # Two piles leave at most one lost third pile, as a move leads from a larger one to a smaller.
     check_memory(12 * base**2 + _line_bytes(base, 3), memory_limit, "this table")
     triples = np.empty(3 * base**2, dtype=np.int32)
-    count = _abgames.nim_lost_triples(base, triples)
+    count = core.lost_triples(base, triples)
     triples.resize(3 * count, refcheck=False)
     return triples.reshape(count, 3)
 

@@ -30,8 +30,6 @@ from ..arguments import whole_number
 from .figure import Figure, Position, position_name, small_positions
 from .tables import move_table
 
-__all__ = ["LOST", "WHOLE_TABLE", "figure_dot", "figure_text", "table_text"]
-
 LOST = "×"
 """The mark of a lost position, as in the lecture."""
 

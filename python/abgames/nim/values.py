@@ -11,16 +11,14 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
-from os import PathLike
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Unpack
 
 import numpy as np
 
-from .. import _abgames
+from .._abgames import nim as core
 from ..arguments import whole_number
-from ..control import Progress, reporting, seconds, thread_count
-from ..errors import MemoryLimitError, UnsupportedGameError
+from ..control import Bounds, Progress, TableLimits, limited, reporting, seconds, within
+from ..errors import MemoryLimitError
 from .options import called_options
 from .rules import (
     DEFAULT_MEMORY,
@@ -36,18 +34,7 @@ from .rules import (
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-__all__ = [
-    "BYTES_PER_CALL",
-    "BYTES_PER_HEAP",
-    "CalledValues",
-    "Known",
-    "called_values",
-    "check_long_call",
-    "grundy_values",
-    "known_values",
-]
-
-BYTES_PER_HEAP = _abgames.NIM_BYTES_PER_HEAP
+BYTES_PER_HEAP = core.BYTES_PER_HEAP
 """Bytes that a heap takes while values are found in the core."""
 
 BYTES_PER_CALL = 128
@@ -58,18 +45,12 @@ BYTES_PER_OPEN = 512
 
 _SECONDS_PER_REPORT = 0.2
 
-Report = Callable[[Progress], object] | None
 
-
+@limited
 def grundy_values(
     rule: RuleLike,
     n: int,
-    *,
-    threads: int | None = None,
-    time_limit: float | None = None,
-    memory_limit: int | str | None = None,
-    progress: bool | Callable[[Progress], object] | None = None,
-    checkpoint: str | PathLike[str] | None = None,
+    **limits: Unpack[TableLimits],
 ) -> NDArray[np.uint32]:
     """Return the Grundy values of heaps of 0 .. ``n`` - 1 stones, as a uint32 array.
 
@@ -81,8 +62,6 @@ def grundy_values(
         heap of 1 or more and returns a list of lists of the smaller heaps that it can become.
     n
         How many heaps.
-    threads
-        Only one is used.
     time_limit
         Seconds after which the values found so far are returned: fewer than ``n``.  A caller's
         function is not interrupted.
@@ -91,8 +70,6 @@ def grundy_values(
     progress
         ``True`` for a line on stderr, or a callable that gets a
         :class:`~abgames.control.Progress` record some times a second; its nodes are heaps.
-    checkpoint
-        Not available.
 
     Raises
     ------
@@ -114,75 +91,34 @@ def grundy_values(
     """
     read = read_rule(rule)
     n = whole_number("n", n, at_least=0)
-    limit = check_long_call(threads, time_limit, checkpoint)
     bytes_each = BYTES_PER_HEAP if isinstance(read, HeapRule) else BYTES_PER_CALL
-    check_memory(bytes_each * n, memory_limit, f"finding the values of {_count(n)} heaps")
-    with reporting(progress) as report:
-        if isinstance(read, HeapRule):
-            return known_values(read, n, fill=True, time_limit=limit, report=report).values
-        return np.array(called_values(read, n, limit, report), dtype=np.uint32)
+    task = f"finding the values of {_count(n)} heaps"
+    check_memory(bytes_each * n, limits.get("memory_limit"), task)
+    if isinstance(read, HeapRule):
+        values: NDArray[np.uint32] = known_values(read, n, fill=True, limits=limits).values
+        return values
+    return np.array(called_values(read, n, limits), dtype=np.uint32)
 
 
 def _count(n: int) -> str:
     return str(n) if n < 10**30 else "so many"
 
 
-def check_long_call(
-    threads: int | None, time_limit: float | None, checkpoint: object
-) -> float | None:
-    """Check what long calls take, and return the time limit in seconds."""
-    thread_count(threads)
-    if checkpoint is not None:
-        raise UnsupportedGameError("checkpoint is not available for heap games; leave it out")
-    return seconds(time_limit)
-
-
-@dataclass(frozen=True)
-class Known:
-    """Values of the heaps 0, 1, 2, ... with what repeats in them."""
-
-    values: NDArray[np.uint32]
-    complete: bool
-    """Whether no limit was hit."""
-    checked: int
-    """How many values were found by definition and looked at for the period."""
-    regularity: tuple[int, int, int, bool] | None
-    """(period, preperiod, saltus, proven)"""
-
-    @property
-    def proven(self) -> bool:
-        """Whether a period is proved."""
-        return self.regularity is not None and self.regularity[3]
-
-    def value(self, heap: int) -> int:
-        """Return the value of a heap, known or after a proved period."""
-        times = 0
-        saltus = 0
-        if heap >= len(self.values) and self.regularity is not None:
-            length, preperiod, saltus, _ = self.regularity
-            times = (heap - preperiod) // length
-        return int(self.values[heap - times * (length if times else 0)]) + times * saltus
-
-
 def known_values(
-    rule: HeapRule,
-    n: int,
-    *,
-    fill: bool = False,
-    time_limit: float | None = None,
-    report: Report = None,
-) -> Known:
+    rule: HeapRule, n: int, *, fill: bool = False, limits: Bounds | None = None
+) -> core.GrundyValues:
     """Return the values of the heaps 0 .. n - 1, or of fewer that prove a period."""
-    return Known(
-        *_abgames.nim_grundy_values(
-            rule.kind,
-            rule.numbers,
-            n,
-            fill=fill,
-            time_limit=time_limit,
-            progress=None if report is None else lambda state: report(Progress(*state)),
-        )
-    )
+    with within(limits or {}) as call:
+        return core.grundy_values(rule.kind, rule.numbers, n, fill=fill, limits=call)
+
+
+def value_of(known: core.GrundyValues, heap: int) -> int:
+    """Return the value of a heap, known or after a proved period."""
+    times = 0
+    if heap >= len(known.values) and known.period is not None:
+        assert known.preperiod is not None
+        times = (heap - known.preperiod) // known.period
+    return int(known.values[heap - times * (known.period or 0)]) + times * (known.saltus or 0)
 
 
 # -- functions of the caller ---------------------------------------------------------------
@@ -244,8 +180,16 @@ def _least_missing(values: set[int]) -> int:
     return next(value for value in range(len(values) + 1) if value not in values)
 
 
-def called_values(rule: Callback, n: int, time_limit: float | None, report: Report) -> list[int]:
+def called_values(rule: Callback, n: int, limits: TableLimits) -> list[int]:
     """Return the values of the heaps 0 .. n - 1, fewer when the time is up."""
+    time_limit = seconds(limits.get("time_limit"))
+    with reporting(limits.get("progress")) as report:
+        return _called_values(rule, n, time_limit, report)
+
+
+def _called_values(
+    rule: Callback, n: int, time_limit: float | None, report: Callable[[Progress], object] | None
+) -> list[int]:
     start = time.monotonic()
     reported = start
     known = CalledValues(rule, DEFAULT_MEMORY)

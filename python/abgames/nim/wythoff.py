@@ -11,14 +11,12 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from .. import _abgames
+from .._abgames import nim as core
 from ..arguments import whole_number
 from .rules import MAX_HEAP, check_memory
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
-
-__all__ = ["wythoff_is_lost", "wythoff_lost", "wythoff_winning_moves"]
 
 
 def wythoff_is_lost(a: int, b: int) -> bool:
@@ -64,7 +62,7 @@ def wythoff_lost(n: int, *, memory_limit: int | str | None = None) -> NDArray[np
     n = whole_number("n", n, at_least=0)
     check_memory(16 * n, memory_limit, "this table")
     pairs = np.empty(2 * n, dtype=np.int64)
-    _abgames.nim_wythoff_lost(n, pairs)
+    core.wythoff_lost(n, pairs)
     return pairs.reshape(n, 2)
 
 

@@ -19,8 +19,6 @@ from .preferences import DRAW, Order, read_preferences
 from .reference import LINES
 from .solver import Solver
 
-__all__ = ["Advice", "advise", "promise"]
-
 BLOCK = 100
 """What it is worth to fill a slot where another colour would complete a line."""
 

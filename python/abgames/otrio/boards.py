@@ -16,8 +16,6 @@ from ..documents import is_whole, key_problem, shown
 from ..errors import VerificationError
 from .reference import LINES, Position, images, is_valid
 
-__all__ = ["canonical", "completes", "fail", "has_live_line", "members", "read_start"]
-
 _LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ&"
 # What takes from a board the slots of each of its 16 images.
 _IMAGES = [itemgetter(*map(_LETTERS.index, to.board)) for to in images(Position(_LETTERS, 3, 1))]

@@ -25,12 +25,12 @@ from dataclasses import dataclass
 from os import PathLike
 from typing import Any, Self
 
-from .. import _abgames
+from .._abgames import otrio as core
 from ..documents import load_text, read_document, save_text, shown
 from ..errors import VerificationError
+from .certificate_question import COALITION, PREFERENCES, Outcomes, read_question
 from .position import Position
 from .preferences import Order, all_outcomes, outcome_bits
-from .question import COALITION, PREFERENCES, Outcomes, read_question
 from .verify import OutcomeVerification, Verification, result, verify_document
 
 __all__ = ["Certificate", "OutcomeCertificate", "verify_fast"]
@@ -218,7 +218,7 @@ def verify_fast(document: Any) -> Verification | OutcomeVerification:
     Raises :class:`~abgames.errors.VerificationError`.
     """
     question = read_question(document)
-    came_up, problem = _abgames.otrio_verify_certificate(
+    came_up, problem = core.verify_certificate(
         question.start.board,
         question.start.color,
         players=question.start.players,

@@ -22,16 +22,23 @@ a ply is a piece on the board.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
-from os import PathLike
+from typing import Unpack
 
-from .. import _abgames
+from .._abgames import otrio as core
 from ..arguments import known_word, whole_number
-from ..control import Progress, memory_bytes, record_taker, reporting, seconds, thread_count
-from ..errors import MemoryLimitError, UnsupportedGameError
+from ..control import (
+    TeamLimits,
+    limited,
+    memory_bytes,
+    record_taker,
+    reporting,
+    seconds,
+    thread_count,
+)
+from ..errors import MemoryLimitError
 
 __all__ = ["LAST_PLY", "METHODS", "AfterPass", "PlyCount", "check_players", "count_positions"]
 
@@ -90,17 +97,14 @@ class PlyCount:
         )
 
 
+@limited
 def count_positions(
     players: int,
     *,
     method: str = "formula",
     max_ply: int | None = None,
     recompute: bool = False,
-    threads: int | None = None,
-    time_limit: float | None = None,
-    memory_limit: int | str | None = None,
-    progress: bool | Callable[[Progress], object] | None = None,
-    checkpoint: str | PathLike[str] | None = None,
+    **limits: Unpack[TeamLimits],
 ) -> tuple[PlyCount, ...]:
     """Return the number of positions for each ply from 0 on.
 
@@ -127,15 +131,11 @@ def count_positions(
         ``True`` for a line on stderr, or a callable that gets a
         :class:`~abgames.control.Progress` record some times a second; its nodes are boards, and by
         formula parts of the sum.
-    checkpoint
-        Not available.
 
     Raises
     ------
     MemoryLimitError
         Not enough memory for the formula with one thread.
-    UnsupportedGameError
-        There is a checkpoint.
     TypeError, ValueError
         Another argument is not as described, or the package does not carry so many plies.
 
@@ -155,22 +155,20 @@ def count_positions(
         max_ply = whole_number("max_ply", max_ply, at_least=0, at_most=LAST_PLY)
     if not isinstance(recompute, bool):
         raise TypeError(f"recompute must be a bool, not {type(recompute).__name__}")
-    thread_count(threads)
-    limit = seconds(time_limit)
-    memory = memory_bytes(memory_limit)
-    if checkpoint is not None:
-        raise UnsupportedGameError("checkpoint is not available for counts; leave it out")
-    with reporting(progress) as report:
+    threads = thread_count(limits.get("threads"))
+    limit = seconds(limits.get("time_limit"))
+    memory = memory_bytes(limits.get("memory_limit"))
+    with reporting(limits.get("progress")) as report:
         if not recompute:
             return _carried_plies(players, method, max_ply)
         last = LAST_PLY if max_ply is None else max_ply
         if method == "enumerate":
-            rows = _abgames.otrio_enumerate(
+            rows = core.enumerate(
                 players, last, threads=threads, time_limit=limit, progress=record_taker(report)
             )
             return tuple(PlyCount(ply, *row) for ply, row in enumerate(rows))
         _check_memory(players, memory)
-        counted = _abgames.otrio_count(
+        counted = core.count(
             players,
             last,
             threads=threads,
@@ -195,7 +193,7 @@ def _ply_count(ply: int, row: Row, after_pass: Row) -> PlyCount:
 
 
 def _check_memory(players: int, limit: int | None) -> None:
-    needed = _abgames.otrio_count_bytes(players)
+    needed = core.count_bytes(players)
     if limit is not None and limit < needed:
         raise MemoryLimitError(
             f"counting by formula takes {needed / 2**20:.0f} MiB, memory_limit is "

@@ -51,7 +51,7 @@ class Cell:
 def effectivity_table(
     position: Position,
     *,
-    threads: int | None = 1,
+    threads: int | None = None,
     time_limit: float | None = None,
     solver: Solver | None = None,
     report: Callable[[str], object] = lambda _: None,

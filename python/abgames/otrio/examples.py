@@ -15,8 +15,6 @@ from __future__ import annotations
 
 from .position import Position
 
-__all__ = ["ALWAYS_DRAWN", "FIGURE_2"]
-
 FIGURE_2 = Position.from_moves("b2M, a1L, c3S, a2S, b3L", players=3)
 """Fig. 2 of [MatsuzakiTeramura2019]."""
 

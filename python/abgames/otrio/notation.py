@@ -20,22 +20,6 @@ from typing import NamedTuple
 from ..arguments import whole_number
 from ..errors import NotationError
 
-__all__ = [
-    "COLORS",
-    "PASS",
-    "SLOTS",
-    "Board",
-    "Token",
-    "board_text",
-    "move_text",
-    "read_board",
-    "read_color",
-    "read_move",
-    "read_players",
-    "slots_of",
-    "tokens",
-]
-
 COLORS = ("red", "green", "purple", "blue")
 """The names of the colours 1 to 4."""
 

@@ -23,8 +23,6 @@ from .preferences import all_outcomes, win
 from .solution import Solution
 from .solver import Solver
 
-__all__ = ["PreferenceRow", "preference_rows", "preference_table"]
-
 MOST_PLAYERS = 3
 """Four players have 24 orders each, and 331,776 combinations."""
 
@@ -49,7 +47,7 @@ class PreferenceRow:
 def preference_table(
     position: Position,
     *,
-    threads: int | None = 1,
+    threads: int | None = None,
     time_limit: float | None = None,
     solver: Solver | None = None,
     report: Callable[[str], object] = lambda _: None,

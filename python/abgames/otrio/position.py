@@ -12,7 +12,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from .._abgames import OtrioPosition
+from .._abgames.otrio import Position as CorePosition
 from ..arguments import whole_number
 from ..errors import IllegalMoveError, NotationError
 from .notation import (
@@ -34,8 +34,6 @@ from .text import position_text
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-__all__ = ["Position", "players_of"]
-
 
 @dataclass(frozen=True, init=False, repr=False)
 class Position:
@@ -50,14 +48,14 @@ class Position:
 
     __slots__ = ("core",)
 
-    core: OtrioPosition
+    core: CorePosition
     """The same position in the Rust core."""
 
     def __init__(self, players: int = 3) -> None:
-        object.__setattr__(self, "core", OtrioPosition((0, 0, 0, 0), read_players(players), 1))
+        object.__setattr__(self, "core", CorePosition((0, 0, 0, 0), read_players(players), 1))
 
     @classmethod
-    def of_core(cls, core: OtrioPosition) -> Position:
+    def of_core(cls, core: CorePosition) -> Position:
         """Return a position of the Rust core."""
         position = object.__new__(cls)
         object.__setattr__(position, "core", core)
@@ -102,7 +100,7 @@ class Position:
         color = read_color(color, players)
         sets = read_board(board, players=players)
         try:
-            return cls.of_core(OtrioPosition(sets, players, color))
+            return cls.of_core(CorePosition(sets, players, color))
         except ValueError as error:
             raise NotationError(str(error), text=board) from None
 

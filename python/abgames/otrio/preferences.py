@@ -22,21 +22,6 @@ from collections.abc import Iterable, Mapping
 from ..arguments import listed, whole_number
 from ..errors import NotationError
 
-__all__ = [
-    "DRAW",
-    "Order",
-    "all_outcomes",
-    "next_player_first",
-    "outcome_bits",
-    "outcomes_of",
-    "previous_player_first",
-    "read_order",
-    "read_outcomes",
-    "read_players_set",
-    "read_preferences",
-    "win",
-]
-
 DRAW = "D"
 
 Order = tuple[tuple[str, ...], ...]

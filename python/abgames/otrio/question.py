@@ -1,130 +1,115 @@
-"""What a certificate of Otrio is about: the players' orders, and what is said of the outcomes.
+"""What is asked about a position: what players can force, or what they get who have preferences.
 
-There are two kinds of certificates.  One says what players get who have preferences.  The other
-says that a coalition can, or cannot, force what it wants; it is the special case in which the side
-that has its way likes some outcomes best, and all others like these least.
-
-Part of the checker :mod:`~abgames.otrio.verify`; nothing of the search is used here.
-
->>> read_question({"format": "abgames-otrio-certificate"})
-Traceback (most recent call last):
-    ...
-abgames.errors.VerificationError: the file lacks "board"
+>>> from abgames.otrio import Position
+>>> ForceQuestion.read(Position(), {3, 1}, {3, "D"}).members
+5
+>>> PreferenceQuestion.read(Position(players=2), {1: "P1 > D > P2", 2: "P2 > P1 = D"}, None).levels
+[[1, 16, 2], [2, 17]]
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any, NamedTuple
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
 
-from ..documents import shown
-from .boards import fail, members, read_start
-from .reference import Position, owner
-
-__all__ = ["COALITION", "PREFERENCES", "Outcomes", "Question", "read_question"]
-
-COALITION = "abgames-otrio-certificate"
-PREFERENCES = "abgames-otrio-outcome-certificate"
-
-_START = {"format", "version", "players", "board", "color"}
-_COALITION = {*_START, "coalition", "winners", "holds", "moves"}
-_PREFERENCES = {*_START, "prefer", "judge", "outcomes", "within", "choices"}
-
-Outcomes = frozenset[str]
-"""The last characters of outcomes: "1" to "4", and "D"."""
+from .position import Position, players_of
+from .preferences import (
+    DRAW,
+    Order,
+    outcome_bits,
+    read_outcomes,
+    read_players_set,
+    read_preferences,
+    win,
+)
 
 
-class Question(NamedTuple):
-    """Levels of the players, the best first; what is said of the outcomes; what is listed.
+@dataclass(frozen=True)
+class ForceQuestion:
+    """Can these players make sure that a game ends as they want?"""
 
-    All outcomes are said to be within each set in ``within``, and to meet each set in ``meets``.
-    """
+    position: Position
+    coalition: frozenset[int]
+    winners: frozenset[str]
 
-    start: Position
-    levels: tuple[tuple[Outcomes, ...], ...]
-    within: tuple[Outcomes, ...]
-    meets: tuple[Outcomes, ...]
-    listed: Mapping[str, Any]
-    is_strategy: bool
+    @classmethod
+    def read(
+        cls, position: Position, coalition: Iterable[int], winners: Iterable[int | str]
+    ) -> ForceQuestion:
+        """Check what a caller gave."""
+        players = players_of(position)
+        return cls(
+            position,
+            read_players_set(coalition, players, name="coalition"),
+            read_outcomes(winners, players, name="winners"),
+        )
 
     @property
-    def everything(self) -> Outcomes:
-        """The outcomes that are told apart: wins of players who are judged, and the draw."""
-        return frozenset().union(*self.levels[0])
+    def members(self) -> int:
+        """The colours of the coalition as bits."""
+        return _colors(self.position.players, self.coalition)
 
-    def of_win(self, player: int) -> str:
-        """The outcome when a player has won."""
-        return str(player) if str(player) in self.everything else "D"
+    @property
+    def winning(self) -> int:
+        """The colours with whose lines the coalition succeeds, as bits."""
+        players = self.position.players
+        wanted = {player for player in range(1, players + 1) if win(player) in self.winners}
+        return _colors(players, wanted)
 
-    def levels_of(self, color: int) -> tuple[Outcomes, ...]:
-        """The order of the player who has a colour."""
-        return self.levels[owner(self.start.players, color) - 1]
+    @property
+    def wants_draw(self) -> bool:
+        """Whether it succeeds with a draw."""
+        return DRAW in self.winners
 
-    def text(self, position: Position, relation: str, wanted: Outcomes) -> str:
-        """A claim as it is listed: a strategy has one about each position."""
-        place = f"{position.board} {position.color}"
-        return place if self.is_strategy else f"{place} {relation} {''.join(sorted(wanted))}"
+    @property
+    def about(self) -> dict[str, Any]:
+        """What a checkpoint says of the question.
 
-
-def read_question(document: Any) -> Question:
-    """Return what a file says, if it has all that a certificate has; no claim is derived.
-
-    Raises :class:`~abgames.errors.VerificationError`.
-    """
-    if isinstance(document, dict) and document.get("format") == PREFERENCES:
-        return _of_preferences(document)
-    return _of_coalition(document)
+        The position is no part of it: what was proved after one move helps with the others.
+        """
+        return {"coalition": sorted(self.coalition), "winners": sorted(self.winners)}
 
 
-def _of_coalition(document: Any) -> Question:
-    start = read_start(document, COALITION, _COALITION)
-    _check_kinds(document, holds=bool, moves=dict)
-    everybody = frozenset(range(1, start.players + 1))
-    outcomes = frozenset({*(f"P{player}" for player in everybody), "D"})
-    side = members("coalition", document["coalition"], everybody)
-    liked = members("winners", document["winners"], outcomes)
-    if not document["holds"]:
-        side, liked = everybody - side, outcomes - liked
-    best, rest = _ends(liked), _ends(outcomes - liked)
-    orders = [(best, rest) if player in side else (rest, best) for player in sorted(everybody)]
-    levels = tuple(tuple(filter(None, order)) for order in orders)
-    return Question(start, levels, (best,), (), document["moves"], is_strategy=True)
+@dataclass(frozen=True)
+class PreferenceQuestion:
+    """What do players get who follow these orders, when the wins of some of them count?"""
+
+    position: Position
+    orders: tuple[Order, ...]
+    judge: frozenset[int]
+
+    @classmethod
+    def read(
+        cls, position: Position, prefer: Mapping[int, str], judge: Collection[int] | None
+    ) -> PreferenceQuestion:
+        """Check what a caller gave."""
+        players = players_of(position)
+        orders = read_preferences(prefer, players)
+        judges = range(1, players + 1) if judge is None else judge
+        return cls(position, orders, read_players_set(judges, players, name="judge"))
+
+    @property
+    def levels(self) -> list[list[int]]:
+        """The orders as sets of outcomes, given as bits."""
+        return [list(map(outcome_bits, order)) for order in self.orders]
+
+    @property
+    def judged(self) -> int:
+        """The wins that count, as bits."""
+        return outcome_bits(map(win, self.judge))
+
+    @property
+    def about(self) -> dict[str, Any]:
+        """What a checkpoint says of the question, whatever the position is."""
+        levels = [[" = ".join(sorted(level)) for level in order] for order in self.orders]
+        return {
+            "prefer": [" > ".join(order) for order in levels],
+            "judge": sorted(map(win, self.judge)),
+        }
 
 
-def _of_preferences(document: Any) -> Question:
-    start = read_start(document, PREFERENCES, _PREFERENCES)
-    _check_kinds(document, prefer=list, within=list, choices=dict)
-    everybody = frozenset(range(1, start.players + 1))
-    judged = members("judge", document["judge"], everybody)
-    outcomes = frozenset({*(f"P{player}" for player in everybody), "D"})
-    told_apart = outcomes - {f"P{player}" for player in everybody - judged}
-    if [type(order) for order in document["prefer"]] != [list] * start.players:
-        fail(f'"prefer" must have {start.players} lists of levels')
-    orders = [[members("prefer", level, outcomes) for level in o] for o in document["prefer"]]
-    for order in orders:
-        if sorted(outcome for level in order for outcome in level) != sorted(outcomes):
-            fail('"prefer" must have each outcome once in each order')
-    found = _ends(members("outcomes", document["outcomes"], told_apart))
-    within = tuple(_ends(members("within", given, told_apart)) for given in document["within"])
-    if _ends(told_apart).intersection(*within) != found:
-        fail('what the sets in "within" have in common is not just the outcomes')
-    return Question(
-        start,
-        tuple(tuple(filter(None, (_ends(level & told_apart) for level in o))) for o in orders),
-        within,
-        # A position has an outcome; where one is left there is nothing more to show.
-        tuple(frozenset({outcome}) for outcome in sorted(found)) if len(found) > 1 else (),
-        document["choices"],
-        is_strategy=False,
-    )
-
-
-def _check_kinds(document: dict[str, Any], **kinds: type) -> None:
-    names = {bool: "true or false", list: "a list", dict: "an object"}
-    for key, kind in kinds.items():
-        if not isinstance(document[key], kind):
-            fail(f'"{key}" must be {names[kind]}, not {shown(document[key])}')
-
-
-def _ends(outcomes: frozenset[str]) -> Outcomes:
-    return frozenset(outcome[-1] for outcome in outcomes)
+def _colors(players: int, members: Iterable[int]) -> int:
+    """The colours of some players as bits."""
+    owned = {1: 0b0101, 2: 0b1010} if players == 2 else {p: 1 << p - 1 for p in range(1, 5)}
+    return sum(owned[player] for player in members)

@@ -37,22 +37,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-__all__ = [
-    "LINES",
-    "Position",
-    "canonical",
-    "colors",
-    "images",
-    "is_over",
-    "is_valid",
-    "legal_moves",
-    "owner",
-    "perft",
-    "play",
-    "start",
-    "winner",
-]
-
 SIZES = "LMS"
 COLUMNS = "abc"
 ROWS = "123"

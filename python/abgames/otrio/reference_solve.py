@@ -20,8 +20,6 @@ from collections.abc import Collection, Mapping, Sequence
 
 from .reference import Position, is_over, legal_moves, owner, play, winner
 
-__all__ = ["can_force", "outcomes"]
-
 Orders = Mapping[int, Sequence[Collection[str]]]
 
 

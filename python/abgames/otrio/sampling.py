@@ -18,12 +18,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TypeAlias, TypeVar
 
-from .. import _abgames
+from .._abgames import otrio as core
 from ..arguments import whole_number
 from ..control import Progress, record_taker, reporting, seconds
 from .counting import check_players
-
-__all__ = ["Estimate", "EstimatesAfterPass", "PlyEstimate", "estimate_positions"]
 
 LARGEST_SEED = 2**64 - 1
 
@@ -107,7 +105,7 @@ def estimate_positions(
     seed = whole_number("seed", seed, at_least=0, at_most=LARGEST_SEED)
     limit = seconds(time_limit)
     with reporting(progress) as report:
-        plies, _ = _abgames.otrio_estimate(
+        plies, _ = core.estimate(
             players, games, seed, time_limit=limit, progress=record_taker(report)
         )
     return tuple(

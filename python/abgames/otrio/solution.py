@@ -12,8 +12,6 @@ from dataclasses import dataclass, field
 
 from .certificate import Certificate, OutcomeCertificate
 
-__all__ = ["Force", "Solution", "only"]
-
 
 @dataclass(frozen=True)
 class Force:

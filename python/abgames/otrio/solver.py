@@ -12,30 +12,31 @@ True
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from os import PathLike
-from typing import ClassVar
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from contextlib import AbstractContextManager
+from typing import ClassVar, Unpack, cast
 
 from .. import _abgames
-from ..arguments import known_word
-from ..control import Progress, memory_bytes, record_taker, reporting, seconds, thread_count
+from .._abgames import otrio as core
+from ..arguments import known_word, known_words
+from ..control import (
+    Bounds,
+    CallLimits,
+    Limits,
+    TimeLimits,
+    limited,
+    memory_bytes,
+    of_call,
+    thread_count,
+    within,
+)
 from ..errors import MemoryLimitError
 from .certificate import Certificate, OutcomeCertificate
-from .checkpoint import force_file, orders_file
 from .notation import move_text
-from .position import Position, players_of
-from .preferences import (
-    DRAW,
-    outcome_bits,
-    outcomes_of,
-    read_outcomes,
-    read_players_set,
-    read_preferences,
-    win,
-)
+from .position import Position
+from .preferences import outcomes_of
+from .question import ForceQuestion, PreferenceQuestion
 from .solution import Force, Solution, only
-
-__all__ = ["Solver", "analyze", "can_force", "solve"]
 
 DEFAULT_MEMORY = 2 << 30
 """Bytes that tables may take unless the caller says otherwise; they start small."""
@@ -66,57 +67,61 @@ class Solver:
     True
     """
 
-    METHODS: ClassVar[tuple[str, ...]] = tuple(_abgames.OTRIO_METHODS)
-    SAVING_RULES: ClassVar[tuple[str, ...]] = tuple(_abgames.OTRIO_SAVING_RULES)
+    METHODS: ClassVar[tuple[str, ...]] = tuple(core.METHODS)
+    SAVING_RULES: ClassVar[tuple[str, ...]] = tuple(core.SAVING_RULES)
 
     def __init__(
         self,
-        threads: int | None = 1,
+        threads: int | None = None,
         memory_limit: int | str | None = None,
         *,
         method: str | None = None,
         without: Sequence[str] = (),
     ) -> None:
         count = thread_count(threads)
-        self._threads = None if count is None else min(count, sys.maxsize)
-        self._method = None if method is None else known_word("method", method, self.METHODS)
-        if isinstance(without, str) or not isinstance(without, Sequence):
-            kind = type(without).__name__
-            raise TypeError(f"without must be a sequence of names, not {kind}")
-        self._without = [known_word("without", name, self.SAVING_RULES) for name in without]
+        named = None if method is None else known_word("method", method, self.METHODS)
+        self._without = known_words("without", without, self.SAVING_RULES)
         limit = memory_bytes(memory_limit)
         # A call may need a table for chains of questions and one for coalitions.
-        least = 2 * _abgames.OTRIO_LEAST_BYTES
+        least = 2 * core.LEAST_BYTES
         if limit is not None and limit < least:
             raise MemoryLimitError(
                 f"memory_limit={memory_limit!r} is too small: the smallest tables take "
                 f"{least} bytes",
                 limit=limit,
             )
-        self._memory = DEFAULT_MEMORY if limit is None else min(limit, sys.maxsize)
+        self._core = core.Solver(
+            DEFAULT_MEMORY if limit is None else min(limit, sys.maxsize),
+            None if count is None else min(count, sys.maxsize),
+            named,
+            self._without,
+        )
 
+    @classmethod
+    def _within(cls, bounds: Bounds) -> Solver:
+        """Return a new solver with the threads and the memory of some limits."""
+        limits = cast(Limits, bounds)
+        return cls(limits.get("threads"), limits.get("memory_limit"))
+
+    @limited
     def can_force(
         self,
         position: Position,
         coalition: Iterable[int],
         winners: Iterable[int | str],
         *,
-        time_limit: float | None = None,
-        progress: bool | Callable[[Progress], object] | None = None,
-        checkpoint: str | PathLike[str] | None = None,
         certificate: bool | None = None,
+        **limits: Unpack[CallLimits],
     ) -> Force:
         """Answer a question about a coalition; :func:`can_force` describes the arguments."""
-        most, nodes = _worth(certificate)
-        found = self._force(
-            position, coalition, winners, time_limit, progress, checkpoint, most, nodes
-        )
+        question = ForceQuestion.read(position, coalition, winners)
+        found = self._force(question, *_worth(certificate), limits)
         made = None
         if found.moves is not None:
             made = Certificate(
                 position,
-                read_players_set(coalition, position.players, name="coalition"),
-                read_outcomes(winners, position.players, name="winners"),
+                question.coalition,
+                question.winners,
                 holds=found.holds is True,
                 moves=found.moves,
             )
@@ -128,6 +133,7 @@ class Solver:
             certificate=made,
         )
 
+    @limited
     def strategy(
         self,
         position: Position,
@@ -135,10 +141,9 @@ class Solver:
         winners: Iterable[int | str],
         *,
         most: int = MOST_LISTED,
-        time_limit: float | None = None,
-        progress: bool | Callable[[Progress], object] | None = None,
+        **limits: Unpack[TimeLimits],
     ) -> tuple[tuple[Position, str], ...] | None:
-        """Return moves with which a side has its way: the coalition if it can force, else the rest.
+        """Return moves with which a side wins: the coalition if it can force, else the rest.
 
         One move for each canonical position where that side is to move and that can come up when
         it plays by them.  Left out are positions in which it can end the game to its liking at
@@ -155,91 +160,51 @@ class Solver:
         >>> rows[0][0] == position.canonical(), len(rows)
         (True, 3)
         """
-        found = self._force(position, coalition, winners, time_limit, progress, None, most)
+        question = ForceQuestion.read(position, coalition, winners)
+        found = self._force(question, most, sys.maxsize, limits)
         if found.strategy is None:
             return None
         players = position.players
         return tuple(
-            (Position.of_core(_abgames.OtrioPosition(board, players, color)), move_text(slot))
+            (Position.of_core(core.Position(board, players, color)), move_text(slot))
             for board, color, slot in found.strategy
         )
 
-    def _force(
-        self,
-        position: Position,
-        coalition: Iterable[int],
-        winners: Iterable[int | str],
-        time_limit: float | None,
-        progress: bool | Callable[[Progress], object] | None,
-        checkpoint: str | PathLike[str] | None,
-        most: int | None,
-        most_nodes: int = sys.maxsize,
-    ) -> _abgames.OtrioForce:
-        players = players_of(position)
-        members = read_players_set(coalition, players, name="coalition")
-        wanted = read_outcomes(winners, players, name="winners")
-        limit = seconds(time_limit)
-        file = force_file(checkpoint, players, members, wanted, self._without)
-        with reporting(progress) as report:
-            return _abgames.otrio_force(
-                position.core,
-                _colors(players, members),
-                _colors(players, {p for p in range(1, players + 1) if win(p) in wanted}),
-                DRAW in wanted,
-                memory=self._memory,
-                time_limit=limit,
-                progress=record_taker(report),
-                checkpoint=file,
-                method=self._method,
-                without=self._without,
-                threads=self._threads,
-                strategy=most,
-                strategy_nodes=most_nodes,
-            )
-
+    @limited
     def solve(
         self,
         position: Position,
         prefer: Mapping[int, str],
         judge: Collection[int] | None = None,
         *,
-        time_limit: float | None = None,
-        progress: bool | Callable[[Progress], object] | None = None,
-        checkpoint: str | PathLike[str] | None = None,
         certificate: bool | None = None,
+        **limits: Unpack[CallLimits],
     ) -> Solution:
         """Find what players get; :func:`solve` describes the arguments."""
-        orders, judged = _question(position, prefer, judge)
-        limit = seconds(time_limit)
-        most, nodes = _worth(certificate)
-        file = orders_file(checkpoint, position.players, orders, judged, self._without)
-        with reporting(progress) as report:
-            found = _abgames.otrio_solve(
+        question = PreferenceQuestion.read(position, prefer, judge)
+        most, most_nodes = _worth(certificate)
+        with self._call(question, limits) as call:
+            found = self._core.solve(
                 position.core,
-                orders,
-                judged,
-                memory=self._memory,
-                time_limit=limit,
-                progress=record_taker(report),
-                checkpoint=file,
-                method=self._method,
-                without=self._without,
-                threads=self._threads,
-                proof=most,
-                proof_nodes=nodes,
+                question.levels,
+                question.judged,
+                most=most,
+                most_nodes=most_nodes,
+                limits=call,
             )
+        outcomes = outcomes_of(found.outcomes)
         made = None
         if found.choices is not None and found.within is not None:
             made = OutcomeCertificate(
                 position,
-                read_preferences(prefer, position.players),
-                read_players_set(_judges(judge, position.players), position.players, name="judge"),
-                outcomes_of(found.outcomes),
+                question.orders,
+                question.judge,
+                outcomes,
                 tuple(map(outcomes_of, found.within)),
                 found.choices,
             )
         return Solution(
-            outcomes_of(found.outcomes),
+            outcomes,
             _moves(found.line),
             found.proven,
             nodes=found.nodes,
@@ -247,50 +212,60 @@ class Solver:
             certificate=made,
         )
 
+    @limited
     def analyze(
         self,
         position: Position,
         prefer: Mapping[int, str],
         judge: Collection[int] | None = None,
-        *,
-        time_limit: float | None = None,
-        progress: bool | Callable[[Progress], object] | None = None,
-        checkpoint: str | PathLike[str] | None = None,
+        **limits: Unpack[CallLimits],
     ) -> tuple[tuple[str, str | None, bool], ...]:
         """Find what players get after each move; :func:`analyze` describes the arguments."""
-        orders, judged = _question(position, prefer, judge)
-        limit = seconds(time_limit)
-        file = orders_file(checkpoint, position.players, orders, judged, self._without)
-        with reporting(progress) as report:
-            found = _abgames.otrio_analyze(
-                position.core,
-                orders,
-                judged,
-                memory=self._memory,
-                time_limit=limit,
-                progress=record_taker(report),
-                checkpoint=file,
-                method=self._method,
-                without=self._without,
-                threads=self._threads,
-            )
+        question = PreferenceQuestion.read(position, prefer, judge)
+        with self._call(question, limits) as call:
+            found = self._core.analyze(position.core, question.levels, question.judged, limits=call)
         return tuple(
-            (move_text(slot), only(outcomes_of(outcomes)) if proven else None, proven)
-            for slot, outcomes, proven in found
+            (
+                move_text(after.step),
+                only(outcomes_of(after.outcomes)) if after.proven else None,
+                after.proven,
+            )
+            for after in found
         )
 
+    def _force(
+        self, question: ForceQuestion, most: int | None, most_nodes: int, limits: Bounds
+    ) -> core.Force:
+        with self._call(question, limits) as call:
+            return self._core.force(
+                question.position.core,
+                question.members,
+                question.winning,
+                question.wants_draw,
+                most=most,
+                most_nodes=most_nodes,
+                limits=call,
+            )
 
+    def _call(
+        self, question: ForceQuestion | PreferenceQuestion, limits: Bounds
+    ) -> AbstractContextManager[_abgames.Limits]:
+        """The limits of a call, with what its checkpoint is about."""
+        about = {"game": "Otrio", "players": question.position.players, **question.about}
+        if self._without:
+            # Some of these rules have a part in the keys of positions.
+            about["without"] = sorted(self._without)
+        return within(limits, {**about, "keys": core.KEYS})
+
+
+@limited
 def can_force(
     position: Position,
     coalition: Iterable[int],
     winners: Iterable[int | str],
     *,
-    threads: int | None = 1,
-    time_limit: float | None = None,
-    memory_limit: int | str | None = None,
-    progress: bool | Callable[[Progress], object] | None = None,
-    checkpoint: str | PathLike[str] | None = None,
     certificate: bool | None = None,
+    **limits: Unpack[Limits],
 ) -> Force:
     """Tell whether players can make sure that a game ends as they want, whatever the others do.
 
@@ -340,28 +315,20 @@ def can_force(
     >>> can_force(position, coalition={1}, winners={1, 3, "D"}).holds
     False
     """
-    return Solver(threads, memory_limit).can_force(
-        position,
-        coalition,
-        winners,
-        time_limit=time_limit,
-        progress=progress,
-        checkpoint=checkpoint,
-        certificate=certificate,
+    solver = Solver._within(limits)
+    return solver.can_force(
+        position, coalition, winners, certificate=certificate, **of_call(limits)
     )
 
 
+@limited
 def solve(
     position: Position,
     prefer: Mapping[int, str],
     judge: Collection[int] | None = None,
     *,
-    threads: int | None = 1,
-    time_limit: float | None = None,
-    memory_limit: int | str | None = None,
-    progress: bool | Callable[[Progress], object] | None = None,
-    checkpoint: str | PathLike[str] | None = None,
     certificate: bool | None = None,
+    **limits: Unpack[Limits],
 ) -> Solution:
     """Find the outcomes when every player follows an order of preference, as all know.
 
@@ -397,32 +364,21 @@ def solve(
     A row of Table 5 of [MatsuzakiTeramura2019]: everybody likes his own win best, then a draw, then
     who moved before him.
 
-    >>> from abgames.otrio.preferences import previous_player_first
+    >>> from abgames.otrio import previous_player_first
     >>> position = Position.from_moves("b2M, a1L, c3S", players=3)
     >>> solve(position, previous_player_first(3)).outcome
     'D'
     """
-    return Solver(threads, memory_limit).solve(
-        position,
-        prefer,
-        judge,
-        time_limit=time_limit,
-        progress=progress,
-        checkpoint=checkpoint,
-        certificate=certificate,
-    )
+    solver = Solver._within(limits)
+    return solver.solve(position, prefer, judge, certificate=certificate, **of_call(limits))
 
 
+@limited
 def analyze(
     position: Position,
     prefer: Mapping[int, str],
     judge: Collection[int] | None = None,
-    *,
-    threads: int | None = 1,
-    time_limit: float | None = None,
-    memory_limit: int | str | None = None,
-    progress: bool | Callable[[Progress], object] | None = None,
-    checkpoint: str | PathLike[str] | None = None,
+    **limits: Unpack[Limits],
 ) -> tuple[tuple[str, str | None, bool], ...]:
     """Find for each legal move the outcome after it: (move, outcome, whether that is proven).
 
@@ -437,28 +393,7 @@ def analyze(
     >>> [move for move, outcome, _ in rows if outcome != "P3"]
     ['c3L']
     """
-    return Solver(threads, memory_limit).analyze(
-        position,
-        prefer,
-        judge,
-        time_limit=time_limit,
-        progress=progress,
-        checkpoint=checkpoint,
-    )
-
-
-def _question(
-    position: Position, prefer: Mapping[int, str], judge: Collection[int] | None
-) -> tuple[list[list[int]], int]:
-    """The orders and the judged players as bits."""
-    players = players_of(position)
-    orders = read_preferences(prefer, players)
-    wins = map(win, read_players_set(_judges(judge, players), players, name="judge"))
-    return [list(map(outcome_bits, order)) for order in orders], outcome_bits(wins)
-
-
-def _judges(judge: Collection[int] | None, players: int) -> Collection[int]:
-    return range(1, players + 1) if judge is None else judge
+    return Solver._within(limits).analyze(position, prefer, judge, **of_call(limits))
 
 
 def _worth(certificate: bool | None) -> tuple[int | None, int]:
@@ -466,12 +401,6 @@ def _worth(certificate: bool | None) -> tuple[int | None, int]:
     if certificate is None:
         return MOST_POSITIONS, MOST_NODES
     return MOST_LISTED if certificate else None, sys.maxsize
-
-
-def _colors(players: int, members: Iterable[int]) -> int:
-    """The colours of some players as bits."""
-    owned = {1: 0b0101, 2: 0b1010} if players == 2 else {p: 1 << p - 1 for p in range(1, 5)}
-    return sum(owned[player] for player in members)
 
 
 def _moves(slots: Iterable[int | None]) -> tuple[str, ...]:

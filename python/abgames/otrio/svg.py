@@ -22,8 +22,6 @@ from .text import status_text
 if TYPE_CHECKING:
     from .position import Position
 
-__all__ = ["position_svg"]
-
 # Lengths in units of the picture, which are pixels unless it is scaled.
 CELL = 104
 MARGIN = 30

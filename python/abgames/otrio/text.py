@@ -19,8 +19,6 @@ from .notation import COLORS, COLUMNS, FREE, ROWS, SIZES
 if TYPE_CHECKING:
     from .position import Position
 
-__all__ = ["position_text", "status_text"]
-
 ANSI = ("31", "32", "35", "34")
 """How a terminal is told red, green, purple and blue."""
 

@@ -32,7 +32,7 @@ from typing import Any, NamedTuple
 
 from ..documents import read_document, shown
 from .boards import canonical, completes, fail, has_live_line
-from .question import Outcomes, Question, read_question
+from .certificate_question import Outcomes, Question, read_question
 from .reference import Position, colors, name, owner, placements, winner
 
 __all__ = ["OutcomeVerification", "Verification", "result", "verify_document", "verify_text"]

@@ -25,8 +25,6 @@ if TYPE_CHECKING:
     from ..codebreaking import Solution
     from ..codebreaking.verify import Verification
 
-__all__ = ["Comparison", "Paper", "Run", "Status", "Table", "Value", "decimal", "published"]
-
 Value: TypeAlias = int | str | None
 """A value as printed; ``None`` where there is nothing to count."""
 

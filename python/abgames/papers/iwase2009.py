@@ -19,8 +19,6 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-__all__ = ["IWASE_2009"]
-
 LOST = "×"
 SMALL = 3
 """The base of the figure: piles of 0 to 2 stones."""

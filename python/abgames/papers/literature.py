@@ -17,8 +17,6 @@ from .comparison import Comparison, Paper, Run, Status, Table, Value, decimal, p
 if TYPE_CHECKING:
     from ..codebreaking import Solution, Solver
 
-__all__ = ["LITERATURE"]
-
 Part: TypeAlias = Callable[[dict[str, Any], "Solver", Run], Iterator[Comparison]]
 
 

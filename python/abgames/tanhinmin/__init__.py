@@ -9,62 +9,6 @@ The names below are loaded when first used, so that the reference, which needs t
 only, can be imported without numpy.
 """
 
-from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from ..exports import exports
 
-if TYPE_CHECKING:
-    from .analysis import Analysis, analyze, best_move, brute_force
-    from .batch import RECORD, analyze_batch, matchings_batch
-    from .checking import CheckResult, Counterexample, Statement, check
-    from .moves import PASS, Moves
-    from .pairing import matching, matching_pairs, matchings
-
-_HOMES = {
-    "Analysis": "analysis",
-    "CheckResult": "checking",
-    "Counterexample": "checking",
-    "Moves": "moves",
-    "PASS": "moves",
-    "RECORD": "batch",
-    "Statement": "checking",
-    "analyze": "analysis",
-    "analyze_batch": "batch",
-    "best_move": "analysis",
-    "brute_force": "analysis",
-    "check": "checking",
-    "matching": "pairing",
-    "matching_pairs": "pairing",
-    "matchings": "pairing",
-    "matchings_batch": "batch",
-}
-
-__all__ = [
-    "PASS",
-    "RECORD",
-    "Analysis",
-    "CheckResult",
-    "Counterexample",
-    "Moves",
-    "Statement",
-    "analyze",
-    "analyze_batch",
-    "best_move",
-    "brute_force",
-    "check",
-    "matching",
-    "matching_pairs",
-    "matchings",
-    "matchings_batch",
-]
-
-
-def __getattr__(name: str) -> Any:
-    if name not in _HOMES:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    value = getattr(import_module(f".{_HOMES[name]}", __name__), name)
-    globals()[name] = value
-    return value
-
-
-def __dir__() -> list[str]:
-    return sorted({*globals(), *__all__})
+__getattr__, __dir__, __all__ = exports(__name__)

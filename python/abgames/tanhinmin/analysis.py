@@ -15,23 +15,13 @@ from typing import Any
 
 import numpy as np
 
-from .._abgames import tanhinmin_cut, tanhinmin_pass_limits, tanhinmin_values
+from .._abgames import tanhinmin as core
 from ..arguments import known_word
 from ..errors import UnsupportedGameError
 from .exhaustive import solve
 from .hands import Hand, Variant, alike, read_hand, read_table, read_variant
 from .moves import PASS, Moves
 from .pairing import matchings
-
-__all__ = [
-    "MOST_POSITIONS",
-    "OBJECTIVES",
-    "SMALL",
-    "Analysis",
-    "analyze",
-    "best_move",
-    "brute_force",
-]
 
 OBJECTIVES = ("score", "win", "length", "own_passes", "opponent_passes")
 """What ``best_move`` can aim at."""
@@ -216,30 +206,30 @@ def _matchings(hands: tuple[Hand, Hand], table: int, variant: Variant) -> tuple[
 
 
 def _by_theory(hands: tuple[Hand, Hand], table: int, variant: Variant) -> Analysis:
-    numbers, places, last = tanhinmin_values(*hands, table, variant.goals, variant.last_card)
-    m1, m2, score, own_passes, opponent_passes, turns, plies = numbers
+    values = core.values(*hands, table, variant.goals, variant.last_card)
     mine = hands[0].copy() if len(hands[0]) <= COPIED else hands[0].view()
     mine.flags.writeable = False
-    winning, best, length, own, opponent = (
-        Moves.of_cards(mine[start:end], includes_pass=includes_pass)
-        for start, end, includes_pass in places
-    )
+
+    def moves(places: core.Places) -> Moves:
+        return Moves.of_cards(mine[places.start : places.end], includes_pass=places.has_pass)
+
+    last = values.last_card_value
     if variant.last_card and last is None:
         _, found = solve(hands, table, variant, SMALL)
         last = None if found is None else found["last_card_value"]
     return Analysis(
-        mover_wins=score > 0,
-        score=score,
-        matchings=(m1, m2),
-        own_passes=own_passes,
-        opponent_passes=opponent_passes,
-        turns=turns,
-        plies=plies,
-        winning_moves=winning,
-        score_moves=best,
-        length_moves=length,
-        own_pass_moves=own,
-        opponent_pass_moves=opponent,
+        mover_wins=values.score > 0,
+        score=values.score,
+        matchings=values.matchings,
+        own_passes=values.own_passes,
+        opponent_passes=values.opponent_passes,
+        turns=values.turns,
+        plies=values.plies,
+        winning_moves=moves(values.winning_moves),
+        score_moves=moves(values.score_moves),
+        length_moves=moves(values.length_moves),
+        own_pass_moves=moves(values.own_pass_moves),
+        opponent_pass_moves=moves(values.opponent_pass_moves),
         last_card_value=last,
     )
 
@@ -251,7 +241,7 @@ def _with_cut(hands: tuple[Hand, Hand], table: int, variant: Variant, cut: int) 
     _, found = solve(hands, table, variant, SMALL)
     if found is not None:
         return Analysis(matchings=None, **found)
-    score = tanhinmin_cut(*hands, table, cut)
+    score = core.score_with_cut(*hands, table, cut)
     return Analysis(score > 0, score, None, **_UNKNOWN)
 
 
@@ -267,7 +257,7 @@ def _with_pass_limits(hands: tuple[Hand, Hand], table: int, variant: Variant) ->
         return Analysis(matchings=_matchings(hands, table, variant), **found)
     mine, theirs = variant.pass_limits or (1, 1)
     most = np.iinfo(np.int64).max
-    wins = tanhinmin_pass_limits(*hands, table, (min(mine, most), min(theirs, most)))
+    wins = core.wins_with_pass_limits(*hands, table, (min(mine, most), min(theirs, most)))
     return Analysis(wins, None, _matchings(hands, table, variant), **_UNKNOWN)
 
 

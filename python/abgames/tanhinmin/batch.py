@@ -16,21 +16,19 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from .._abgames import tanhinmin_batch_matchings, tanhinmin_batch_records
+from .._abgames import tanhinmin as core
 from ..arguments import whole_number
 from .hands import STRONGEST
 
-__all__ = ["RECORD", "analyze_batch", "matchings_batch"]
-
-_NUMBERS = ["m1", "m2", "score", "own_passes", "opponent_passes", "turns", "plies"]
+_WIDTH = len(core.FIELDS)
 
 RECORD = np.dtype(
     {
-        "names": ["mover_wins", *_NUMBERS],
-        "formats": ["?", *["i4"] * len(_NUMBERS)],
-        # The core writes eight numbers, of which the first is 0 or 1.
-        "offsets": [0 if sys.byteorder == "little" else 3, *range(4, 32, 4)],
-        "itemsize": 32,
+        "names": core.FIELDS,
+        # The core writes numbers of four bytes, of which the first is 0 or 1.
+        "formats": ["?", *["i4"] * (_WIDTH - 1)],
+        "offsets": [0 if sys.byteorder == "little" else 3, *range(4, 4 * _WIDTH, 4)],
+        "itemsize": 4 * _WIDTH,
     }
 )
 """The type of what :func:`analyze_batch` returns."""
@@ -57,8 +55,8 @@ def analyze_batch(
     no cards or a rank is negative.
     """
     arrays = _read(mine_counts, theirs_counts, table)
-    numbers = np.empty((len(arrays[0]), 1 + len(_NUMBERS)), dtype=np.int32)
-    tanhinmin_batch_records(*arrays, numbers)
+    numbers = np.empty((len(arrays[0]), _WIDTH), dtype=np.int32)
+    core.batch_records(*arrays, numbers)
     return numbers.reshape(-1).view(RECORD)
 
 
@@ -74,7 +72,7 @@ def matchings_batch(
     """
     arrays = _read(mine_counts, theirs_counts, table)
     numbers = np.empty((len(arrays[0]), 2), dtype=np.int32)
-    tanhinmin_batch_matchings(*arrays, numbers)
+    core.batch_matchings(*arrays, numbers)
     return numbers
 
 

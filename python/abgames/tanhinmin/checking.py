@@ -10,16 +10,15 @@ Counterexample(mine=(2,), theirs=(1, 1), table=0, pass_limits=None)
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from typing import Unpack
 
-from .._abgames import tanhinmin_check, tanhinmin_statements
+from .._abgames import tanhinmin as core
 from ..arguments import whole_number
-from ..control import Progress, reporting, seconds
+from ..control import TimeLimits, limited, within
 from ..errors import UnsupportedGameError
 from .hands import read_goals, read_pass_limits
-
-__all__ = ["MOST_POSITIONS", "CheckResult", "Counterexample", "Statement", "check"]
 
 MOST_POSITIONS = 1 << 28
 """Positions of the largest table; each takes six bytes."""
@@ -100,6 +99,7 @@ class CheckResult(Mapping[str, Statement]):
         return len(self.statements)
 
 
+@limited
 def check(
     ranks: int,
     cards: int,
@@ -107,8 +107,7 @@ def check(
     cut: int | None = None,
     goals: tuple[int, int] = (0, 0),
     pass_limits: tuple[int, int] | None = None,
-    time_limit: float | None = None,
-    progress: bool | Callable[[Progress], object] | None = None,
+    **bounds: Unpack[TimeLimits],
 ) -> CheckResult:
     """Compare the theory with the brute force in every position up to a size.
 
@@ -131,33 +130,31 @@ def check(
     limits = None if pass_limits is None else read_pass_limits(pass_limits)
     if (cut is not None) + (goals != (0, 0)) + (limits is not None) > 1:
         raise UnsupportedGameError("one variant at a time")
-    limit = seconds(time_limit)
-    with reporting(progress) as report:
-        size, found = tanhinmin_check(
+    with within(bounds) as call:
+        size, found = core.check(
             min(ranks, STRANGE),
             min(cards, STRANGE),
             cut=min(cut or 0, STRANGE),
             goals=(min(goals[0], STRANGE), min(goals[1], STRANGE)),
             pass_limits=limits and (min(limits[0], STRANGE), min(limits[1], STRANGE)),
             most_positions=MOST_POSITIONS,
-            time_limit=limit,
-            progress=None if report is None else lambda record: report(Progress(*record)),
+            limits=call,
         )
     if found is None:
         raise UnsupportedGameError(
             f"{ranks} ranks and {cards} cards make {_many(size)} positions; "
             f"at most {MOST_POSITIONS:,} are solved"
         )
-    positions, proven, took, tallies = found
-    variant = "cut" if cut is not None else "pass_limits" if limits is not None else "normal"
-    statements = tuple(
-        Statement(*about, checked, failed, None if example is None else _example(*example))
-        for about, (_, checked, failed, example) in zip(
-            tanhinmin_statements(variant), tallies, strict=True
-        )
-    )
     return CheckResult(
-        ranks, cards, cut, goals, limits, statements, positions, proven, seconds=took
+        ranks,
+        cards,
+        cut,
+        goals,
+        limits,
+        tuple(map(_statement, found.statements)),
+        found.positions,
+        proven=found.is_complete,
+        seconds=found.seconds,
     )
 
 
@@ -169,7 +166,14 @@ def _many(size: int | None) -> str:
     return "far too many" if size is None else f"{size:,}"
 
 
-def _example(
-    mine: list[int], theirs: list[int], table: int, pass_limits: tuple[int, int] | None
-) -> Counterexample:
-    return Counterexample(tuple(mine), tuple(theirs), table, pass_limits)
+def _statement(found: core.Statement) -> Statement:
+    at = found.counterexample
+    return Statement(
+        found.name,
+        found.text,
+        found.source,
+        found.is_used,
+        found.checked,
+        found.failed,
+        at and Counterexample(tuple(at.mine), tuple(at.theirs), at.table, at.pass_limits),
+    )

@@ -14,8 +14,6 @@ from dataclasses import dataclass
 from .hands import Hand, read_hand, read_table, read_variant
 from .pairing import matching_pairs
 
-__all__ = ["MAX_CARDS", "Side", "sides"]
-
 MAX_CARDS = 60
 """Cards of the largest hand that is drawn."""
 

@@ -15,11 +15,9 @@ from __future__ import annotations
 from bisect import bisect_right
 from typing import Any
 
-from .._abgames import tanhinmin_brute_force
+from .._abgames import tanhinmin as core
 from .hands import Hand, Variant
 from .moves import PASS, Moves
-
-__all__ = ["solve"]
 
 MOST_CARDS = 60
 NEVER = -1
@@ -39,7 +37,7 @@ def solve(
     ranks = sorted({*cards[0], *cards[1]})
     limits = variant.pass_limits
     mine, theirs = ([hand.count(rank) for rank in ranks] for hand in cards)
-    positions, found = tanhinmin_brute_force(
+    positions, found = core.brute_force(
         mine,
         theirs,
         bisect_right(ranks, table),
@@ -50,31 +48,25 @@ def solve(
     )
     if found is None:
         return positions, None
-    (score, own_passes, opponent_passes, turns, plies, last), sets = found
-    is_over = turns != NEVER
-    fields = {
-        "mover_wins": score > 0,
-        "score": score,
-        "own_passes": own_passes,
-        "opponent_passes": opponent_passes,
-        "turns": turns if is_over else None,
-        "plies": plies if is_over else None,
-        "last_card_value": last if variant.last_card else None,
+    ends = found.turns != NEVER
+    return positions, {
+        "mover_wins": found.score > 0,
+        "score": found.score,
+        "own_passes": found.own_passes,
+        "opponent_passes": found.opponent_passes,
+        "turns": found.turns if ends else None,
+        "plies": found.plies if ends else None,
+        "last_card_value": found.last_card_value if variant.last_card else None,
+        "winning_moves": _moves(found.winning_moves, ranks),
+        "score_moves": _moves(found.score_moves, ranks),
+        "length_moves": _moves(found.length_moves, ranks),
+        "own_pass_moves": _moves(found.own_pass_moves, ranks),
+        "opponent_pass_moves": _moves(found.opponent_pass_moves, ranks),
     }
-    moves = {name: _moves(bits, ranks) for name, bits in zip(_SETS, sets, strict=True)}
-    return positions, {**fields, **moves}
 
 
 FAR = 1 << 20
 """A pass limit with far too many positions."""
-
-_SETS = (
-    "winning_moves",
-    "score_moves",
-    "length_moves",
-    "own_pass_moves",
-    "opponent_pass_moves",
-)
 
 
 def _moves(bits: int, ranks: list[int]) -> Moves:

@@ -17,21 +17,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from .._abgames import tanhinmin_ascending
+from .._abgames.tanhinmin import ascending
 from ..arguments import listed, whole_number
 from ..errors import UnsupportedGameError
-
-__all__ = [
-    "STRONGEST",
-    "Hand",
-    "Variant",
-    "alike",
-    "read_goals",
-    "read_hand",
-    "read_pass_limits",
-    "read_table",
-    "read_variant",
-]
 
 Hand = NDArray[Any]
 
@@ -71,7 +59,7 @@ def _of_array(name: str, array: NDArray[Any], lowest: int) -> Hand:
     native = array
     if not (array.dtype.isnative and array.flags.c_contiguous and array.flags.aligned):
         native = _copied(array, array.dtype.newbyteorder("="))
-    hand = tanhinmin_ascending(native.view(f"u{array.itemsize}"))
+    hand = ascending(native.view(f"u{array.itemsize}"))
     # Seen as unsigned, negative numbers are above all others.
     most = np.iinfo(array.dtype).max
     if len(hand) and (hand[0] < lowest or hand[-1] > most):
@@ -98,7 +86,7 @@ def _of_items(name: str, cards: Collection[object], lowest: int) -> Hand:
             continue
         for place, card in enumerate(part, start):
             hand[place] = _rank(f"{name}[{place}]", card, lowest)
-    return tanhinmin_ascending(hand)
+    return ascending(hand)
 
 
 def _rank(name: str, card: object, lowest: int = 1) -> int:

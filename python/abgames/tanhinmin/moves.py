@@ -20,8 +20,6 @@ from numpy.typing import NDArray
 from ..arguments import whole_number
 from .hands import STRONGEST
 
-__all__ = ["PASS", "Moves"]
-
 PASS = 0
 """The move that is no card."""
 

@@ -9,10 +9,8 @@
 
 from __future__ import annotations
 
-from .._abgames import tanhinmin_matching, tanhinmin_matchings
+from .._abgames import tanhinmin as core
 from .hands import alike, read_hand, read_table
-
-__all__ = ["matching", "matching_pairs", "matchings"]
 
 
 def matching(attackers: object, targets: object) -> int:
@@ -26,7 +24,7 @@ def matching(attackers: object, targets: object) -> int:
     >>> matching([3, 3], [1, 2, 3])
     2
     """
-    return tanhinmin_matching(
+    return core.matching(
         *alike(read_hand("attackers", attackers, lowest=0), read_hand("targets", targets, lowest=0))
     )
 
@@ -45,7 +43,7 @@ def matchings(mine: object, theirs: object, table: int = 0) -> tuple[int, int]:
     (1, 0)
     """
     hands = alike(read_hand("mine", mine), read_hand("theirs", theirs))
-    return tanhinmin_matchings(*hands, read_table(table))
+    return core.matchings(*hands, read_table(table))
 
 
 def matching_pairs(attackers: object, targets: object) -> tuple[tuple[int, int], ...]:

@@ -14,8 +14,6 @@ from .statistics import DealStatistics
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
-__all__ = ["plot_scores", "plot_win_share"]
-
 
 def plot_scores(statistics: DealStatistics, ax: Axes | None = None) -> Axes:
     """Draw which share of deals has which score, and return the axes.

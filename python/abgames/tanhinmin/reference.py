@@ -45,8 +45,6 @@ from dataclasses import dataclass, replace
 from math import inf
 from typing import NamedTuple
 
-__all__ = ["Game", "Position", "Values", "analyze", "matching", "values_after"]
-
 Hand = tuple[int, ...]
 PASS = 0
 PAYOFFS = ("score", "last_card")

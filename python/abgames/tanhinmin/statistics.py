@@ -28,8 +28,6 @@ from ..arguments import whole_number
 from ..display import count, counted
 from .batch import analyze_batch
 
-__all__ = ["DECK", "DealStatistics", "deal_at_random", "deal_statistics"]
-
 DECK = (13, 4)
 """Ranks and copies of the usual deck, which has no jokers here."""
 

@@ -22,8 +22,6 @@ from ..display.html import escaped
 from .drawing import Side, sides
 from .text import NAMES
 
-__all__ = ["matching_svg"]
-
 # Lengths in units of the picture, which are pixels unless it is scaled.
 CHARACTER = 8
 CARD = 30

@@ -19,8 +19,6 @@ from collections.abc import Iterable
 from ..display import counted
 from .drawing import Side, sides
 
-__all__ = ["MOVER", "OPPONENT", "cards_text", "matching_text", "move_text"]
-
 MOVER, OPPONENT = "mover", "opponent"
 
 NAMES = (MOVER, OPPONENT)

@@ -9,11 +9,13 @@ use std::sync::{Mutex, PoisonError};
 use std::thread::{Builder, Scope, ScopedJoinHandle, available_parallelism};
 use std::time::Duration;
 
-use abgames_core::checkpoint::{Checkpoint, CheckpointError};
-use abgames_core::control::{Control, Snapshot, Stop};
-use pyo3::exceptions::{PyKeyboardInterrupt, PyOSError, PyRuntimeError, PyValueError};
+use abgames_core::checkpoint::Checkpoint;
+use abgames_core::control::{Control, Snapshot, Stop, Ticker};
+use pyo3::exceptions::{PyKeyboardInterrupt, PyOSError, PyRuntimeError};
 use pyo3::prelude::*;
-use pyo3::types::IntoPyDict;
+use pyo3::types::PyDict;
+
+use crate::errors::{checkpoint_error, value_error};
 
 /// How often the caller looks for signals.
 const WAKE: Duration = Duration::from_millis(50);
@@ -23,6 +25,86 @@ const WAKES_PER_REPORT: u32 = 4;
 
 /// Stack of the worker: the search is recursive, one level a guess, 255 levels at most.
 const STACK: usize = 256 << 20;
+
+/// What bounds a call: `Limits(time_limit=None, progress=None, checkpoint=None)`, with seconds, who is
+/// called with the fields of a report as keywords, and a path with what a file there must be about.
+#[pyclass(frozen, module = "abgames._abgames")]
+#[derive(Default)]
+pub struct Limits {
+    time: Option<Duration>,
+    progress: Option<Py<PyAny>>,
+    checkpoint: Option<(PathBuf, String)>,
+}
+
+#[pymethods]
+impl Limits {
+    #[new]
+    #[pyo3(signature = (time_limit = None, progress = None,
+                        checkpoint: "tuple[str, str] | None" = None))]
+    fn new(
+        time_limit: Option<f64>,
+        progress: Option<Py<PyAny>>,
+        checkpoint: Option<(PathBuf, String)>,
+    ) -> PyResult<Self> {
+        Ok(Self {
+            time: time_limit.map(duration).transpose()?,
+            progress,
+            checkpoint,
+        })
+    }
+}
+
+/// A time limit in seconds, as [`Control`] takes it; one that is too long for the clock is none.
+fn duration(seconds: f64) -> PyResult<Duration> {
+    if seconds.is_nan() || seconds < 0.0 {
+        let problem = format!("time_limit must not be negative, not {seconds}");
+        return Err(value_error(problem));
+    }
+    Ok(Duration::try_from_secs_f64(seconds).unwrap_or(Duration::MAX))
+}
+
+/// Runs `job` within limits, and gives what it has done beside its result.
+///
+/// # Errors
+/// As [`run`].
+pub fn run_within<T: Send>(
+    py: Python<'_>,
+    limits: Option<&Limits>,
+    job: impl FnOnce(&Control) -> Result<T, Stop> + Send,
+) -> PyResult<(T, Snapshot)> {
+    let none = Limits::default();
+    let limits = limits.unwrap_or(&none);
+    let checkpoint = limits.checkpoint.clone();
+    let checkpoint = checkpoint.map(|(path, about)| Checkpoint::new(path, about));
+    let control = Control::new(limits.time).with_checkpoint(checkpoint);
+    let progress = limits.progress.as_ref().map(|progress| progress.bind(py));
+    let result = run(py, &control, progress, || job(&control))?;
+    Ok((result, control.snapshot()))
+}
+
+/// Runs `job` to its end, unless it is interrupted.
+///
+/// # Errors
+/// As [`run`].
+pub fn run_to_end<T: Send>(
+    py: Python<'_>,
+    job: impl FnOnce(&mut Ticker<'_>) -> Result<T, Stop> + Send,
+) -> PyResult<T> {
+    let control = Control::new(None);
+    run(py, &control, None, || job(&mut Ticker::new(&control)))
+}
+
+/// Takes a time limit for "not known".
+///
+/// # Errors
+/// [`Stop::Cancelled`] for a job that was cancelled.
+pub fn in_time<T>(found: Result<T, Stop>) -> Result<Option<T>, Stop> {
+    match found {
+        Ok(value) => Ok(Some(value)),
+        Err(Stop::TimeLimit) => Ok(None),
+        Err(Stop::Cancelled) => Err(Stop::Cancelled),
+    }
+}
 
 /// Runs `job` on a thread of its own while the calling thread, with the GIL released, wakes up to
 /// look for signals and to report progress, some times a second and once at the end. The checkpoint
@@ -67,7 +149,7 @@ pub fn run<T: Send>(
             if raised.is_none() {
                 let report = progress.filter(|_| wakes % WAKES_PER_REPORT == 0);
                 let outcome = py.check_signals().and_then(|()| match report {
-                    Some(report) => report.call1((record(&control.snapshot()),)).map(drop),
+                    Some(report) => tell(report, &control.snapshot()),
                     None => Ok(()),
                 });
                 if let Err(error) = outcome {
@@ -80,7 +162,7 @@ pub fn run<T: Send>(
         let closed = py.detach(|| control.checkpoint().map_or(Ok(()), |file| file.close()));
         if raised.is_none() {
             // The last report is of the whole job.
-            raised = progress.and_then(|report| report.call1((record(&control.snapshot()),)).err());
+            raised = progress.and_then(|report| tell(report, &control.snapshot()).err());
         }
         match (raised, result) {
             (Some(error), _) => Err(error),
@@ -91,42 +173,6 @@ pub fn run<T: Send>(
             }
         }
     })
-}
-
-/// `abgames.errors.CheckpointError`.
-fn checkpoint_error(py: Python<'_>, error: &CheckpointError) -> PyErr {
-    let made = || -> PyResult<_> {
-        let class = py.import("abgames.errors")?.getattr("CheckpointError")?;
-        let path = [("path", &*error.path.to_string_lossy())].into_py_dict(py)?;
-        class.call((error.to_string(),), Some(&path))
-    };
-    made().map_or_else(|raised| raised, PyErr::from_value)
-}
-
-/// A path, and what a file there must be about.
-pub type CheckpointFile = Option<(PathBuf, String)>;
-
-/// The control of a call with these limits.
-///
-/// # Errors
-/// `ValueError` for a negative time limit.
-pub fn control(time_limit: Option<f64>, checkpoint: CheckpointFile) -> PyResult<Control> {
-    let checkpoint = checkpoint.map(|(path, tag)| Checkpoint::new(path, tag));
-    let control = Control::new(time_limit.map(duration).transpose()?);
-    Ok(control.with_checkpoint(checkpoint))
-}
-
-/// A time limit in seconds, as [`Control`] takes it; one that is too long for the clock is none.
-///
-/// # Errors
-/// `ValueError` for a negative one.
-pub fn duration(seconds: f64) -> PyResult<Duration> {
-    if seconds.is_nan() || seconds < 0.0 {
-        return Err(PyValueError::new_err(format!(
-            "time_limit must not be negative, not {seconds}"
-        )));
-    }
-    Ok(Duration::try_from_secs_f64(seconds).unwrap_or(Duration::MAX))
 }
 
 /// How many threads the machine runs at a time.
@@ -153,18 +199,16 @@ fn spawn<'scope, T: Send + 'scope>(
         .map_err(|error| PyOSError::new_err(format!("cannot start a worker thread: {error}")))
 }
 
-/// (seconds, nodes, lower bound, upper bound or None, table entries, table bytes)
-type Record = (f64, u64, u64, Option<u64>, u64, u64);
-
-fn record(s: &Snapshot) -> Record {
-    (
-        s.elapsed.as_secs_f64(),
-        s.nodes,
-        s.lower,
-        s.upper,
-        s.entries,
-        s.bytes,
-    )
+/// Hands the state of a job on, each number by its name.
+fn tell(report: &Bound<'_, PyAny>, state: &Snapshot) -> PyResult<()> {
+    let fields = PyDict::new(report.py());
+    fields.set_item("seconds", state.elapsed.as_secs_f64())?;
+    fields.set_item("nodes", state.nodes)?;
+    fields.set_item("lower_bound", state.lower)?;
+    fields.set_item("upper_bound", state.upper)?;
+    fields.set_item("memo_entries", state.entries)?;
+    fields.set_item("memo_bytes", state.bytes)?;
+    report.call((), Some(&fields)).map(drop)
 }
 
 fn internal_error(panic: &(dyn Any + Send)) -> PyErr {

@@ -1,6 +1,7 @@
 //! The Python extension `abgames._abgames`: conversion and errors only.
 
 mod codebreaking;
+mod errors;
 mod job;
 mod nim;
 mod otrio;
@@ -10,29 +11,22 @@ mod tanhinmin;
 #[pyo3::pymodule(gil_used = false)]
 mod _abgames {
     #[pymodule_export]
-    use crate::codebreaking::{Memo, Outcome, Ranked, Rules, heuristic_tree, rank, solve};
+    use crate::codebreaking::codebreaking;
 
     #[pymodule_export]
-    use crate::nim::{
-        nim_grundy_values, nim_line_bytes, nim_lost_triples, nim_mark_lost, nim_move_table,
-        nim_wythoff_lost,
-    };
+    use crate::errors::raise_for_checkpoints;
 
     #[pymodule_export]
-    use crate::otrio::{
-        OtrioForce, OtrioPosition, OtrioSolution, otrio_analyze, otrio_force, otrio_solve,
-        otrio_verify_certificate,
-    };
+    use crate::job::Limits;
 
     #[pymodule_export]
-    use crate::otrio::{otrio_count, otrio_count_bytes, otrio_enumerate, otrio_estimate};
+    use crate::nim::nim;
 
     #[pymodule_export]
-    use crate::tanhinmin::{
-        tanhinmin_ascending, tanhinmin_batch_matchings, tanhinmin_batch_records,
-        tanhinmin_brute_force, tanhinmin_check, tanhinmin_cut, tanhinmin_matching,
-        tanhinmin_matchings, tanhinmin_pass_limits, tanhinmin_statements, tanhinmin_values,
-    };
+    use crate::otrio::otrio;
+
+    #[pymodule_export]
+    use crate::tanhinmin::tanhinmin;
 
     /// "debug" or "release".
     #[pymodule_export]
@@ -52,36 +46,4 @@ mod _abgames {
     #[pymodule_export]
     #[allow(non_upper_case_globals)]
     const core_version: &str = env!("CARGO_PKG_VERSION");
-
-    /// The names that `heuristic_tree` accepts.
-    #[pymodule_export]
-    const HEURISTICS: &[&str] = &abgames_core::codebreaking::Heuristic::NAMES;
-
-    /// Bytes that a heap takes while Grundy values are found.
-    #[pymodule_export]
-    const NIM_BYTES_PER_HEAP: usize = abgames_core::nim::sequence::BYTES_PER_HEAP;
-
-    /// Bytes of the smallest table of a search.
-    #[pymodule_export]
-    const OTRIO_LEAST_BYTES: usize = abgames_core::search::table::Table::LEAST_BYTES;
-
-    /// The version of the keys in checkpoints of code-breaking.
-    #[pymodule_export]
-    const CODEBREAKING_KEYS: u32 = abgames_core::codebreaking::KEYS;
-
-    /// The version of the keys in checkpoints of Otrio.
-    #[pymodule_export]
-    const OTRIO_KEYS: u32 = abgames_core::otrio::dead_cells::KEYS;
-
-    /// The names that `otrio_solve(method=...)` accepts.
-    #[pymodule_export]
-    const OTRIO_METHODS: &[&str] = &abgames_core::search::prover::Method::NAMES;
-
-    /// The names that `otrio_solve(without=...)` accepts.
-    #[pymodule_export]
-    const OTRIO_SAVING_RULES: &[&str] = abgames_core::otrio::rules::SavingRules::NAMES;
-
-    /// The names that `solve(without=...)` accepts.
-    #[pymodule_export]
-    const PRUNINGS: &[&str] = abgames_core::codebreaking::Prunings::NAMES;
 }

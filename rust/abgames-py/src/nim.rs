@@ -1,22 +1,19 @@
 //! Binding of Nim and the heap games.
 
-use abgames_core::control::{Control, Stop, Ticker};
+use abgames_core::control::{Stop, Ticker};
 use abgames_core::nim::rule::HeapRule;
 use abgames_core::nim::sequence;
 use abgames_core::nim::tables::{self, LostRows, line_words};
 use abgames_core::nim::wythoff;
 use numpy::{IntoPyArray, PyArray1, PyReadwriteArray1};
-use pyo3::exceptions::{PyMemoryError, PyValueError};
+use pyo3::exceptions::PyMemoryError;
 use pyo3::prelude::*;
 
-use crate::job::{duration, run};
+use crate::errors::value_error;
+use crate::job::{Limits, run_to_end, run_within};
 
 /// The most heaps that are valued: they are numbered with 32 bits.
 const MAX_HEAPS: usize = (1 << 32) - 1;
-
-fn value_error(error: impl std::fmt::Display) -> PyErr {
-    PyValueError::new_err(error.to_string())
-}
 
 /// Runs a job that fills an array of the caller's, which has to have `places` places.
 fn fill<T: numpy::Element + Send, R: Send>(
@@ -30,20 +27,13 @@ fn fill<T: numpy::Element + Send, R: Send>(
         let length = slice.len();
         return Err(value_error(format!("an array of {length} does not fit")));
     }
-    let control = Control::new(None);
-    run(py, &control, None, || {
-        job(slice, &mut Ticker::new(&control))
-    })
+    run_to_end(py, |ticker| job(slice, ticker))
 }
 
 /// Fills an int32 array of base³ with the table of the lecture's program.
 #[pyfunction]
 #[pyo3(signature = (base, table: "numpy.typing.NDArray[numpy.int32]"))]
-pub fn nim_move_table(
-    py: Python<'_>,
-    base: usize,
-    table: PyReadwriteArray1<'_, i32>,
-) -> PyResult<()> {
+pub fn move_table(py: Python<'_>, base: usize, table: PyReadwriteArray1<'_, i32>) -> PyResult<()> {
     let places = base
         .checked_pow(3)
         .filter(|&places| i32::try_from(places).is_ok());
@@ -54,7 +44,7 @@ pub fn nim_move_table(
 
 /// Bytes that the search for lost positions takes beside its result; None: too many to count.
 #[pyfunction]
-pub fn nim_line_bytes(base: usize, piles: usize) -> Option<usize> {
+pub fn line_bytes(base: usize, piles: usize) -> Option<usize> {
     line_words(base, piles)?.checked_mul(8)
 }
 
@@ -69,7 +59,7 @@ fn lost_rows(base: usize, piles: usize) -> PyResult<LostRows> {
 /// Marks the lost positions in a bool array of base^piles, which must be False everywhere.
 #[pyfunction]
 #[pyo3(signature = (base, piles, table: "numpy.typing.NDArray[numpy.bool_]"))]
-pub fn nim_mark_lost(
+pub fn mark_lost(
     py: Python<'_>,
     base: usize,
     piles: usize,
@@ -87,7 +77,7 @@ pub fn nim_mark_lost(
 /// Writes the lost positions of three piles to an int32 array of 3·base², and returns their number.
 #[pyfunction]
 #[pyo3(signature = (base, triples: "numpy.typing.NDArray[numpy.int32]"))]
-pub fn nim_lost_triples(
+pub fn lost_triples(
     py: Python<'_>,
     base: usize,
     triples: PyReadwriteArray1<'_, i32>,
@@ -105,56 +95,75 @@ pub fn nim_lost_triples(
 /// Writes the first n lost positions of Wythoff's game to an int64 array of 2·n.
 #[pyfunction]
 #[pyo3(signature = (n, pairs: "numpy.typing.NDArray[numpy.int64]"))]
-pub fn nim_wythoff_lost(
-    py: Python<'_>,
-    n: usize,
-    pairs: PyReadwriteArray1<'_, i64>,
-) -> PyResult<()> {
+pub fn wythoff_lost(py: Python<'_>, n: usize, pairs: PyReadwriteArray1<'_, i64>) -> PyResult<()> {
     fill(py, pairs, n.checked_mul(2), wythoff::lost_pairs)
 }
 
-/// (values, complete, checked, (period, preperiod, saltus, proven) or None)
-type Values = (
-    Py<PyArray1<u32>>,
-    bool,
-    usize,
-    Option<(usize, usize, u32, bool)>,
-);
+/// The Grundy values of the heaps 0, 1, 2, ….
+#[pyclass(frozen, module = "abgames._abgames.nim")]
+pub struct GrundyValues {
+    values: Py<PyArray1<u32>>,
+    /// Whether no limit was hit.
+    #[pyo3(get)]
+    complete: bool,
+    /// How many values were found by definition and looked at for the period.
+    #[pyo3(get)]
+    checked: usize,
+    /// The least period; None: nothing repeats in these values.
+    #[pyo3(get)]
+    period: Option<usize>,
+    /// The heap from which on it holds.
+    #[pyo3(get)]
+    preperiod: Option<usize>,
+    /// What each period adds to the values.
+    #[pyo3(get)]
+    saltus: Option<u32>,
+    /// Whether the period is proved.
+    #[pyo3(get)]
+    proven: bool,
+}
+
+#[pymethods]
+impl GrundyValues {
+    #[getter]
+    fn values(&self, py: Python<'_>) -> Py<PyArray1<u32>> {
+        self.values.clone_ref(py)
+    }
+}
 
 /// The Grundy values of the heaps 0..n, or of fewer that prove the period; with `fill`, all of them.
 ///
 /// `kind` is "nim", "lasker", "grundy", "octal" (`numbers`: the digits d0, d1, …) or "subtraction"
 /// (`numbers`: the amounts, ascending).
 #[pyfunction]
-#[pyo3(signature = (kind, numbers: "typing.Sequence[int]", n, *, fill = false, time_limit = None, progress = None)
-                   -> "tuple[numpy.typing.NDArray[numpy.uint32], bool, int, tuple[int, int, int, bool] | None]")]
-pub fn nim_grundy_values(
+#[pyo3(signature = (kind, numbers: "typing.Sequence[int]", n, *, fill = false, limits = None))]
+pub fn grundy_values(
     py: Python<'_>,
     kind: &str,
     numbers: Vec<u64>,
     n: usize,
     fill: bool,
-    time_limit: Option<f64>,
-    progress: Option<Bound<'_, PyAny>>,
-) -> PyResult<Values> {
+    limits: Option<&Limits>,
+) -> PyResult<GrundyValues> {
     let rule = heap_rule(kind, numbers)?;
     if n > MAX_HEAPS {
         return Err(value_error(format!(
             "at most {MAX_HEAPS} heaps are valued, not {n}"
         )));
     }
-    let control = Control::new(time_limit.map(duration).transpose()?);
-    let found = run(py, &control, progress.as_ref(), || {
-        sequence::grundy_values(&rule, n, fill, &mut Ticker::new(&control))
+    let (found, _) = run_within(py, limits, |control| {
+        sequence::grundy_values(&rule, n, fill, &mut Ticker::new(control))
     })?;
-    Ok((
-        found.values.into_pyarray(py).unbind(),
-        found.complete,
-        found.checked,
-        found
-            .regularity
-            .map(|r| (r.period, r.preperiod, r.saltus, r.proven)),
-    ))
+    let regularity = found.regularity;
+    Ok(GrundyValues {
+        values: found.values.into_pyarray(py).unbind(),
+        complete: found.complete,
+        checked: found.checked,
+        period: regularity.map(|regularity| regularity.period),
+        preperiod: regularity.map(|regularity| regularity.preperiod),
+        saltus: regularity.map(|regularity| regularity.saltus),
+        proven: regularity.is_some_and(|regularity| regularity.proven),
+    })
 }
 
 fn heap_rule(kind: &str, numbers: Vec<u64>) -> PyResult<HeapRule> {
@@ -170,4 +179,18 @@ fn heap_rule(kind: &str, numbers: Vec<u64>) -> PyResult<HeapRule> {
         "subtraction" => HeapRule::subtraction(numbers).map_err(value_error),
         _ => Err(value_error(format!("{kind:?} is no kind of rule"))),
     }
+}
+
+/// Nim and the heap games.
+#[pyo3::pymodule(submodule, gil_used = false)]
+#[allow(clippy::module_inception)]
+pub mod nim {
+    #[pymodule_export]
+    use super::{
+        GrundyValues, grundy_values, line_bytes, lost_triples, mark_lost, move_table, wythoff_lost,
+    };
+
+    /// Bytes that a heap takes while Grundy values are found.
+    #[pymodule_export]
+    const BYTES_PER_HEAP: usize = abgames_core::nim::sequence::BYTES_PER_HEAP;
 }

@@ -8,15 +8,13 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from ...display import count, counted, text_table
 from ...errors import InconsistentHistoryError, NotationError
 from ..dialogue import Dialogue, add_json_lines
+from ..limits import add_limits
 from .game import (
     add_game,
-    add_limits,
     add_position,
     color_game_of,
-    game_record,
     history_record,
     solver_of,
-    time_limit,
 )
 from .wording import (
     CHANGE,
@@ -39,8 +37,6 @@ if TYPE_CHECKING:
     from ...codebreaking.feedback import Feedback
     from ...codebreaking.games import Code, ColorGame
     from ...codebreaking.history import History
-
-__all__ = ["add_action"]
 
 HELP = (
     ("0A1B", "the reply: A counts colours in place (black), B those elsewhere (white)"),
@@ -83,7 +79,7 @@ def run(options: argparse.Namespace) -> int:
     assistant = Assistant(
         game,
         guesses=options.guesses,
-        time_limit=time_limit(options),
+        time_limit=options.time_limit,
         solver=solver_of(options),
         progress=True,
     )
@@ -154,7 +150,7 @@ class _Assistance(Dialogue):
     def record(self) -> dict[str, Any]:
         record: dict[str, Any] = {
             "state": "propose",
-            "game": game_record(self.game),
+            "game": self.game.record(),
             "history": history_record(self.history),
         }
         if self.stopped:

@@ -25,8 +25,6 @@ if TYPE_CHECKING:
     from ...codebreaking import CardMoo, CardView
     from ...codebreaking.games import Code
 
-__all__ = ["add_action"]
-
 HELP = (
     ("1H1NC", "the reply to your question; 0 for nothing"),
     ("4b 5r X = 1N", "you asked something else, 4b 5r X, and the reply was 1N"),

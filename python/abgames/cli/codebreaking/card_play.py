@@ -23,8 +23,6 @@ if TYPE_CHECKING:
     from ...codebreaking import CardGame, CardMoo, CardView
     from ...codebreaking.games import Code
 
-__all__ = ["add_action"]
-
 HELP = (
     ("4b 5r X", "a question: three cards of different ranks, one may be the joker X"),
     ("name {guess}", "you think this is my secret: right wins, wrong loses"),

@@ -14,17 +14,6 @@ if TYPE_CHECKING:
     from ...codebreaking.feedback import Feedback
     from ...codebreaking.games import Code
 
-__all__ = [
-    "candidates_shown",
-    "described",
-    "leaves",
-    "outlook_record",
-    "read_cards",
-    "read_reply",
-    "rounds_record",
-    "rounds_table",
-]
-
 
 def described(game: CardMoo) -> str:
     """Return the rules of a game in a few lines.

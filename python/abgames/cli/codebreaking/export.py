@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 import argparse
-import os
 import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ...arguments import listed
+from ..files import check_writable
 
 if TYPE_CHECKING:
     from ...codebreaking import Strategy
-
-__all__ = ["add_export", "check_export", "check_writable", "export"]
 
 SVG_DEPTH = 2
 """Guesses in a picture when ``--depth`` does not say."""
@@ -76,16 +74,6 @@ def check_export(options: argparse.Namespace) -> None:
     """Refuse what cannot be written, before the search: :class:`OSError`."""
     for path in options.export:
         check_writable(path)
-
-
-def check_writable(path: Path) -> None:
-    """Refuse a file that cannot be written: :class:`OSError`."""
-    if path.is_dir():
-        raise IsADirectoryError(f"{path} is a folder, so no file can be written there")
-    if not path.parent.is_dir():
-        raise FileNotFoundError(f"{path} cannot be written: there is no folder {path.parent}")
-    if not os.access(path if path.exists() else path.parent, os.W_OK):
-        raise PermissionError(f"{path} cannot be written: no permission")
 
 
 def export(strategy: Strategy, options: argparse.Namespace) -> int:

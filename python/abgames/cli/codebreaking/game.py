@@ -5,32 +5,13 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING, Any
 
-from ...control import memory_bytes, seconds
+from ..._abgames.codebreaking import GOALS, OBJECTIVES
 from ...display import counted
 
 if TYPE_CHECKING:
     from ...codebreaking import Solver
     from ...codebreaking.games import CodeArray, CodeGame, ColorGame
     from ...codebreaking.history import History
-
-__all__ = [
-    "GAMES",
-    "add_aim",
-    "add_game",
-    "add_limits",
-    "add_position",
-    "add_ranks",
-    "add_symbols",
-    "candidates_of",
-    "color_game_of",
-    "game_of",
-    "game_record",
-    "heading",
-    "history_record",
-    "solver_of",
-    "symbols_of",
-    "time_limit",
-]
 
 GAMES = {
     "ab": "the AB game: Bulls and Cows, MOO, Hit & Blow",
@@ -44,9 +25,6 @@ SIZES = {"ab": (3, 7), "mastermind": (4, 6)}
 
 AIMS = {"cardmoo": ("worst", "determine")}
 """Objective and goal when none are given, where they are not "expected" and "hit"."""
-
-OBJECTIVES = ("expected", "worst", "worst-expected", "expected-worst", "worst-count")
-GOALS = ("hit", "determine")
 
 DIGITS = "0123456789"
 """The symbols of a game with ten colours when none are given."""
@@ -138,22 +116,6 @@ def add_aim(parser: argparse.ArgumentParser, name: str) -> None:
     )
 
 
-def add_limits(parser: argparse.ArgumentParser) -> None:
-    """Add the limits of a long call."""
-    parser.add_argument(
-        "--time-limit", type=float, metavar="SECONDS", help="stop with bounds after so long"
-    )
-    parser.add_argument(
-        "--memory-limit", metavar="SIZE", help='what the tables may take, such as "4GiB"'
-    )
-    parser.add_argument(
-        "--threads",
-        type=int,
-        metavar="N",
-        help="threads that search together (one for each core); results do not depend on it",
-    )
-
-
 def game_of(options: argparse.Namespace) -> CodeGame:
     """Return the game that the options mean."""
     if options.game == "cardmoo":
@@ -199,17 +161,7 @@ def solver_of(options: argparse.Namespace) -> Solver:
     """Return a solver with the threads and the memory limit of the options."""
     from ...codebreaking import Solver
 
-    return Solver(options.threads, memory_bytes(options.memory_limit))
-
-
-def time_limit(options: argparse.Namespace) -> float | None:
-    """Return the time limit of the options in seconds."""
-    return seconds(options.time_limit)
-
-
-def game_record(game: CodeGame) -> dict[str, Any]:
-    """Return the game as JSON shows it."""
-    return game.record()
+    return Solver(options.threads, options.memory_limit)
 
 
 def history_record(history: History) -> list[list[Any]]:

@@ -6,23 +6,18 @@ import argparse
 import json
 from typing import TYPE_CHECKING, Any
 
-from ...control import memory_bytes
 from ...display import count, duration
+from ..limits import add_limits
 from .game import (
     add_game,
-    add_limits,
     add_position,
     game_of,
-    game_record,
     heading,
     history_record,
-    time_limit,
 )
 
 if TYPE_CHECKING:
     from ...codebreaking import HeuristicComparison
-
-__all__ = ["add_action"]
 
 
 def add_action(actions: Any, game: str) -> None:
@@ -50,8 +45,8 @@ def run(options: argparse.Namespace) -> int:
         history=options.history,
         guesses=options.guesses,
         threads=options.threads,
-        time_limit=time_limit(options),
-        memory_limit=memory_bytes(options.memory_limit),
+        time_limit=options.time_limit,
+        memory_limit=options.memory_limit,
         progress=True,
     )
     if options.json:
@@ -66,7 +61,7 @@ def _record(found: HeuristicComparison, options: argparse.Namespace) -> dict[str
     optimum = found.optimum
     history = optimum.strategy.history if optimum.strategy is not None else ()
     return {
-        "game": game_record(optimum.game),
+        "game": optimum.game.record(),
         "guesses": options.guesses,
         "history": history_record(history),
         "candidate_count": optimum.candidate_count,

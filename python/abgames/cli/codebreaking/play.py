@@ -9,14 +9,12 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from ...display import counted
 from ..dialogue import Dialogue, add_json_lines
+from ..limits import add_limits
 from .game import (
     add_game,
-    add_limits,
     color_game_of,
-    game_record,
     history_record,
     solver_of,
-    time_limit,
 )
 from .wording import (
     SECONDS,
@@ -35,8 +33,6 @@ from .wording import (
 if TYPE_CHECKING:
     from ...codebreaking import Solver
     from ...codebreaking.games import Code, ColorGame
-
-__all__ = ["add_action"]
 
 HELP = (
     ("{guess}", "a guess"),
@@ -76,7 +72,7 @@ def run(options: argparse.Namespace) -> int:
     """Play once."""
     game = color_game_of(options)
     return _Play(
-        game, _secret(game, options), solver_of(options), time_limit(options), options.json
+        game, _secret(game, options), solver_of(options), options.time_limit, options.json
     ).run()
 
 
@@ -122,7 +118,7 @@ class _Play(Dialogue):
     def record(self) -> dict[str, Any]:
         record: dict[str, Any] = {
             "state": "guess",
-            "game": game_record(self.game),
+            "game": self.game.record(),
             "history": history_record(self.assistant.history),
             "candidate_count": self.assistant.candidate_count,
         }

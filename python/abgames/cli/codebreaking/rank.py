@@ -8,26 +8,21 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ...display import count, duration
-from ..checkpoint import add_checkpoint
-from .export import check_writable
+from ..files import check_writable
+from ..limits import add_limits
 from .game import (
     add_aim,
     add_game,
-    add_limits,
     add_position,
     candidates_of,
     game_of,
-    game_record,
     heading,
     history_record,
     solver_of,
-    time_limit,
 )
 
 if TYPE_CHECKING:
     from ...codebreaking import RankedGuess, Ranking
-
-__all__ = ["add_action"]
 
 
 def add_action(actions: Any, game: str) -> None:
@@ -52,7 +47,7 @@ def add_action(actions: Any, game: str) -> None:
         help="only this guess; may be given several times",
     )
     add_limits(parser)
-    add_checkpoint(parser)
+    add_limits(parser, "--checkpoint")
     parser.add_argument(
         "--csv", type=Path, metavar="FILE", help="write the ranking to a file as CSV"
     )
@@ -74,7 +69,7 @@ def run(options: argparse.Namespace) -> int:
         candidates=candidates_of(game, options),
         guesses=options.guesses,
         only=options.only,
-        time_limit=time_limit(options),
+        time_limit=options.time_limit,
         progress=True,
         checkpoint=options.checkpoint,
     )
@@ -91,7 +86,7 @@ def run(options: argparse.Namespace) -> int:
 def _record(ranking: Ranking) -> dict[str, Any]:
     """The ranking as JSON shows it (docs/formats.md)."""
     return {
-        "game": game_record(ranking.game),
+        "game": ranking.game.record(),
         "objective": ranking.objective,
         "goal": ranking.goal,
         "guesses": ranking.guesses,

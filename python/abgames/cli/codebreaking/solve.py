@@ -9,26 +9,22 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ...display import counted, text_table
-from ..checkpoint import add_checkpoint
-from .export import add_export, check_export, check_writable, export
+from ..files import check_writable
+from ..limits import add_limits
+from .export import add_export, check_export, export
 from .game import (
     add_aim,
     add_game,
-    add_limits,
     add_position,
     candidates_of,
     game_of,
-    game_record,
     heading,
     history_record,
     solver_of,
-    time_limit,
 )
 
 if TYPE_CHECKING:
     from ...codebreaking import Solution
-
-__all__ = ["add_action"]
 
 CERTIFICATE_SECONDS = 60
 """How long a proof of the lower bound is looked for without ``--time-limit``."""
@@ -54,7 +50,7 @@ def add_action(actions: Any, game: str) -> None:
         help="only strategies that find every candidate within K guesses",
     )
     add_limits(parser)
-    add_checkpoint(parser)
+    add_limits(parser, "--checkpoint")
     parser.add_argument("--strategy", metavar="FILE", help="write the strategy to a file")
     parser.add_argument(
         "--certificate",
@@ -87,7 +83,7 @@ def run(options: argparse.Namespace) -> int:
         candidates=candidates_of(game, options),
         guesses=options.guesses,
         max_guesses=options.max_guesses,
-        time_limit=time_limit(options),
+        time_limit=options.time_limit,
         progress=True,
         checkpoint=options.checkpoint,
     )
@@ -113,7 +109,7 @@ def _write_certificate(solution: Solution, options: argparse.Namespace) -> None:
         least = least[0]
     guesses = options.max_guesses if least is None else least - 1
     if guesses >= 0:
-        limit = time_limit(options)
+        limit = options.time_limit
         bound = prove_lower_bound(
             solution.game,
             guesses,
@@ -155,7 +151,7 @@ def _record(solution: Solution, options: argparse.Namespace) -> dict[str, Any]:
     game, strategy = solution.game, solution.strategy
     mean, histogram = solution.mean, solution.histogram
     return {
-        "game": game_record(game),
+        "game": game.record(),
         "objective": solution.objective,
         "goal": solution.goal,
         "guesses": options.guesses,

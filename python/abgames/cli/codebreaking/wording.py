@@ -17,25 +17,6 @@ if TYPE_CHECKING:
     from ...codebreaking.games import Code, CodeGame, ColorGame
     from ...codebreaking.history import History
 
-__all__ = [
-    "CHANGE",
-    "LISTED",
-    "SECONDS",
-    "candidates_shown",
-    "color_names",
-    "described",
-    "expectation",
-    "guesses_like",
-    "help_text",
-    "history_text",
-    "outlook",
-    "outlook_record",
-    "read_answer",
-    "read_guess",
-    "read_reply",
-    "reply_example",
-]
-
 CHANGE = re.compile(r"change ([0-9]{1,9})(?: ?= ?| |$)(.*)", re.IGNORECASE)
 """The command with the number of an answer and its reply."""
 

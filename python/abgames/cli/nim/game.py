@@ -7,20 +7,7 @@ import re
 from collections.abc import Iterable
 from typing import Any
 
-from ...control import memory_bytes, seconds
 from ...errors import NotationError
-
-__all__ = [
-    "RULES",
-    "add_heaps",
-    "add_limits",
-    "add_rule",
-    "heaps_text",
-    "limits",
-    "read_heaps",
-    "rule_of",
-    "rule_record",
-]
 
 RULES = (
     'nim, kayles, dawson, lasker, grundy, an octal code such as 0.77, or a subtraction set "1,3,4"'
@@ -43,21 +30,11 @@ def add_rule(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("rule", metavar="RULE", type=rule_of, help=RULES)
 
 
-def add_limits(parser: argparse.ArgumentParser) -> None:
-    """Add the limits of a long call."""
-    parser.add_argument(
-        "--time-limit", type=float, metavar="SECONDS", help="stop with what is known after so long"
-    )
-    parser.add_argument(
-        "--memory-limit", metavar="SIZE", help='what the tables may take, such as "4GiB"'
-    )
-
-
 def limits(options: argparse.Namespace) -> dict[str, Any]:
     """Return the limits of the options as arguments of a long call."""
     return {
-        "time_limit": seconds(options.time_limit),
-        "memory_limit": memory_bytes(options.memory_limit),
+        "time_limit": options.time_limit,
+        "memory_limit": options.memory_limit,
         "progress": True,
     }
 

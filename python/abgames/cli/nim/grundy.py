@@ -10,9 +10,8 @@ from typing import Any
 
 from ...arguments import listed, whole_number
 from ...display import text_table
-from .game import add_limits, add_rule, limits, rule_record
-
-__all__ = ["add_action"]
+from ..limits import add_limits
+from .game import add_rule, limits, rule_record
 
 PLOTS = (".png", ".pdf", ".svg")
 """The formats of a plot."""
@@ -32,7 +31,7 @@ def add_action(actions: Any) -> None:
     parser.add_argument(
         "--count", type=int, default=100, metavar="N", help="the heaps 0 to N - 1 (100)"
     )
-    add_limits(parser)
+    add_limits(parser, "--time-limit", "--memory-limit")
     parser.add_argument("--csv", metavar="FILE", help="write the values to a file as CSV")
     parser.add_argument(
         "--plot",

@@ -8,8 +8,6 @@ from typing import Any
 
 from .game import RULES, add_heaps, read_heaps, rule_of, rule_record
 
-__all__ = ["add_action"]
-
 
 def add_action(actions: Any) -> None:
     """Add the action to the parser of the family."""

@@ -16,8 +16,6 @@ from ...errors import IllegalMoveError, NotationError
 from ...nim.rules import Position
 from .game import heaps_text
 
-__all__ = ["read_move"]
-
 _NUMBER = "([0-9]{1,30})"
 _FROM_PILE = re.compile(rf"(?:take )?{_NUMBER}(?: stones?)? from (?:pile |heap )?{_NUMBER}")
 _LEAVE = re.compile(rf"(?:leave|to) ({_NUMBER}(?: {_NUMBER})*)")

@@ -7,9 +7,8 @@ import json
 from typing import Any
 
 from ...display import count
-from .game import add_limits, add_rule, limits, rule_record
-
-__all__ = ["add_action"]
+from ..limits import add_limits
+from .game import add_rule, limits, rule_record
 
 
 def add_action(actions: Any) -> None:
@@ -24,7 +23,7 @@ def add_action(actions: Any) -> None:
     parser.add_argument(
         "--max-heap", type=int, metavar="N", help="look at heaps of up to N stones (1000000)"
     )
-    add_limits(parser)
+    add_limits(parser, "--time-limit", "--memory-limit")
     parser.add_argument("--json", action="store_true", help="print the answer as JSON")
     parser.set_defaults(run=run)
 

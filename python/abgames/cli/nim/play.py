@@ -14,8 +14,6 @@ from .notation import read_move
 if TYPE_CHECKING:
     from ...nim.rules import Position
 
-__all__ = ["add_action"]
-
 HELP = """\
 2 from pile 1   take 2 stones from pile 1
 1 2             the same: first the pile, then the stones

@@ -11,8 +11,6 @@ from typing import Any
 
 from ...arguments import listed
 
-__all__ = ["add_action"]
-
 
 def _svg(base: int, arrows: str) -> str:
     from ...nim.svg import figure_svg

@@ -6,10 +6,9 @@ import argparse
 import json
 from typing import TYPE_CHECKING, Any
 
-from ..checkpoint import add_checkpoint
+from ..limits import add_limits
 from .position import add_position, position_of, position_record
 from .question import (
-    add_limits,
     add_orders,
     judge_of,
     limit_was_hit,
@@ -20,8 +19,6 @@ from .question import (
 
 if TYPE_CHECKING:
     from ...otrio import Position
-
-__all__ = ["add_action", "analysis_text"]
 
 SEVERAL, UNKNOWN = "several outcomes", "not known"
 
@@ -37,7 +34,7 @@ def add_action(actions: Any) -> None:
     add_position(parser)
     add_orders(parser)
     add_limits(parser)
-    add_checkpoint(parser)
+    add_limits(parser, "--checkpoint")
     parser.add_argument("--json", action="store_true", help="print the result as JSON")
     parser.set_defaults(run=run)
 

@@ -11,12 +11,11 @@ from typing import TYPE_CHECKING, Any
 
 from ...control import NO_PROGRESS, ProgressBar
 from ...display import count, text_table
+from ..limits import add_limits
 
 if TYPE_CHECKING:
     from ...control import Progress
     from ...otrio import Estimate, PlyCount, PlyEstimate
-
-__all__ = ["add_action"]
 
 
 def add_action(actions: Any) -> None:
@@ -47,9 +46,7 @@ def add_action(actions: Any) -> None:
         help="beside the numbers, unbiased estimates of all boards from so many random games",
     )
     parser.add_argument("--seed", type=int, default=1, metavar="S", help="of the random games (1)")
-    parser.add_argument("--threads", type=int, metavar="T", help="threads (one for each core)")
-    parser.add_argument("--time-limit", type=float, metavar="S", help="stop after so many seconds")
-    parser.add_argument("--memory-limit", metavar="B", help='bytes of tables, such as "4GiB"')
+    add_limits(parser)
     parser.add_argument("--json", action="store_true", help="print the counts as JSON")
     parser.set_defaults(run=run)
 

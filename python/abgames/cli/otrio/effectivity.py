@@ -8,8 +8,9 @@ import sys
 from typing import TYPE_CHECKING, Any
 
 from ...display import count, duration, text_table
+from ..limits import add_limits
 from .position import add_position, position_of, position_record
-from .question import add_limits, solver_of
+from .question import solver_of
 
 if TYPE_CHECKING:
     from ...otrio import Cell

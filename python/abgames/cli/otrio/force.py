@@ -7,11 +7,10 @@ import json
 from typing import TYPE_CHECKING, Any
 
 from ...arguments import listed
-from ..checkpoint import add_checkpoint
+from ..limits import add_limits
 from .position import add_position, position_of, position_record
 from .question import (
     add_certificate,
-    add_limits,
     check_certificate,
     cost,
     limit_was_hit,
@@ -24,8 +23,6 @@ from .question import (
 
 if TYPE_CHECKING:
     from ...otrio import Force, Position
-
-__all__ = ["add_action"]
 
 
 def add_action(actions: Any) -> None:
@@ -49,9 +46,9 @@ def add_action(actions: Any) -> None:
         required=True,
         help='the outcomes they want, such as "P2" or "2,D"; D is the draw',
     )
-    add_limits(parser)
     add_certificate(parser)
-    add_checkpoint(parser)
+    add_limits(parser)
+    add_limits(parser, "--checkpoint")
     parser.add_argument("--json", action="store_true", help="print the result as JSON")
     parser.set_defaults(run=run)
 

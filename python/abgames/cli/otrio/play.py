@@ -19,8 +19,6 @@ from .question import (
 if TYPE_CHECKING:
     from ...otrio import Advice, Position
 
-__all__ = ["add_action"]
-
 HELP = """\
 b2M       a move: column a to c, row 1 to 3, size L, M or S
 pass      pass, when nothing else is possible

@@ -10,8 +10,6 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from ...otrio import Position
 
-__all__ = ["add_position", "position_of", "position_record", "wants_color"]
-
 
 def add_position(parser: argparse.ArgumentParser) -> None:
     """Add the arguments for a position."""

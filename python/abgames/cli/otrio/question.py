@@ -19,25 +19,10 @@ from typing import TYPE_CHECKING
 
 from ...display import count, duration
 from ...errors import NotationError
+from ..files import check_writable
 
 if TYPE_CHECKING:
     from ...otrio import Certificate, OutcomeCertificate, Solver
-
-__all__ = [
-    "add_certificate",
-    "add_limits",
-    "add_orders",
-    "check_certificate",
-    "cost",
-    "judge_of",
-    "limit_was_hit",
-    "outcome_text",
-    "read_orders",
-    "read_outcomes",
-    "read_players",
-    "solver_of",
-    "write_certificate",
-]
 
 ORDERS_HELP = (
     'the orders of all players, player 1 first: "P1 > D > P2; P2 > P1 = D", best outcome first, '
@@ -63,17 +48,6 @@ def add_orders(parser: argparse.ArgumentParser, *, default: str | None = None) -
     )
 
 
-def add_limits(parser: argparse.ArgumentParser) -> None:
-    """Add the limits of a search."""
-    parser.add_argument("--time-limit", type=float, metavar="S", help="stop after so many seconds")
-    parser.add_argument(
-        "--memory-limit", metavar="B", help='bytes that tables may take, such as "4GiB" (2GiB)'
-    )
-    parser.add_argument(
-        "--threads", type=int, metavar="T", default=1, help="threads for a long search (1)"
-    )
-
-
 def add_certificate(parser: argparse.ArgumentParser) -> None:
     """Add a file for the certificate."""
     parser.add_argument(
@@ -86,8 +60,6 @@ def add_certificate(parser: argparse.ArgumentParser) -> None:
 
 def check_certificate(options: argparse.Namespace) -> None:
     """Refuse a file that cannot be written, before the search: :class:`OSError`."""
-    from ..codebreaking.export import check_writable
-
     if options.certificate is not None:
         check_writable(Path(options.certificate))
 

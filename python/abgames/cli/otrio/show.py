@@ -14,8 +14,6 @@ from .position import add_position, position_of, position_record, wants_color
 if TYPE_CHECKING:
     from ...otrio import Position
 
-__all__ = ["add_action"]
-
 PICTURES: dict[str, Callable[[Position], str]] = {
     ".svg": lambda position: position.to_svg(),
     ".txt": lambda position: position.to_text() + "\n",

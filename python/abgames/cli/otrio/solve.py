@@ -6,11 +6,10 @@ import argparse
 import json
 from typing import TYPE_CHECKING, Any
 
-from ..checkpoint import add_checkpoint
+from ..limits import add_limits
 from .position import add_position, position_of, position_record
 from .question import (
     add_certificate,
-    add_limits,
     add_orders,
     check_certificate,
     cost,
@@ -25,8 +24,6 @@ from .question import (
 if TYPE_CHECKING:
     from ...otrio import Position, Solution
 
-__all__ = ["add_action"]
-
 
 def add_action(actions: Any) -> None:
     """Add the action to the parser of the family."""
@@ -38,9 +35,9 @@ def add_action(actions: Any) -> None:
     )
     add_position(parser)
     add_orders(parser)
-    add_limits(parser)
     add_certificate(parser)
-    add_checkpoint(parser)
+    add_limits(parser)
+    add_limits(parser, "--checkpoint")
     parser.add_argument("--json", action="store_true", help="print the result as JSON")
     parser.set_defaults(run=run)
 

@@ -14,8 +14,6 @@ from .position import Position, add_position, position_of
 if TYPE_CHECKING:
     from ...tanhinmin import Analysis, Moves
 
-__all__ = ["add_action", "record"]
-
 NAMES = ("you", "opponent")
 """What the player to move and the other are called."""
 

@@ -10,13 +10,12 @@ from typing import TYPE_CHECKING, Any
 
 from ...control import NO_PROGRESS, ProgressBar
 from ...display import count, duration, text_table
+from ..limits import add_limits
 from .position import read_pair
 
 if TYPE_CHECKING:
     from ...control import Progress
     from ...tanhinmin import CheckResult, Counterexample
-
-__all__ = ["add_action"]
 
 
 def add_action(actions: Any) -> None:
@@ -40,7 +39,7 @@ def add_action(actions: Any) -> None:
     parser.add_argument(
         "--pass-limits", metavar="P,Q", help="variant: all limits of passes up to these"
     )
-    parser.add_argument("--time-limit", type=float, metavar="S", help="stop after so many seconds")
+    add_limits(parser, "--time-limit")
     parser.add_argument("--json", action="store_true", help="print the counts as JSON")
     parser.set_defaults(run=run)
 

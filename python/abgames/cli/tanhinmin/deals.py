@@ -12,8 +12,6 @@ from ...display import count, counted, text_table
 if TYPE_CHECKING:
     from ...tanhinmin.statistics import DealStatistics
 
-__all__ = ["add_action"]
-
 
 def add_action(actions: Any) -> None:
     """Add the action to the parser."""

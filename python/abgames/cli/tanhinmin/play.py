@@ -14,8 +14,6 @@ from .position import read_cards
 if TYPE_CHECKING:
     from ...tanhinmin import Analysis
 
-__all__ = ["add_action"]
-
 LEVELS = ("perfect", "beginner")
 
 HELP = (

@@ -14,8 +14,6 @@ from typing import Any, NamedTuple
 
 from ...errors import NotationError
 
-__all__ = ["Position", "add_position", "position_of", "read_cards", "read_pair"]
-
 _NUMBER = re.compile(r"[0-9]{1,20}", re.ASCII)
 
 

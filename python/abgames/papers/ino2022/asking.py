@@ -15,27 +15,6 @@ from ...codebreaking import CardMoo
 from ...codebreaking.games import Code, CodeArray
 from ...codebreaking.reference import CardRules
 
-__all__ = [
-    "GAME",
-    "JOKER",
-    "PLACES",
-    "RANKS",
-    "Answer",
-    "Ending",
-    "Line",
-    "Questions",
-    "Reply",
-    "described",
-    "endings",
-    "information",
-    "known_cards",
-    "known_places",
-    "opposite",
-    "other_colors",
-    "reply_classes",
-    "same_by_reference",
-]
-
 RANKS = 13
 JOKER = 2 * RANKS + 1
 PLACES = range(3)

@@ -11,8 +11,6 @@ from ...codebreaking.games import Code
 from ..comparison import Comparison, Run, Status
 from .asking import GAME, RANKS
 
-__all__ = ["candidates_of_table"]
-
 OPEN = "?"
 """A card of a number that has not been asked."""
 

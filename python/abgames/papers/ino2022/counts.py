@@ -15,8 +15,6 @@ from ...codebreaking.reference import CardRules
 from ..comparison import Comparison, Run, Status, decimal
 from .asking import GAME, RANKS, information, opposite
 
-__all__ = ["counts", "same_cards", "table_3", "usable_cards"]
-
 MEAN_DIGITS = 3
 
 

@@ -8,8 +8,6 @@ from typing import Any
 from ..comparison import Comparison, Run
 from .asking import GAME, Answer, information, known_places, reply_classes
 
-__all__ = ["table_6", "table_8", "table_11", "table_12"]
-
 FIRST = "1r 2r 3r"
 PLACES = {1: "1 place", 2: "2 places", 3: "3 places"}
 

@@ -12,8 +12,6 @@ from ...errors import InconsistentHistoryError
 from ..comparison import Comparison, Run, Status
 from .asking import GAME, PLACES, Answer
 
-__all__ = ["table_1", "table_2"]
-
 
 def table_1(data: dict[str, Any], run: Run) -> Iterator[Comparison]:
     """Each reply of the game with digits."""

@@ -18,8 +18,6 @@ from ...codebreaking import CardMoo, Solution, prove_lower_bound, solve
 from ...errors import VerificationError
 from ..comparison import Comparison, Run, Status, decimal
 
-__all__ = ["optimum"]
-
 MEAN_DIGITS = 3
 
 

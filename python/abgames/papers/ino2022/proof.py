@@ -30,8 +30,6 @@ from .asking import (
     other_colors,
 )
 
-__all__ = ["Patterns", "Proof", "carried", "first_questions", "settling_question"]
-
 ONE_N, ONE_NC = (0, 0, 0, 1), (0, 0, 1, 0)
 TWO_NC, ONE_NC_ONE_N = (0, 0, 2, 0), (0, 0, 1, 1)
 

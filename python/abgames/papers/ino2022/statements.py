@@ -32,18 +32,6 @@ from .asking import (
 )
 from .proof import Patterns, Proof
 
-__all__ = [
-    "lemma_2",
-    "lemma_3",
-    "lemma_5",
-    "lemma_6",
-    "proposition_1",
-    "proposition_4",
-    "proposition_7",
-    "proposition_8",
-    "usable_sets",
-]
-
 FIRST, SECOND = GAME.code("1r 2r 3r"), GAME.code("4r 5r 6r")
 
 

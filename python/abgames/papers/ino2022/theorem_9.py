@@ -15,8 +15,6 @@ from ..comparison import Comparison, Run, Status, decimal
 from .asking import GAME, PLACES, RANKS, Ending, described, endings, information, same_by_reference
 from .proof import Patterns, Proof
 
-__all__ = ["own_classes", "theorem_9"]
-
 MEAN_DIGITS = 3
 
 

@@ -17,15 +17,6 @@ from ...otrio import Force, Position, Solution, Solver
 from ...otrio.preferences import next_player_first, previous_player_first
 from ..comparison import Comparison, Run, Status
 
-__all__ = [
-    "Searches",
-    "conclusions",
-    "empty_boards",
-    "four_players",
-    "open_questions",
-    "three_players",
-]
-
 METHODS = ("proof-number", "weak-proof-number")
 """Two searches that come to their leaves in different orders."""
 
@@ -48,7 +39,7 @@ class Searches:
     """What the tables of one run share."""
 
     solvers: tuple[Solver, ...] = field(
-        default_factory=lambda: tuple(Solver(memory_limit=MEMORY, method=m) for m in METHODS)
+        default_factory=lambda: tuple(Solver(1, MEMORY, method=m) for m in METHODS)
     )
 
     def force(

@@ -13,8 +13,6 @@ from ...tanhinmin import analyze, analyze_batch, brute_force
 from ...tanhinmin.text import cards_text
 from ..comparison import Comparison, Run, Status
 
-__all__ = ["Numbers", "boast", "find_hands", "numbers_of"]
-
 MOST_RANKS = 4
 MOST_CARDS = 14
 

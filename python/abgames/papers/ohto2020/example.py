@@ -9,8 +9,6 @@ from ...tanhinmin import analyze, matching
 from ..comparison import Comparison, Run, Value
 from .readings import Case
 
-__all__ = ["example"]
-
 
 def example(data: dict[str, Any], run: Run) -> Iterator[Comparison]:
     """Every number that the slides print of the position."""

@@ -12,8 +12,6 @@ from ...tanhinmin.text import cards_text
 from ..comparison import Comparison, Run, Status
 from .readings import READINGS, Case, cases
 
-__all__ = ["Checks", "result", "result_9", "verdicts"]
-
 SIZE = (6, 5)
 FULL_SIZE = (8, 5)
 """Ranks, and cards a hand, of the positions that are checked."""

@@ -12,16 +12,6 @@ if TYPE_CHECKING:
     from ...codebreaking.games import Code, CodeArray, CodeGame
     from ..comparison import Run
 
-__all__ = [
-    "CLASSES",
-    "FIRST_GUESS",
-    "class_members",
-    "largest",
-    "least_total",
-    "solve_after",
-    "value_of_guess",
-]
-
 FIRST_GUESS = (1, 2, 3)
 CLASSES = {
     "T20": "2A0B",

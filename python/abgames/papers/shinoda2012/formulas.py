@@ -17,8 +17,6 @@ from .classes import CLASSES, largest, least_total, solve_after
 if TYPE_CHECKING:
     from ...codebreaking import Solver
 
-__all__ = ["Formula", "appendix", "asymptotics", "published_totals", "theorem_4_1"]
-
 LIMIT_DIGITS = 5
 
 

@@ -16,8 +16,6 @@ if TYPE_CHECKING:
     from ...codebreaking import Solution, Solver
     from ...codebreaking.games import Code, CodeGame
 
-__all__ = ["SETS", "least_totals_of_sets", "properties_of_sets", "values_in_proofs"]
-
 SEED = 2012
 SIZES = range(3, 11)
 TRIALS = 40

@@ -12,8 +12,6 @@ from .classes import value_of_guess
 if TYPE_CHECKING:
     from ...codebreaking import Solver
 
-__all__ = ["remark_2"]
-
 
 def remark_2(
     totals: dict[int, int], data: dict[str, Any], solver: Solver, run: Run

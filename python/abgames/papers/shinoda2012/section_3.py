@@ -22,8 +22,6 @@ if TYPE_CHECKING:
     from ...codebreaking import Solver
     from ...codebreaking.games import Code
 
-__all__ = ["representative", "section_3_1", "section_3_2"]
-
 LARGEST_LISTED = 16
 """The list of guesses is checked up to this N; what is new in it is met by N = 6."""
 

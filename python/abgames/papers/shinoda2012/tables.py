@@ -19,8 +19,6 @@ from .classes import CLASSES, solve_after
 if TYPE_CHECKING:
     from ...codebreaking import Solver
 
-__all__ = ["figure_1", "table_a_1"]
-
 MEAN_DIGITS = 3
 
 

@@ -13,8 +13,6 @@ from .classes import CLASSES, class_members, largest, least_total, solve_after, 
 if TYPE_CHECKING:
     from ...codebreaking import Solver
 
-__all__ = ["simple_guess", "theorem_4_2"]
-
 OPTIMAL, NOT_OPTIMAL = "optimal", "not optimal"
 
 

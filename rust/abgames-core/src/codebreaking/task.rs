@@ -55,6 +55,44 @@ impl Value {
     }
 }
 
+/// Gives the values of a type the names by which callers know them.
+macro_rules! names {
+    ($type:ident { $($name:literal => $value:ident),* $(,)? }) => {
+        impl $type {
+            /// The names of all values.
+            pub const NAMES: &[&str] = &[$($name),*];
+
+            /// The value of that name.
+            pub fn named(name: &str) -> Option<Self> {
+                match name {
+                    $($name => Some(Self::$value),)*
+                    _ => None,
+                }
+            }
+        }
+    };
+}
+
+names!(Goal {
+    "hit" => Hit,
+    "determine" => Determine,
+});
+
+names!(Objective {
+    "expected" => Expected,
+    "worst" => Worst,
+    "worst-expected" => WorstExpected,
+    "expected-worst" => ExpectedWorst,
+    "worst-count" => WorstCount,
+});
+
+impl Objective {
+    /// Whether what it comes to are two numbers.
+    pub fn has_two(self) -> bool {
+        !matches!(self, Self::Expected | Self::Worst)
+    }
+}
+
 impl Goal {
     /// The least number of guesses in the worst case for one or two candidates.
     pub fn worst_of_few(self, size: usize) -> usize {

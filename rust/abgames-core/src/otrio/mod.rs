@@ -25,6 +25,7 @@
 //! | `strategy` | the strategy of a coalition, as a proof |
 //! | [`symmetry`] | the 16 symmetries and the canonical image |
 
+pub mod answers;
 pub mod certificate;
 pub mod claims;
 pub mod coalitions;

@@ -16,9 +16,17 @@ use crate::simd::avx2::{Kernel, with_avx2};
 /// Pairs between two polls.
 const CHUNK: usize = LANES << 8;
 
-/// Numbers of a record: whether the mover wins, m1, m2, score, own passes, opponent's passes,
-/// turns, plies.
-pub const FIELDS: usize = 8;
+/// The numbers of a record; the first is 1 if the mover wins, else 0.
+pub const FIELDS: [&str; 8] = [
+    "mover_wins",
+    "m1",
+    "m2",
+    "score",
+    "own_passes",
+    "opponent_passes",
+    "turns",
+    "plies",
+];
 
 /// The histograms of many positions, row by row: `mine[row * ranks + rank - 1]` cards of a rank.
 #[derive(Clone, Copy, Debug)]
@@ -77,14 +85,14 @@ impl Task for Matchings {
 struct Records;
 
 impl Task for Records {
-    const WIDTH: usize = FIELDS;
+    const WIDTH: usize = FIELDS.len();
 
     #[inline(always)]
     fn write<C: Count>(block: &Block<C>, sizes: (&Lanes<C>, &Lanes<C>), out: &mut [i32]) {
         let zero = [C::from(0); LANES];
         let (m1, m2) = sweep::<C, false>(block, (&zero, &zero));
         let left = left(block, (&m1, &m2), sizes);
-        for (lane, record) in out.chunks_exact_mut(FIELDS).enumerate() {
+        for (lane, record) in out.chunks_exact_mut(FIELDS.len()).enumerate() {
             let [m1, m2, left] = [m1[lane], m2[lane], left[lane]].map(number);
             let [mine, theirs] = [sizes.0[lane], sizes.1[lane]].map(number);
             let wins = i32::from(m1 > m2);
@@ -126,7 +134,7 @@ pub fn matchings(
 /// [`Fault`] when the job must end or a hand has no card.
 pub fn records(
     pairs: Histograms,
-    out: &mut [[i32; FIELDS]],
+    out: &mut [[i32; FIELDS.len()]],
     ticker: &mut Ticker,
 ) -> Result<(), Fault> {
     run::<Records>(pairs, out.as_flattened_mut(), ticker)
@@ -271,7 +279,7 @@ mod tests {
                 ranks,
                 tables: &tables,
             };
-            let mut out = vec![[0; FIELDS]; rows];
+            let mut out = vec![[0; FIELDS.len()]; rows];
             let mut both = vec![[0; 2]; rows];
             records(pairs, &mut out, &mut ticker).expect("cards");
             matchings(pairs, &mut both, &mut ticker).expect("cards");
@@ -309,7 +317,11 @@ mod tests {
             ranks: 2,
             tables: &[0],
         };
-        let found = records(pairs, &mut [[0; FIELDS]; 2], &mut Ticker::new(&control));
+        let found = records(
+            pairs,
+            &mut [[0; FIELDS.len()]; 2],
+            &mut Ticker::new(&control),
+        );
         assert_eq!(found, Err(Fault::NoOtherCards(1)));
     }
 }

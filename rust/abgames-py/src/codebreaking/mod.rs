@@ -1,13 +1,47 @@
 //! Binding of the code-breaking games.
 
-mod memo;
+mod question;
 mod ranking;
 mod rules;
 mod solution;
+mod solver;
 mod tree;
 
-pub use memo::Memo;
-pub use ranking::{Ranked, rank};
-pub use rules::Rules;
-pub use solution::{Outcome, solve};
-pub use tree::heuristic_tree;
+/// Code-breaking games.
+#[pyo3::pymodule(submodule, gil_used = false)]
+pub mod codebreaking {
+    #[pymodule_export]
+    use super::question::Question;
+
+    #[pymodule_export]
+    use super::ranking::Ranking;
+
+    #[pymodule_export]
+    use super::rules::Rules;
+
+    #[pymodule_export]
+    use super::solution::Solution;
+
+    #[pymodule_export]
+    use super::solver::Solver;
+
+    #[pymodule_export]
+    use super::tree::heuristic_tree;
+
+    #[pymodule_export]
+    const GOALS: &[&str] = abgames_core::codebreaking::Goal::NAMES;
+
+    #[pymodule_export]
+    const HEURISTICS: &[&str] = &abgames_core::codebreaking::Heuristic::NAMES;
+
+    /// The version of the keys in checkpoints.
+    #[pymodule_export]
+    const KEYS: u32 = abgames_core::codebreaking::KEYS;
+
+    #[pymodule_export]
+    const OBJECTIVES: &[&str] = abgames_core::codebreaking::Objective::NAMES;
+
+    /// The names that `Solver(without=...)` accepts.
+    #[pymodule_export]
+    const PRUNINGS: &[&str] = abgames_core::codebreaking::Prunings::NAMES;
+}

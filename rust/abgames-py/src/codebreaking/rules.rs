@@ -1,26 +1,22 @@
-//! The rules, and what every call takes: codes, candidate sets.
+//! The rules, and codes as arrays.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use abgames_core::codebreaking::feedback_table::fill;
-use abgames_core::codebreaking::rules::{self, Code, Kind, Role, unpack};
-use abgames_core::control::{Control, Ticker};
+use abgames_core::codebreaking::rules::{self, Code, Kind, Role, RulesError, unpack};
 use numpy::ndarray::{Array2, Axis};
 use numpy::{IntoPyArray, PyArray1, PyArray2, PyReadonlyArray2, PyUntypedArrayMethods};
-use pyo3::exceptions::{PyKeyboardInterrupt, PyMemoryError, PyValueError};
+use pyo3::exceptions::{PyKeyboardInterrupt, PyMemoryError};
 use pyo3::prelude::*;
 
-use crate::job::run;
+use crate::errors::value_error;
+use crate::job::run_to_end;
 
 /// The rules of one code-breaking game: `Rules(kind, pegs, colors, extra_colors=0)` with `kind`
 /// "AB" or "Mastermind", or `Rules.cards(ranks, own=None)` of MOO with playing cards.
-#[pyclass(frozen, module = "abgames._abgames")]
+#[pyclass(frozen, module = "abgames._abgames.codebreaking")]
 pub struct Rules {
     pub(super) rules: rules::Rules,
-}
-
-pub(super) fn value_error(error: impl std::fmt::Display) -> PyErr {
-    PyValueError::new_err(error.to_string())
 }
 
 #[pymethods]
@@ -121,6 +117,24 @@ impl Rules {
         Ok(self.parts(self.rules.feedback(guess, secret)))
     }
 
+    /// Which rows are legal guesses, or secrets.
+    #[pyo3(signature = (codes: "numpy.typing.NDArray[numpy.uint8]", *, guesses)
+                       -> "numpy.typing.NDArray[numpy.bool_]")]
+    fn legal<'py>(
+        &self,
+        py: Python<'py>,
+        codes: PyReadonlyArray2<'py, u8>,
+        guesses: bool,
+    ) -> PyResult<Bound<'py, PyArray1<bool>>> {
+        let mut legal = Vec::with_capacity(codes.shape()[0]);
+        let role = if guesses { Role::Guess } else { Role::Secret };
+        self.read(&codes, role, |code| {
+            legal.push(code.is_ok());
+            Ok(())
+        })?;
+        Ok(PyArray1::from_vec(py, legal))
+    }
+
     /// Indices into `feedbacks()`, uint8 (guesses, secrets).
     #[pyo3(signature = (guesses: "numpy.typing.NDArray[numpy.uint8]",
                         secrets: "numpy.typing.NDArray[numpy.uint8]")
@@ -142,10 +156,8 @@ impl Rules {
                 secrets.len()
             )));
         }
-        let control = Control::new(None);
         let rules = &self.rules;
-        let table = run(py, &control, None, || {
-            let ticker = &mut Ticker::new(&control);
+        let table = run_to_end(py, |ticker| {
             fill(rules, &guesses, &secrets, &mut table, ticker)?;
             Ok(table)
         })?;
@@ -168,24 +180,38 @@ impl Rules {
         role: Role,
     ) -> PyResult<Bound<'py, PyArray2<u8>>> {
         if count > rules::MAX_CODES.into() {
-            return Err(value_error(rules::RulesError::TooManyCodes(count)));
+            return Err(value_error(RulesError::TooManyCodes(count)));
         }
         let pegs = self.rules.pegs();
-        let control = Control::new(None);
-        let symbols: Vec<u8> = run(py, &control, None, || {
-            let codes = self.rules.list(role, &mut Ticker::new(&control))?;
+        let symbols: Vec<u8> = run_to_end(py, |ticker| {
+            let codes = self.rules.list(role, ticker)?;
             Ok(codes.iter().flat_map(|&code| unpack(code, pegs)).collect())
         })?;
         let rows = symbols.len() / pegs;
         array2(py, symbols, rows, pegs)
     }
 
-    /// Packs the rows of an array after checking them.
+    /// The rows of an array as codes, all of them legal.
     pub(super) fn codes(
         &self,
         array: &PyReadonlyArray2<'_, u8>,
         role: Role,
     ) -> PyResult<Vec<Code>> {
+        let mut codes = Vec::with_capacity(array.shape()[0]);
+        self.read(array, role, |code| {
+            codes.push(code?);
+            Ok(())
+        })?;
+        Ok(codes)
+    }
+
+    /// Hands each row of an array on as a code, or why it is none.
+    fn read(
+        &self,
+        array: &PyReadonlyArray2<'_, u8>,
+        role: Role,
+        mut take: impl FnMut(Result<Code, RulesError>) -> Result<(), RulesError> + Send,
+    ) -> PyResult<()> {
         let pegs = self.rules.pegs();
         if array.shape()[1] != pegs {
             return Err(value_error(format!(
@@ -193,19 +219,18 @@ impl Rules {
                 array.shape()
             )));
         }
-        let rows = array.as_array();
         let row = |row: numpy::ndarray::ArrayView1<'_, u8>| match row.as_slice() {
             Some(symbols) => self.rules.parse(symbols, role),
             None => self.rules.parse(&row.to_vec(), role),
         };
-        let mut codes = Vec::with_capacity(rows.nrows());
-        for part in rows.axis_chunks_iter(Axis(0), PART) {
+        for part in array.as_array().axis_chunks_iter(Axis(0), PART) {
             array.py().check_signals()?;
-            let packed: Result<Vec<Code>, rules::RulesError> =
-                array.py().detach(|| part.outer_iter().map(row).collect());
-            codes.extend(packed.map_err(value_error)?);
+            let taken = array
+                .py()
+                .detach(|| part.outer_iter().map(row).try_for_each(&mut take));
+            taken.map_err(value_error)?;
         }
-        Ok(codes)
+        Ok(())
     }
 }
 
@@ -230,32 +255,4 @@ pub(super) fn array2(
 ) -> PyResult<Bound<'_, PyArray2<u8>>> {
     let array = Array2::from_shape_vec((rows, columns), items).map_err(value_error)?;
     Ok(array.into_pyarray(py))
-}
-
-/// Refuses games with more guesses than are ever listed.
-pub(super) fn check_guess_count(rules: &Rules, consistent: bool) -> PyResult<()> {
-    let guesses = rules.rules.guess_count();
-    if !consistent && guesses > rules::MAX_CODES.into() {
-        return Err(value_error(rules::RulesError::TooManyCodes(guesses)));
-    }
-    Ok(())
-}
-
-/// The candidates, sorted; refuses none at all and one twice.
-pub(super) fn candidate_set(
-    rules: &Rules,
-    candidates: &PyReadonlyArray2<'_, u8>,
-) -> PyResult<Vec<Code>> {
-    let mut codes = rules.codes(candidates, Role::Secret)?;
-    if codes.is_empty() {
-        return Err(value_error("there are no candidates"));
-    }
-    codes.sort_unstable();
-    if let Some(twice) = codes.windows(2).find(|pair| pair[0] == pair[1]) {
-        let code: Vec<u8> = unpack(twice[0], rules.rules.pegs()).collect();
-        return Err(value_error(format!(
-            "the candidate {code:?} is there twice"
-        )));
-    }
-    Ok(codes)
 }

@@ -2,16 +2,15 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use abgames_core::control::{Control, Ticker};
 use abgames_core::otrio::certificate::{
     Board, Choice, Choices, Claim, DRAW, Move, Outcomes, Place, Question, SLOTS, name, verify,
 };
 use abgames_core::otrio::claims::{Proof, Relation};
-use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
 use super::search::{move_text, place_text};
-use crate::job::run;
+use crate::errors::value_error;
+use crate::job::run_to_end;
 
 /// The outcomes of a set, as "13D".
 fn set_text(set: Outcomes) -> String {
@@ -140,7 +139,7 @@ fn read_choice(text: &str) -> Result<Choice, &'static str> {
 #[pyo3(signature = (board, color, *, players, levels: "typing.Sequence[typing.Sequence[int]]",
                     within: "typing.Sequence[int]", meets: "typing.Sequence[int]", is_strategy,
                     listed: "typing.Mapping[str, str]"))]
-pub fn otrio_verify_certificate(
+pub fn verify_certificate(
     py: Python<'_>,
     board: &str,
     color: u8,
@@ -158,11 +157,11 @@ pub fn otrio_verify_certificate(
         && levels.iter().all(has_draw);
     if !is_sound {
         let rule = "2 to 4 players, colours 1 to 4, an order for each player";
-        return Err(PyValueError::new_err(rule));
+        return Err(value_error(rule));
     }
     let question = Question {
         players,
-        board: read_board(board).map_err(PyValueError::new_err)?,
+        board: read_board(board).map_err(value_error)?,
         color: b'0' + color,
         levels,
         within,
@@ -176,10 +175,7 @@ pub fn otrio_verify_certificate(
             Err(error) => return Ok((0, Some(format!("at {claim:.50}: {error}")))),
         }
     }
-    let control = Control::new(None);
-    let verdict = run(py, &control, None, || {
-        verify(&question, &choices, &mut Ticker::new(&control))
-    })?;
+    let verdict = run_to_end(py, |ticker| verify(&question, &choices, ticker))?;
     Ok(match verdict {
         Ok(came_up) => (came_up, None),
         Err((claim, problem)) => {

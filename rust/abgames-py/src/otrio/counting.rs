@@ -2,13 +2,13 @@
 
 use std::time::Duration;
 
-use abgames_core::control::{Control, Stop, Ticker};
-use abgames_core::otrio::counting::{Boards, enumerate, formula, playouts};
+use abgames_core::control::{Control, Ticker};
+use abgames_core::otrio::counting::{self as core, Boards, formula, playouts};
 use abgames_core::otrio::position::Players;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
-use crate::job::{cores, run};
+use crate::job::{cores, in_time, run};
 
 /// (live, won, raw live, raw won)
 type Row = (u64, u64, u64, u64);
@@ -37,7 +37,7 @@ fn threads_or_cores(threads: Option<usize>) -> usize {
 /// `None` when the time was over before.
 #[pyfunction]
 #[pyo3(signature = (players, last, *, threads = None, memory = None, time_limit = None, progress = None))]
-pub fn otrio_count(
+pub fn count(
     py: Python<'_>,
     players: usize,
     last: usize,
@@ -51,19 +51,15 @@ pub fn otrio_count(
     let threads = threads_or_cores(threads).min(memory.map_or(usize::MAX, fitting));
     let control = control(time_limit);
     let counts = run(py, &control, progress.as_ref(), || {
-        match formula::count(players, last, threads, &control) {
-            Ok(counts) => Ok(Some(counts)),
-            Err(Stop::TimeLimit) => Ok(None),
-            Err(Stop::Cancelled) => Err(Stop::Cancelled),
-        }
+        in_time(formula::count(players, last, threads, &control))
     })?;
     let rows = |boards: &[Boards]| boards.iter().map(row).collect();
     Ok(counts.map(|counts| (rows(&counts.without_pass), rows(&counts.after_pass))))
 }
 
-/// Bytes that `otrio_count` takes with one thread.
+/// Bytes that `count` takes with one thread.
 #[pyfunction]
-pub fn otrio_count_bytes(players: usize) -> PyResult<usize> {
+pub fn count_bytes(players: usize) -> PyResult<usize> {
     Ok(formula::least_bytes(read_players(players)?))
 }
 
@@ -71,7 +67,7 @@ pub fn otrio_count_bytes(players: usize) -> PyResult<usize> {
 /// time allows.
 #[pyfunction]
 #[pyo3(signature = (players, last, *, threads = None, time_limit = None, progress = None))]
-pub fn otrio_enumerate(
+pub fn enumerate(
     py: Python<'_>,
     players: usize,
     last: usize,
@@ -83,7 +79,7 @@ pub fn otrio_enumerate(
     let threads = threads_or_cores(threads);
     let control = control(time_limit);
     let counts = run(py, &control, progress.as_ref(), || {
-        enumerate::count(players, last, threads, &control)
+        core::enumerate::count(players, last, threads, &control)
     })?;
     Ok(counts.iter().map(row).collect())
 }
@@ -95,7 +91,7 @@ type EstimateRow = ((f64, f64), (f64, f64), (f64, f64), (f64, f64));
 /// without a pass and after a pass, and the number of games.
 #[pyfunction]
 #[pyo3(signature = (players, games, seed, *, time_limit = None, progress = None))]
-pub fn otrio_estimate(
+pub fn estimate(
     py: Python<'_>,
     players: usize,
     games: u64,

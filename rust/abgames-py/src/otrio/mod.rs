@@ -5,7 +5,34 @@ mod counting;
 mod position;
 mod search;
 
-pub use certificate::otrio_verify_certificate;
-pub use counting::{otrio_count, otrio_count_bytes, otrio_enumerate, otrio_estimate};
-pub use position::OtrioPosition;
-pub use search::{OtrioForce, OtrioSolution, otrio_analyze, otrio_force, otrio_solve};
+/// Otrio.
+#[pyo3::pymodule(submodule, gil_used = false)]
+pub mod otrio {
+    #[pymodule_export]
+    use super::certificate::verify_certificate;
+
+    #[pymodule_export]
+    use super::counting::{count, count_bytes, enumerate, estimate};
+
+    #[pymodule_export]
+    use super::position::Position;
+
+    #[pymodule_export]
+    use super::search::{AfterMove, Force, Solution, Solver};
+
+    /// The version of the keys in checkpoints.
+    #[pymodule_export]
+    const KEYS: u32 = abgames_core::otrio::dead_cells::KEYS;
+
+    /// Bytes of the smallest table of a search.
+    #[pymodule_export]
+    const LEAST_BYTES: usize = abgames_core::search::table::Table::LEAST_BYTES;
+
+    /// The names that `Solver(method=...)` accepts.
+    #[pymodule_export]
+    const METHODS: &[&str] = &abgames_core::search::prover::Method::NAMES;
+
+    /// The names that `Solver(without=...)` accepts.
+    #[pymodule_export]
+    const SAVING_RULES: &[&str] = abgames_core::otrio::rules::SavingRules::NAMES;
+}

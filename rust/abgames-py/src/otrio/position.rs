@@ -1,35 +1,30 @@
 //! Positions of Otrio.
 
-use abgames_core::control::{Control, Ticker};
 use abgames_core::otrio::perft;
-use abgames_core::otrio::position::{Players, Position};
+use abgames_core::otrio::position::{self as core, Players};
 use abgames_core::otrio::slots::in_lines;
-use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
-use crate::job::run;
+use crate::errors::value_error;
+use crate::job::run_to_end;
 
 /// A position: a set of slots for each colour, the number of players, and the colour to move from 1.
 ///
 /// A set of slots is an int with bit layer · 9 + row · 3 + column.
-#[pyclass(frozen, eq, hash, module = "abgames._abgames")]
+#[pyclass(frozen, eq, hash, module = "abgames._abgames.otrio")]
 #[derive(PartialEq, Eq, Hash)]
-pub struct OtrioPosition {
-    pub(crate) position: Position,
+pub struct Position {
+    pub(crate) position: core::Position,
 }
 
-impl From<Position> for OtrioPosition {
-    fn from(position: Position) -> Self {
+impl From<core::Position> for Position {
+    fn from(position: core::Position) -> Self {
         Self { position }
     }
 }
 
-fn value_error(error: impl std::fmt::Display) -> PyErr {
-    PyValueError::new_err(error.to_string())
-}
-
 #[pymethods]
-impl OtrioPosition {
+impl Position {
     #[new]
     #[pyo3(signature = (board, players, color))]
     fn new(board: [u32; 4], players: usize, color: usize) -> PyResult<Self> {
@@ -38,8 +33,13 @@ impl OtrioPosition {
         let color = color
             .checked_sub(1)
             .ok_or_else(|| value_error("colours are numbered from 1"))?;
-        let position = Position::from_board(board, players, color).map_err(value_error)?;
+        let position = core::Position::from_board(board, players, color).map_err(value_error)?;
         Ok(position.into())
+    }
+
+    /// What `pickle` makes an equal position of.
+    fn __getnewargs__(&self) -> ([u32; 4], usize, usize) {
+        (self.position.board(), self.players(), self.color())
     }
 
     /// The slots of each colour.
@@ -138,9 +138,6 @@ impl OtrioPosition {
 
     /// The number of ways to play exactly `depth` moves on.
     fn perft(&self, py: Python<'_>, depth: usize) -> PyResult<u128> {
-        let control = Control::new(None);
-        run(py, &control, None, || {
-            perft::perft(&self.position, depth, &mut Ticker::new(&control))
-        })
+        run_to_end(py, |ticker| perft::perft(&self.position, depth, ticker))
     }
 }

@@ -1,192 +1,144 @@
 //! The values of one position.
 
-use abgames_core::control::{Stop, Ticker};
-use abgames_core::tanhinmin::Rank;
 use abgames_core::tanhinmin::cut::cut_values;
 use abgames_core::tanhinmin::last_card::last_card_value;
-use abgames_core::tanhinmin::matching::{matching, matchings};
+use abgames_core::tanhinmin::matching;
 use abgames_core::tanhinmin::move_sets::{MoveSet, move_sets};
 use abgames_core::tanhinmin::pass_limits::mover_wins;
 use pyo3::prelude::*;
 
-use super::hands::{Job, with_hands};
+use super::hands::{Hand, at_once_or_run, with_hands};
 
-/// (m1, m2, score, own passes, opponent's passes, turns, plies)
-type Numbers = (usize, usize, i64, i64, i64, i64, i64);
-
-/// (first place, place after the last, whether the pass is one of them)
-type Places = (usize, usize, bool);
-
-struct ValuesJob {
-    table: u64,
-    goals: (usize, usize),
-    last_card: bool,
+/// Some moves: the cards from the first place of the hand to that before `end`, and perhaps the pass.
+#[pyclass(frozen, module = "abgames._abgames.tanhinmin")]
+#[derive(Clone, Copy)]
+pub struct Places {
+    #[pyo3(get)]
+    start: usize,
+    #[pyo3(get)]
+    end: usize,
+    /// Whether the pass is one of them.
+    #[pyo3(get)]
+    has_pass: bool,
 }
 
-impl Job for ValuesJob {
-    type Output = (Numbers, [Places; 5], Option<i64>);
-
-    fn run<T: Rank>(
-        self,
-        mine: &[T],
-        theirs: &[T],
-        ticker: &mut Ticker,
-    ) -> Result<Self::Output, Stop> {
-        let (values, sets) = move_sets(mine, theirs, self.table, self.goals, ticker)?;
-        let last = if self.last_card {
-            last_card_value(mine, theirs, self.table, values, ticker)?
-        } else {
-            None
-        };
-        let numbers = (
-            values.matchings.0,
-            values.matchings.1,
-            values.score,
-            values.own_passes,
-            values.opponent_passes,
-            values.turns,
-            values.plies(),
-        );
-        let places = |set: MoveSet| (set.cards.start, set.cards.end, set.pass);
-        let sets = [
-            sets.winning,
-            sets.score,
-            sets.length,
-            sets.own_passes,
-            sets.opponent_passes,
-        ]
-        .map(places);
-        Ok((numbers, sets, last))
+impl From<MoveSet> for Places {
+    fn from(set: MoveSet) -> Self {
+        Self {
+            start: set.cards.start,
+            end: set.cards.end,
+            has_pass: set.pass,
+        }
     }
 }
 
-/// The values of a position with goals below the sizes of the hands: numbers, the sets of winning,
-/// score, length, own-pass and opponent-pass moves, and the last-card value if it is known.
+/// The values of a position, and the moves that attain them.
+#[pyclass(frozen, module = "abgames._abgames.tanhinmin", get_all)]
+pub struct Values {
+    matchings: (usize, usize),
+    score: i64,
+    own_passes: i64,
+    opponent_passes: i64,
+    turns: i64,
+    plies: i64,
+    winning_moves: Places,
+    score_moves: Places,
+    length_moves: Places,
+    own_pass_moves: Places,
+    opponent_pass_moves: Places,
+    /// None: not asked for, or not known.
+    last_card_value: Option<i64>,
+}
+
+/// The values of a position with goals below the sizes of the hands.
 #[pyfunction]
 #[pyo3(signature = (mine: "numpy.typing.NDArray[typing.Any]", theirs: "numpy.typing.NDArray[typing.Any]",
                     table, goals = (0, 0), last_card = false))]
-pub fn tanhinmin_values(
+pub fn values(
     py: Python<'_>,
     mine: &Bound<'_, PyAny>,
     theirs: &Bound<'_, PyAny>,
     table: u64,
     goals: (usize, usize),
     last_card: bool,
-) -> PyResult<(Numbers, [Places; 5], Option<i64>)> {
-    let job = ValuesJob {
-        table,
-        goals,
-        last_card,
-    };
-    with_hands(py, mine, theirs, job)
-}
-
-struct MatchingsJob(u64);
-
-impl Job for MatchingsJob {
-    type Output = (usize, usize);
-
-    fn run<T: Rank>(
-        self,
-        mine: &[T],
-        theirs: &[T],
-        ticker: &mut Ticker,
-    ) -> Result<Self::Output, Stop> {
-        matchings(mine, theirs, self.0, ticker)
-    }
+) -> PyResult<Values> {
+    let (values, sets, last) = with_hands!(py, mine, theirs, |mine, theirs, ticker| {
+        let (values, sets) = move_sets(mine, theirs, table, goals, ticker)?;
+        let last = match last_card {
+            true => last_card_value(mine, theirs, table, values, ticker)?,
+            false => None,
+        };
+        Ok((values, sets, last))
+    })?;
+    Ok(Values {
+        matchings: values.matchings,
+        score: values.score,
+        own_passes: values.own_passes,
+        opponent_passes: values.opponent_passes,
+        turns: values.turns,
+        plies: values.plies(),
+        winning_moves: sets.winning.into(),
+        score_moves: sets.score.into(),
+        length_moves: sets.length.into(),
+        own_pass_moves: sets.own_passes.into(),
+        opponent_pass_moves: sets.opponent_passes.into(),
+        last_card_value: last,
+    })
 }
 
 /// Both matching numbers of a position.
 #[pyfunction]
 #[pyo3(signature = (mine: "numpy.typing.NDArray[typing.Any]", theirs: "numpy.typing.NDArray[typing.Any]", table))]
-pub fn tanhinmin_matchings(
+pub fn matchings(
     py: Python<'_>,
     mine: &Bound<'_, PyAny>,
     theirs: &Bound<'_, PyAny>,
     table: u64,
 ) -> PyResult<(usize, usize)> {
-    with_hands(py, mine, theirs, MatchingsJob(table))
-}
-
-struct MatchingJob;
-
-impl Job for MatchingJob {
-    type Output = usize;
-
-    fn run<T: Rank>(
-        self,
-        attackers: &[T],
-        targets: &[T],
-        ticker: &mut Ticker,
-    ) -> Result<usize, Stop> {
-        matching(attackers, targets, ticker)
-    }
+    with_hands!(py, mine, theirs, |mine, theirs, ticker| {
+        matching::matchings(mine, theirs, table, ticker)
+    })
 }
 
 /// The matching number of some attackers and targets.
-#[pyfunction]
+#[pyfunction(name = "matching")]
 #[pyo3(signature = (attackers: "numpy.typing.NDArray[typing.Any]", targets: "numpy.typing.NDArray[typing.Any]"))]
-pub fn tanhinmin_matching(
+pub fn matching_number(
     py: Python<'_>,
     attackers: &Bound<'_, PyAny>,
     targets: &Bound<'_, PyAny>,
 ) -> PyResult<usize> {
-    with_hands(py, attackers, targets, MatchingJob)
-}
-
-struct CutJob {
-    table: u64,
-    cut: u64,
-}
-
-impl Job for CutJob {
-    type Output = i64;
-
-    fn run<T: Rank>(self, mine: &[T], theirs: &[T], ticker: &mut Ticker) -> Result<i64, Stop> {
-        Ok(cut_values(mine, theirs, self.table, self.cut, ticker)?.score)
-    }
+    with_hands!(py, attackers, targets, |attackers, targets, ticker| {
+        matching::matching(attackers, targets, ticker)
+    })
 }
 
 /// The score with a cut rank.
 #[pyfunction]
 #[pyo3(signature = (mine: "numpy.typing.NDArray[typing.Any]", theirs: "numpy.typing.NDArray[typing.Any]", table, cut))]
-pub fn tanhinmin_cut(
+pub fn score_with_cut(
     py: Python<'_>,
     mine: &Bound<'_, PyAny>,
     theirs: &Bound<'_, PyAny>,
     table: u64,
     cut: u64,
 ) -> PyResult<i64> {
-    with_hands(py, mine, theirs, CutJob { table, cut })
-}
-
-struct PassLimitsJob {
-    table: u64,
-    limits: (u64, u64),
-}
-
-impl Job for PassLimitsJob {
-    type Output = Option<bool>;
-
-    fn run<T: Rank>(
-        self,
-        mine: &[T],
-        theirs: &[T],
-        ticker: &mut Ticker,
-    ) -> Result<Option<bool>, Stop> {
-        mover_wins(mine, theirs, self.table, self.limits, ticker)
-    }
+    with_hands!(py, mine, theirs, |mine, theirs, ticker| {
+        Ok(cut_values(mine, theirs, table, cut, ticker)?.score)
+    })
 }
 
 /// Whether the player to move wins with pass limits, if it is known.
 #[pyfunction]
 #[pyo3(signature = (mine: "numpy.typing.NDArray[typing.Any]", theirs: "numpy.typing.NDArray[typing.Any]", table, limits))]
-pub fn tanhinmin_pass_limits(
+pub fn wins_with_pass_limits(
     py: Python<'_>,
     mine: &Bound<'_, PyAny>,
     theirs: &Bound<'_, PyAny>,
     table: u64,
     limits: (u64, u64),
 ) -> PyResult<Option<bool>> {
-    with_hands(py, mine, theirs, PassLimitsJob { table, limits })
+    with_hands!(py, mine, theirs, |mine, theirs, ticker| {
+        mover_wins(mine, theirs, table, limits, ticker)
+    })
 }

@@ -1,12 +1,12 @@
 //! Many positions at once.
 
-use abgames_core::control::{Control, Stop, Ticker};
+use abgames_core::control::Ticker;
 use abgames_core::tanhinmin::batch::{FIELDS, Fault, Histograms, matchings, records};
 use numpy::{PyReadonlyArray1, PyReadonlyArray2, PyReadwriteArray2, PyUntypedArrayMethods};
-use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
-use crate::job::run;
+use crate::errors::value_error;
+use crate::job::run_to_end;
 
 /// Computes `WIDTH` numbers for each pair.
 type Kernel<const WIDTH: usize> =
@@ -24,7 +24,7 @@ fn batch<const WIDTH: usize>(
     let tables = tables.as_slice()?;
     let fits = mine.shape() == theirs.shape() && out.shape() == [rows, WIDTH];
     if !fits || ranks == 0 || ![1, rows].contains(&tables.len()) {
-        return Err(PyValueError::new_err("the shapes of a batch do not fit"));
+        return Err(value_error("the shapes of a batch do not fit"));
     }
     let pairs = Histograms {
         mine: mine.as_slice()?,
@@ -33,15 +33,12 @@ fn batch<const WIDTH: usize>(
         tables,
     };
     let (records, _) = out.as_slice_mut()?.as_chunks_mut::<WIDTH>();
-    let control = Control::new(None);
-    let done = run(py, &control, None, || {
-        match kernel(pairs, records, &mut Ticker::new(&control)) {
-            Err(Fault::Stopped(stop)) => Err(stop),
-            done => Ok::<_, Stop>(done),
-        }
+    let done = run_to_end(py, |ticker| match kernel(pairs, records, ticker) {
+        Err(Fault::Stopped(stop)) => Err(stop),
+        done => Ok(done),
     })?;
     let no_cards = |name: &str, row: usize| {
-        PyValueError::new_err(format!("{name}[{row}] has no cards: the game is over"))
+        value_error(format!("{name}[{row}] has no cards: the game is over"))
     };
     match done {
         Err(Fault::NoCards(row)) => Err(no_cards("mine_counts", row)),
@@ -54,7 +51,7 @@ fn batch<const WIDTH: usize>(
 #[pyfunction]
 #[pyo3(signature = (mine: "numpy.typing.NDArray[numpy.uint8]", theirs: "numpy.typing.NDArray[numpy.uint8]",
                     tables: "numpy.typing.NDArray[numpy.uint32]", out: "numpy.typing.NDArray[numpy.int32]"))]
-pub fn tanhinmin_batch_matchings(
+pub fn batch_matchings(
     py: Python<'_>,
     mine: PyReadonlyArray2<'_, u8>,
     theirs: PyReadonlyArray2<'_, u8>,
@@ -64,17 +61,16 @@ pub fn tanhinmin_batch_matchings(
     batch::<2>(py, &mine, &theirs, &tables, out, matchings)
 }
 
-/// Writes the records of many positions to `out`, int32 (count, 8): mover_wins, m1, m2, score,
-/// own_passes, opponent_passes, turns, plies.
+/// Writes the records of many positions to `out`, int32 (count, fields) with the fields `FIELDS`.
 #[pyfunction]
 #[pyo3(signature = (mine: "numpy.typing.NDArray[numpy.uint8]", theirs: "numpy.typing.NDArray[numpy.uint8]",
                     tables: "numpy.typing.NDArray[numpy.uint32]", out: "numpy.typing.NDArray[numpy.int32]"))]
-pub fn tanhinmin_batch_records(
+pub fn batch_records(
     py: Python<'_>,
     mine: PyReadonlyArray2<'_, u8>,
     theirs: PyReadonlyArray2<'_, u8>,
     tables: PyReadonlyArray1<'_, u32>,
     out: PyReadwriteArray2<'_, i32>,
 ) -> PyResult<()> {
-    batch::<FIELDS>(py, &mine, &theirs, &tables, out, records)
+    batch::<{ FIELDS.len() }>(py, &mine, &theirs, &tables, out, records)
 }

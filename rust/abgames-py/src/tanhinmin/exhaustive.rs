@@ -1,33 +1,34 @@
 //! The brute force, and the theory against it.
 
-use std::time::Duration;
-
-use abgames_core::control::{Control, Ticker};
+use abgames_core::control::Ticker;
 use abgames_core::tanhinmin::brute_force::{MOST_CARDS, NoTable, Table, table_size};
-use abgames_core::tanhinmin::check::{self, CUT, NORMAL, PASS_LIMITS};
+use abgames_core::tanhinmin::check as core;
 use abgames_core::tanhinmin::game::{Game, Position};
 use abgames_core::tanhinmin::hands::{Hands, count_all, count_parts};
-use pyo3::exceptions::{PyMemoryError, PyValueError};
+use pyo3::exceptions::PyMemoryError;
 use pyo3::prelude::*;
 
-use crate::job::run;
-
-/// (score, own passes, opponent's passes, turns, plies, last-card value)
-type Numbers = (i8, i8, i8, i8, u8, i8);
-
-/// Winning, score, length, own-pass and opponent-pass moves.
-type Sets = (u64, u64, u64, u64, u64);
+use crate::errors::value_error;
+use crate::job::{Limits, run_to_end, run_within};
 
 /// The most hands of a family: they are listed before anything else.
 const MOST_HANDS: u128 = 1 << 16;
 
-/// Limits are checked by the caller.
-fn duration(seconds: f64) -> Duration {
-    Duration::try_from_secs_f64(seconds).unwrap_or(Duration::MAX)
+/// The values of a position, and sets of moves with bit 0 for the pass and bit n for rank n.
+#[pyclass(frozen, module = "abgames._abgames.tanhinmin", get_all)]
+pub struct Solved {
+    score: i8,
+    own_passes: i8,
+    opponent_passes: i8,
+    turns: i8,
+    plies: u8,
+    last_card_value: i8,
+    winning_moves: u64,
+    score_moves: u64,
+    length_moves: u64,
+    own_pass_moves: u64,
+    opponent_pass_moves: u64,
 }
-
-/// (positions of the table, what was found)
-type Solved = (Option<usize>, Option<(Numbers, Sets)>);
 
 fn no_memory(positions: usize) -> PyErr {
     PyMemoryError::new_err(format!("no memory for a table of {positions} positions"))
@@ -41,7 +42,7 @@ fn no_memory(positions: usize) -> PyErr {
     clippy::too_many_arguments,
     reason = "keyword arguments of the Python function"
 )]
-pub fn tanhinmin_brute_force(
+pub fn brute_force(
     py: Python<'_>,
     mine: Vec<usize>,
     theirs: Vec<usize>,
@@ -50,7 +51,7 @@ pub fn tanhinmin_brute_force(
     goals: (usize, usize),
     pass_limits: Option<(usize, usize)>,
     most_positions: usize,
-) -> PyResult<Solved> {
+) -> PyResult<(Option<usize>, Option<Solved>)> {
     let ranks = mine.len();
     let cards = (mine.iter().sum::<usize>(), theirs.iter().sum::<usize>());
     if theirs.len() != ranks
@@ -59,9 +60,7 @@ pub fn tanhinmin_brute_force(
         || goals.0 >= cards.0
         || goals.1 >= cards.1
     {
-        return Err(PyValueError::new_err(
-            "the parts of the position do not fit",
-        ));
+        return Err(value_error("the parts of the position do not fit"));
     }
     let layers = pass_limits.map_or(1, |(mine, other)| mine.max(other));
     let size = count_parts(&mine)
@@ -72,8 +71,7 @@ pub fn tanhinmin_brute_force(
     if size.is_none_or(|size| size > most_positions) {
         return Ok((size, None));
     }
-    let control = Control::new(None);
-    let found = run(py, &control, None, || {
+    let found = run_to_end(py, |ticker| {
         let game = Game {
             hands: (Hands::parts_of(&mine), Some(Hands::parts_of(&theirs))),
             cut,
@@ -87,50 +85,74 @@ pub fn tanhinmin_brute_force(
             table,
             passes: pass_limits.unwrap_or((1, 1)),
         };
-        match Table::new(game, &mut Ticker::new(&control)) {
+        match Table::new(game, ticker) {
             Ok(table) => Ok(Ok((table.value(position), table.moves(position)))),
             Err(NoTable::NoMemory(positions)) => Ok(Err(positions)),
             Err(NoTable::Stopped(stop)) => Err(stop),
         }
     })?;
     let (value, moves) = found.map_err(no_memory)?;
-    let numbers = (
-        value.score,
-        value.own_passes,
-        value.opponent_passes,
-        value.turns,
-        value.plies,
-        value.last_card,
-    );
-    let sets = (
-        moves.winning,
-        moves.score,
-        moves.length,
-        moves.own_passes,
-        moves.opponent_passes,
-    );
-    Ok((size, Some((numbers, sets))))
+    let solved = Solved {
+        score: value.score,
+        own_passes: value.own_passes,
+        opponent_passes: value.opponent_passes,
+        turns: value.turns,
+        plies: value.plies,
+        last_card_value: value.last_card,
+        winning_moves: moves.winning,
+        score_moves: moves.score,
+        length_moves: moves.length,
+        own_pass_moves: moves.own_passes,
+        opponent_pass_moves: moves.opponent_passes,
+    };
+    Ok((size, Some(solved)))
 }
 
-/// (mine, theirs, table, passes left)
-type Counterexample = (Vec<u32>, Vec<u32>, usize, Option<(usize, usize)>);
+/// A position of which a statement is false.
+#[pyclass(frozen, module = "abgames._abgames.tanhinmin", get_all)]
+#[derive(Clone)]
+pub struct Counterexample {
+    mine: Vec<u32>,
+    theirs: Vec<u32>,
+    table: usize,
+    pass_limits: Option<(usize, usize)>,
+}
 
-/// (name, checked, failed, first counterexample)
-type Tally = (&'static str, u64, u64, Option<Counterexample>);
+/// A statement about all positions, and what came of it.
+#[pyclass(frozen, module = "abgames._abgames.tanhinmin", get_all)]
+#[derive(Clone)]
+pub struct Statement {
+    name: &'static str,
+    text: &'static str,
+    source: &'static str,
+    /// Whether the theory relies on it.
+    is_used: bool,
+    checked: u64,
+    failed: u64,
+    counterexample: Option<Counterexample>,
+}
 
-/// (positions of the table, (positions compared, whether these are all, seconds, tallies))
-type Compared = (Option<usize>, Option<(u64, bool, f64, Vec<Tally>)>);
+/// What came of comparing the theory with the brute force.
+#[pyclass(frozen, module = "abgames._abgames.tanhinmin", get_all)]
+pub struct Comparison {
+    /// Positions compared.
+    positions: u64,
+    /// Whether these are all.
+    is_complete: bool,
+    seconds: f64,
+    statements: Vec<Statement>,
+}
 
 /// Compares the theory with the brute force over all hands of ranks 1 to `ranks` and at most
-/// `cards` cards. Gives the positions of the table, and if these are at most `most_positions` also
-/// (positions compared, whether these are all, seconds, tallies).
+/// `cards` cards. Gives the number of positions of the table, and alone when that is more than
+/// `most_positions`.
 #[pyfunction]
-#[pyo3(signature = (ranks, cards, *, cut = 0, goals = (0, 0), pass_limits = None, most_positions, time_limit = None, progress = None))]
+#[pyo3(signature = (ranks, cards, *, cut = 0, goals = (0, 0), pass_limits = None, most_positions, limits = None))]
 #[expect(
     clippy::too_many_arguments,
     reason = "keyword arguments of the Python function"
 )]
-pub fn tanhinmin_check(
+pub fn check(
     py: Python<'_>,
     ranks: usize,
     cards: usize,
@@ -138,9 +160,8 @@ pub fn tanhinmin_check(
     goals: (usize, usize),
     pass_limits: Option<(usize, usize)>,
     most_positions: usize,
-    time_limit: Option<f64>,
-    progress: Option<Bound<'_, PyAny>>,
-) -> PyResult<Compared> {
+    limits: Option<&Limits>,
+) -> PyResult<(Option<usize>, Option<Comparison>)> {
     let layers = pass_limits.map_or(1, |(mine, other)| mine.max(other));
     let sides = if goals.0 == goals.1 { 1 } else { 2 };
     let size = (ranks < 64 && cards <= MOST_CARDS && goals.0.max(goals.1) < cards && cut <= ranks)
@@ -151,15 +172,14 @@ pub fn tanhinmin_check(
     if size.is_none_or(|size| size > most_positions) {
         return Ok((size, None));
     }
-    let control = Control::new(time_limit.map(duration));
-    let compared = run(py, &control, progress.as_ref(), || {
+    let (compared, done) = run_within(py, limits, |control| {
         let game = Game {
             hands: (Hands::all(ranks, cards), None),
             cut,
             goals,
             pass_limits,
         };
-        match check::check(game, &mut Ticker::new(&control)) {
+        match core::check(game, &mut Ticker::new(control)) {
             Ok(compared) => Ok(Ok(compared)),
             Err(NoTable::NoMemory(positions)) => Ok(Err(positions)),
             Err(NoTable::Stopped(stop)) => Err(stop),
@@ -167,33 +187,26 @@ pub fn tanhinmin_check(
     })?;
     let compared = compared.map_err(no_memory)?;
     let hand = |cards: Vec<u8>| cards.into_iter().map(u32::from).collect();
-    let tallies = compared.tallies.into_iter().map(|tally| {
-        let example = tally.counterexample;
-        let example = example.map(|at| (hand(at.mine), hand(at.theirs), at.table, at.passes));
-        (tally.statement.name, tally.checked, tally.failed, example)
-    });
-    let seconds = control.elapsed().as_secs_f64();
-    let found = (
-        compared.positions,
-        compared.is_complete,
-        seconds,
-        tallies.collect(),
-    );
-    Ok((size, Some(found)))
-}
-
-/// (name, text, source, whether the theory relies on it)
-type Statement = (&'static str, &'static str, &'static str, bool);
-
-/// The statements about a variant: "normal" (also with goals), "cut" or "pass_limits".
-#[pyfunction]
-pub fn tanhinmin_statements(variant: &str) -> PyResult<Vec<Statement>> {
-    let statements = match variant {
-        "normal" => NORMAL,
-        "cut" => CUT,
-        "pass_limits" => PASS_LIMITS,
-        _ => return Err(PyValueError::new_err(format!("no variant {variant:?}"))),
+    let example = |at: core::Counterexample| Counterexample {
+        mine: hand(at.mine),
+        theirs: hand(at.theirs),
+        table: at.table,
+        pass_limits: at.passes,
     };
-    let row = |s: &abgames_core::tanhinmin::check::Statement| (s.name, s.text, s.source, s.is_used);
-    Ok(statements.iter().map(row).collect())
+    let statement = |tally: core::Tally| Statement {
+        name: tally.statement.name,
+        text: tally.statement.text,
+        source: tally.statement.source,
+        is_used: tally.statement.is_used,
+        checked: tally.checked,
+        failed: tally.failed,
+        counterexample: tally.counterexample.map(example),
+    };
+    let comparison = Comparison {
+        positions: compared.positions,
+        is_complete: compared.is_complete,
+        seconds: done.elapsed.as_secs_f64(),
+        statements: compared.tallies.into_iter().map(statement).collect(),
+    };
+    Ok((size, Some(comparison)))
 }

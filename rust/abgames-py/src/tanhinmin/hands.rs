@@ -6,7 +6,7 @@ use numpy::{Element, IntoPyArray, PyReadonlyArray1};
 use pyo3::exceptions::{PyKeyboardInterrupt, PyMemoryError, PyTypeError};
 use pyo3::prelude::*;
 
-use crate::job::run;
+use crate::job::run_to_end;
 
 /// One array of the four kinds of unsigned integers.
 pub enum Hand<'py> {
@@ -17,7 +17,7 @@ pub enum Hand<'py> {
 }
 
 impl<'py> Hand<'py> {
-    fn new(array: &Bound<'py, PyAny>) -> PyResult<Self> {
+    pub fn new(array: &Bound<'py, PyAny>) -> PyResult<Self> {
         if let Ok(array) = array.extract() {
             Ok(Self::U8(array))
         } else if let Ok(array) = array.extract() {
@@ -34,58 +34,46 @@ impl<'py> Hand<'py> {
     }
 }
 
-/// Something to do with two hands of the same kind.
-pub trait Job: Send {
-    /// What comes of it.
-    type Output: Send;
-
-    /// Does it.
-    fn run<T: Rank>(self, one: &[T], two: &[T], ticker: &mut Ticker) -> Result<Self::Output, Stop>;
-}
-
 /// Cards up to which a job is done at once, on the calling thread.
 const AT_ONCE: usize = 1 << 14;
 
-/// Runs a job with two hands.
-pub fn with_hands<J: Job>(
-    py: Python<'_>,
-    one: &Bound<'_, PyAny>,
-    two: &Bound<'_, PyAny>,
-    job: J,
-) -> PyResult<J::Output> {
-    match (Hand::new(one)?, Hand::new(two)?) {
-        (Hand::U8(one), Hand::U8(two)) => with_slices(py, one.as_slice()?, two.as_slice()?, job),
-        (Hand::U16(one), Hand::U16(two)) => with_slices(py, one.as_slice()?, two.as_slice()?, job),
-        (Hand::U32(one), Hand::U32(two)) => with_slices(py, one.as_slice()?, two.as_slice()?, job),
-        (Hand::U64(one), Hand::U64(two)) => with_slices(py, one.as_slice()?, two.as_slice()?, job),
-        _ => Err(PyTypeError::new_err("both hands are arrays of one kind")),
-    }
+/// Does something with the cards of two hands of one kind, whichever of the four it is.
+macro_rules! with_hands {
+    ($py:expr, $one:expr, $two:expr, |$a:ident, $b:ident, $ticker:ident| $job:expr) => {
+        with_hands!(@kinds $py, $one, $two, |$a, $b, $ticker| $job, U8 U16 U32 U64)
+    };
+    (@kinds $py:expr, $one:expr, $two:expr, |$a:ident, $b:ident, $ticker:ident| $job:expr,
+     $($kind:ident)*) => {
+        match (Hand::new($one)?, Hand::new($two)?) {
+            $((Hand::$kind(one), Hand::$kind(two)) => {
+                let ($a, $b) = (one.as_slice()?, two.as_slice()?);
+                at_once_or_run($py, $a.len() + $b.len(), |$ticker| $job)
+            })*
+            _ => Err(pyo3::exceptions::PyTypeError::new_err(
+                "both hands are arrays of one kind",
+            )),
+        }
+    };
 }
+pub(super) use with_hands;
 
-fn with_slices<T: Rank, J: Job>(
+/// Does something with so many cards, on the calling thread if they are few.
+pub fn at_once_or_run<T: Send>(
     py: Python<'_>,
-    one: &[T],
-    two: &[T],
-    job: J,
-) -> PyResult<J::Output> {
-    let control = Control::new(None);
-    if one.len() + two.len() <= AT_ONCE {
-        return job
-            .run(one, two, &mut Ticker::new(&control))
-            .map_err(|_| PyKeyboardInterrupt::new_err(()));
+    cards: usize,
+    job: impl FnOnce(&mut Ticker<'_>) -> Result<T, Stop> + Send,
+) -> PyResult<T> {
+    if cards > AT_ONCE {
+        return run_to_end(py, job);
     }
-    run(py, &control, None, || {
-        job.run(one, two, &mut Ticker::new(&control))
-    })
+    let control = Control::new(None);
+    job(&mut Ticker::new(&control)).map_err(|_| PyKeyboardInterrupt::new_err(()))
 }
 
 /// The hand in ascending order: itself when it is that already, else a copy.
 #[pyfunction]
 #[pyo3(signature = (hand: "numpy.typing.NDArray[typing.Any]") -> "numpy.typing.NDArray[typing.Any]")]
-pub fn tanhinmin_ascending<'py>(
-    py: Python<'py>,
-    hand: Bound<'py, PyAny>,
-) -> PyResult<Bound<'py, PyAny>> {
+pub fn ascending<'py>(py: Python<'py>, hand: Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
     let sorted = match Hand::new(&hand)? {
         Hand::U8(array) => sorted(py, array.as_slice()?)?,
         Hand::U16(array) => sorted(py, array.as_slice()?)?,
@@ -108,9 +96,8 @@ fn sorted<'py, T: Rank + Element>(
         copy.sort_unstable();
         return Ok(Some(copy.into_pyarray(py).into_any()));
     }
-    let control = Control::new(None);
-    let copy = run(py, &control, None, || {
-        abgames_core::tanhinmin::sorting::sorted(hand, &mut Ticker::new(&control))
+    let copy = run_to_end(py, |ticker| {
+        abgames_core::tanhinmin::sorting::sorted(hand, ticker)
     })?;
     match copy {
         Ok(copy) => Ok(copy.map(|copy| copy.into_pyarray(py).into_any())),

@@ -5,9 +5,24 @@ mod batch;
 mod exhaustive;
 mod hands;
 
-pub use analysis::{
-    tanhinmin_cut, tanhinmin_matching, tanhinmin_matchings, tanhinmin_pass_limits, tanhinmin_values,
-};
-pub use batch::{tanhinmin_batch_matchings, tanhinmin_batch_records};
-pub use exhaustive::{tanhinmin_brute_force, tanhinmin_check, tanhinmin_statements};
-pub use hands::tanhinmin_ascending;
+/// Two-player Tanhinmin.
+#[pyo3::pymodule(submodule, gil_used = false)]
+pub mod tanhinmin {
+    #[pymodule_export]
+    use super::analysis::{
+        Places, Values, matching_number, matchings, score_with_cut, values, wins_with_pass_limits,
+    };
+
+    #[pymodule_export]
+    use super::batch::{batch_matchings, batch_records};
+
+    #[pymodule_export]
+    use super::exhaustive::{Comparison, Counterexample, Solved, Statement, brute_force, check};
+
+    #[pymodule_export]
+    use super::hands::ascending;
+
+    /// The fields of a record of `batch_records`.
+    #[pymodule_export]
+    const FIELDS: &[&str] = &abgames_core::tanhinmin::batch::FIELDS;
+}

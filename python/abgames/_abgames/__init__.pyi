@@ -1,0 +1,34 @@
+import typing
+
+import numpy
+import numpy.typing
+
+from . import codebreaking as codebreaking, nim as nim, otrio as otrio, tanhinmin as tanhinmin
+from typing import Any, Final, SupportsFloat, SupportsIndex, final
+
+__all__ = [
+    "build_profile",
+    "core_version",
+    "rustc_version",
+    "Limits",
+    "raise_for_checkpoints",
+    "codebreaking",
+    "nim",
+    "otrio",
+    "tanhinmin",
+]
+build_profile: Final[str]
+core_version: Final[str]
+rustc_version: Final[str]
+
+@final
+class Limits:
+    def __new__(
+        cls,
+        /,
+        time_limit: SupportsFloat | SupportsIndex | None = None,
+        progress: Any | None = None,
+        checkpoint: "tuple[str, str] | None" = None,
+    ) -> Limits: ...
+
+def raise_for_checkpoints(error: type) -> None: ...

@@ -1,0 +1,149 @@
+import typing
+
+import numpy
+import numpy.typing
+
+from . import Limits
+from _typeshed import SupportsGetItem
+from typing import Final, SupportsIndex, final
+
+__all__ = [
+    "GOALS",
+    "HEURISTICS",
+    "KEYS",
+    "OBJECTIVES",
+    "PRUNINGS",
+    "Question",
+    "Ranking",
+    "Rules",
+    "Solution",
+    "Solver",
+    "heuristic_tree",
+]
+GOALS: Final[list[str]]
+HEURISTICS: Final[list[str]]
+KEYS: Final[int]
+OBJECTIVES: Final[list[str]]
+PRUNINGS: Final[list[str]]
+
+@final
+class Question:
+    def __new__(
+        cls,
+        /,
+        rules: Rules,
+        candidates: "numpy.typing.NDArray[numpy.uint8]",
+        *,
+        goal: str = "hit",
+        objective: str = "expected",
+        consistent: bool = False,
+    ) -> Question: ...
+
+@final
+class Ranking:
+    def columns(self, /) -> "dict[str, numpy.typing.NDArray[typing.Any]]": ...
+    @property
+    def least(self, /) -> int | tuple[int, int] | None: ...
+    @property
+    def nodes(self, /) -> int: ...
+    @property
+    def proven(self, /) -> bool: ...
+    @property
+    def seconds(self, /) -> float: ...
+
+@final
+class Rules:
+    def __new__(
+        cls,
+        /,
+        kind: str,
+        pegs: SupportsIndex,
+        colors: SupportsIndex,
+        extra_colors: SupportsIndex = 0,
+    ) -> Rules: ...
+    @staticmethod
+    def cards(
+        ranks: SupportsIndex, own: SupportsGetItem[int, SupportsIndex] | None = None
+    ) -> Rules: ...
+    @property
+    def colors(self, /) -> int: ...
+    @property
+    def extra_colors(self, /) -> int: ...
+    def feedback(
+        self,
+        /,
+        guess: SupportsGetItem[int, SupportsIndex],
+        secret: SupportsGetItem[int, SupportsIndex],
+    ) -> list[int]: ...
+    def feedback_table(
+        self,
+        /,
+        guesses: "numpy.typing.NDArray[numpy.uint8]",
+        secrets: "numpy.typing.NDArray[numpy.uint8]",
+    ) -> "numpy.typing.NDArray[numpy.uint8]": ...
+    def feedbacks(self, /) -> list[list[int]]: ...
+    @property
+    def guess_count(self, /) -> int: ...
+    def guesses(self, /) -> "numpy.typing.NDArray[numpy.uint8]": ...
+    @property
+    def kind(self, /) -> str: ...
+    def legal(
+        self, /, codes: "numpy.typing.NDArray[numpy.uint8]", *, guesses: bool
+    ) -> "numpy.typing.NDArray[numpy.bool_]": ...
+    @property
+    def pegs(self, /) -> int: ...
+    @property
+    def secret_count(self, /) -> int: ...
+    def secrets(self, /) -> "numpy.typing.NDArray[numpy.uint8]": ...
+
+@final
+class Solution:
+    @property
+    def feasible(self, /) -> bool | None: ...
+    @property
+    def lower_bound(self, /) -> int | tuple[int, int]: ...
+    @property
+    def nodes(self, /) -> int: ...
+    @property
+    def proven(self, /) -> bool: ...
+    @property
+    def seconds(self, /) -> float: ...
+    def tree(self, /) -> "dict[str, numpy.typing.NDArray[typing.Any]] | None": ...
+    @property
+    def upper_bound(self, /) -> int | tuple[int, int] | None: ...
+
+@final
+class Solver:
+    def __new__(
+        cls,
+        /,
+        threads: SupportsIndex | None = None,
+        memory_limit: SupportsIndex | None = None,
+        *,
+        without: "typing.Sequence[str]" = ...,
+    ) -> Solver: ...
+    @property
+    def bytes(self, /) -> int: ...
+    @property
+    def entries(self, /) -> int: ...
+    def rank(
+        self,
+        /,
+        question: Question,
+        *,
+        only: "numpy.typing.NDArray[numpy.uint8] | None" = None,
+        top: SupportsIndex | None = None,
+        limits: Limits | None = None,
+    ) -> Ranking: ...
+    def solve(
+        self,
+        /,
+        question: Question,
+        *,
+        max_guesses: SupportsIndex | None = None,
+        limits: Limits | None = None,
+    ) -> Solution: ...
+
+def heuristic_tree(
+    question: Question, heuristic: str, *, limits: Limits | None = None
+) -> "dict[str, numpy.typing.NDArray[typing.Any]] | None": ...

@@ -1,0 +1,53 @@
+import typing
+
+import numpy
+import numpy.typing
+
+from . import Limits
+from _typeshed import Incomplete
+from typing import Final, SupportsIndex, final
+
+__all__ = [
+    "BYTES_PER_HEAP",
+    "GrundyValues",
+    "grundy_values",
+    "line_bytes",
+    "lost_triples",
+    "mark_lost",
+    "move_table",
+    "wythoff_lost",
+]
+BYTES_PER_HEAP: Final[int]
+
+@final
+class GrundyValues:
+    @property
+    def checked(self, /) -> int: ...
+    @property
+    def complete(self, /) -> bool: ...
+    @property
+    def period(self, /) -> int | None: ...
+    @property
+    def preperiod(self, /) -> int | None: ...
+    @property
+    def proven(self, /) -> bool: ...
+    @property
+    def saltus(self, /) -> int | None: ...
+    @property
+    def values(self, /) -> Incomplete: ...
+
+def grundy_values(
+    kind: str,
+    numbers: "typing.Sequence[int]",
+    n: SupportsIndex,
+    *,
+    fill: bool = False,
+    limits: Limits | None = None,
+) -> GrundyValues: ...
+def line_bytes(base: SupportsIndex, piles: SupportsIndex) -> int | None: ...
+def lost_triples(base: SupportsIndex, triples: "numpy.typing.NDArray[numpy.int32]") -> int: ...
+def mark_lost(
+    base: SupportsIndex, piles: SupportsIndex, table: "numpy.typing.NDArray[numpy.bool_]"
+) -> None: ...
+def move_table(base: SupportsIndex, table: "numpy.typing.NDArray[numpy.int32]") -> None: ...
+def wythoff_lost(n: SupportsIndex, pairs: "numpy.typing.NDArray[numpy.int64]") -> None: ...

@@ -1,0 +1,16 @@
+"""Files that commands write."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+
+def check_writable(path: Path) -> None:
+    """Refuse a file that cannot be written: :class:`OSError`."""
+    if path.is_dir():
+        raise IsADirectoryError(f"{path} is a folder, so no file can be written there")
+    if not path.parent.is_dir():
+        raise FileNotFoundError(f"{path} cannot be written: there is no folder {path.parent}")
+    if not os.access(path if path.exists() else path.parent, os.W_OK):
+        raise PermissionError(f"{path} cannot be written: no permission")

@@ -1,0 +1,40 @@
+"""Names of a package that are loaded when first used.
+
+The reference and the checkers need the standard library alone, so importing their package must not
+import numpy.  Which name is in which module stands once, in the ``__init__.pyi`` of the package,
+where type checkers and editors find it too.
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Callable
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+_LINE = re.compile(r"^from \.(\w+) import (\w+) as \2$", re.MULTILINE)
+
+
+def exports(package: str) -> tuple[Callable[[str], Any], Callable[[], list[str]], list[str]]:
+    """Return ``__getattr__``, ``__dir__`` and ``__all__`` of a package with a stub.
+
+    >>> exports("abgames.nim")[2][:3]
+    ['Explanation', 'Period', 'explain']
+    """
+    module = sys.modules[package]
+    stub = Path(str(module.__file__)).with_suffix(".pyi").read_text(encoding="utf-8")
+    homes = {name: home for home, name in _LINE.findall(stub)}
+
+    def load(name: str) -> Any:
+        if name not in homes:
+            raise AttributeError(f"module {package!r} has no attribute {name!r}")
+        value = getattr(import_module(f".{homes[name]}", package), name)
+        setattr(module, name, value)
+        return value
+
+    def names() -> list[str]:
+        return sorted({*vars(module), *homes})
+
+    return load, names, sorted(homes)

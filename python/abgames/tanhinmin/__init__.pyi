@@ -1,0 +1,16 @@
+from .analysis import Analysis as Analysis
+from .analysis import analyze as analyze
+from .analysis import best_move as best_move
+from .analysis import brute_force as brute_force
+from .batch import RECORD as RECORD
+from .batch import analyze_batch as analyze_batch
+from .batch import matchings_batch as matchings_batch
+from .checking import CheckResult as CheckResult
+from .checking import Counterexample as Counterexample
+from .checking import Statement as Statement
+from .checking import check as check
+from .moves import PASS as PASS
+from .moves import Moves as Moves
+from .pairing import matching as matching
+from .pairing import matching_pairs as matching_pairs
+from .pairing import matchings as matchings

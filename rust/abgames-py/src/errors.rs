@@ -1,0 +1,39 @@
+//! What the binding raises.
+
+use std::fmt::Display;
+
+use abgames_core::checkpoint::CheckpointError;
+use pyo3::exceptions::{PyOSError, PyValueError};
+use pyo3::prelude::*;
+use pyo3::sync::PyOnceLock;
+use pyo3::types::{IntoPyDict, PyType};
+
+/// Python's class for checkpoints that cannot be used: a class with two bases and a field of its own
+/// cannot be made here under the stable ABI.
+static CHECKPOINT_ERROR: PyOnceLock<Py<PyType>> = PyOnceLock::new();
+
+/// Takes the class that is raised for checkpoints: it is called with a message and `path=`.
+#[pyfunction]
+pub fn raise_for_checkpoints(error: Bound<'_, PyType>) {
+    let py = error.py();
+    CHECKPOINT_ERROR.get_or_init(py, || error.unbind());
+}
+
+pub fn value_error(problem: impl Display) -> PyErr {
+    PyValueError::new_err(problem.to_string())
+}
+
+/// What a name stands for, or an error that lists the names that stand for something.
+pub fn named<T>(what: &str, name: &str, found: Option<T>, known: &[&str]) -> PyResult<T> {
+    let known = known.join(", ");
+    found.ok_or_else(|| value_error(format!("{name:?} is no {what}; known are {known}")))
+}
+
+pub fn checkpoint_error(py: Python<'_>, error: &CheckpointError) -> PyErr {
+    let Some(class) = CHECKPOINT_ERROR.get(py) else {
+        return PyOSError::new_err(error.to_string());
+    };
+    let path = [("path", &*error.path.to_string_lossy())].into_py_dict(py);
+    let made = path.and_then(|path| class.bind(py).call((error.to_string(),), Some(&path)));
+    made.map_or_else(|raised| raised, PyErr::from_value)
+}
