@@ -11,8 +11,8 @@ from abgames.cli import main
 from abgames.otrio import OutcomeCertificate, Position, reference, reference_solve, solve
 from abgames.otrio import verify as checker
 from abgames.otrio.certificate import verify_fast
+from abgames.otrio.certificate_question import read_question
 from abgames.otrio.preferences import all_outcomes, next_player_first, previous_player_first
-from abgames.otrio.question import read_question
 from abgames.otrio.verify import OutcomeVerification, verify_document, verify_text
 
 # The worked example of docs/formats.md.

@@ -19,6 +19,13 @@ pub enum Known {
     },
 }
 
+impl Default for Known {
+    /// Nothing.
+    fn default() -> Self {
+        Self::AtLeast(Cost::ZERO)
+    }
+}
+
 impl Known {
     /// A lower bound; an infinite one is the value.
     pub fn at_least(cost: Cost) -> Self {

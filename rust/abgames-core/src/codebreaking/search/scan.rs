@@ -154,13 +154,10 @@ impl<'a> Scanner<'a> {
             budget,
             rest: Cost::INFINITE,
         };
-        // Of so many candidates nearly every guess gets every feedback: the first bound says little.
         if codes.len() > self.rules.feedbacks().len().pow(2) {
-            let mut candidates = Blocks::default();
-            candidates.set(codes, self.rules.pegs());
-            for i in 0..ranking.guesses.len() {
-                self.count(&candidates, i, &mut ranking, ticker)?;
-            }
+            // Nearly every guess gets every feedback, so the first bound would say little.
+            ranking.classes.resize(ranking.guesses.len(), 0);
+            ranking.waiting.push((Cost::ZERO, 0));
         } else {
             bound_by_classes(self.rules, codes, &mut ranking, ticker)?;
         }

@@ -13,7 +13,6 @@
 //! is in progress is the idea of ABDADA (\[Weill1996\]).
 
 use std::collections::HashMap;
-use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 
 use crate::codebreaking::cost::Cost;
@@ -49,31 +48,20 @@ impl From<Interrupt> for Stop {
 
 /// What was found out about a state or a guess, for all workers.
 #[derive(Debug, Default)]
-pub struct Finding(AtomicU64);
-
-/// Place of the mark of exact values in a finding. Above all bounds, so that the best is the greatest.
-const EXACT: u64 = 1 << 63;
+pub struct Finding(Mutex<Known>);
 
 impl Finding {
     /// Publishes it, if it says more than what is known.
-    pub fn publish(&self, known: Known) {
-        let exact = if known.is_exact() { EXACT } else { 0 };
-        let word = exact | u64::from(known.lower()) << 8 | u64::from(known.worst());
-        self.0.fetch_max(word, Ordering::Relaxed);
+    pub fn publish(&self, found: Known) {
+        let mut known = locked(&self.0);
+        if found.improves(*known) {
+            *known = found;
+        }
     }
 
     /// What is known.
     pub fn get(&self) -> Known {
-        let word = self.0.load(Ordering::Relaxed);
-        let cost = Cost::new((word >> 8) as u32);
-        if word & EXACT == 0 {
-            Known::AtLeast(cost)
-        } else {
-            Known::Exact {
-                cost,
-                worst: word as u8,
-            }
-        }
+        *locked(&self.0)
     }
 }
 
@@ -180,10 +168,12 @@ impl Node {
     }
 }
 
-/// What the workers of one search share: the states that they are searching, by name, each with the
-/// number of workers.
+/// States by name, each with the number of workers who are searching it.
+type InProgress = HashMap<Box<[u8]>, (Arc<Node>, usize)>;
+
+/// What the workers of one search share: the states that they are searching.
 #[derive(Debug, Default)]
-pub struct Shared(Mutex<HashMap<Box<[u8]>, (Arc<Node>, usize)>>);
+pub struct Shared(Mutex<InProgress>);
 
 impl Shared {
     /// Joins those who search the state of that name.
@@ -260,6 +250,8 @@ impl Worker {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::atomic::{AtomicU64, Ordering};
+
     use super::*;
 
     fn tried(cost: u32, exact: bool) -> Tried {
@@ -283,8 +275,6 @@ mod tests {
         finding.publish(known(10, true));
         finding.publish(known(12, false));
         assert_eq!(finding.get(), known(10, true));
-        finding.publish(Known::at_least(Cost::INFINITE));
-        assert!(finding.get().lower().is_infinite());
     }
 
     #[test]
