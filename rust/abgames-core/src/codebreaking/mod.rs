@@ -16,15 +16,15 @@
 //! |---|---|
 //! | code, symbol, position | a row of symbols, one at each position (peg), packed in a word |
 //! | candidate | a code that may still be the secret |
-//! | feedback | the reply to a guess; in classes its index in `Rules::feedbacks`, where the hit is 0 |
+//! | feedback | the reply to a guess; in classes its index in `Rules::feedbacks`, 0 for the hit |
 //! | feedback code | the number below 64 by which the kernels compute a feedback |
 //! | class | the candidates that give one feedback to a guess |
 //! | signature | bytes that identify the partition into classes: equal ones, equal costs |
-//! | twins | symbols whose exchange maps the set to itself; guesses that differ by them are equivalent |
-//! | orbit | guesses that some symmetry of the set takes to each other; one row of a ranking for users |
+//! | twins | symbols whose exchange maps the set to itself; it makes guesses equivalent |
+//! | orbit | guesses that symmetries of the set take to each other; a row of [`GuessRanking`] |
 //! | set | the candidates, with their key and what is known of their worst case |
 //! | limit | the most guesses that a strategy may take from here on |
-//! | measure | what is to be least: the total, whether a limit can be kept, how many take all of it |
+//! | measure | what is to be least: the total, keeping a limit, how many take all of it |
 //! | cost | of a guess or a set, by a measure; infinite where no strategy keeps the limit |
 //! | state | a set and a limit, and what is known of their cost |
 //! | known | the exact cost, or a lower bound |

@@ -19,17 +19,18 @@
 //!
 //! | | cost < budget | cost ≥ budget |
 //! |---|---|---|
-//! | `state.known` after [`Search::search`] | exact: the cost | a lower bound, at least the budget; or exact |
+//! | `state.known` after [`Search::search`] | exact: the cost | exact, or at least the budget |
 //! | [`ActiveState::best`] among the guesses | the least cost found so far | none |
 //! | [`ActiveState::to_beat`]: what a guess has to be below | that cost | the budget |
 //! | `tried` of [`Trials`] | the least proved bound of the guesses tried | the same |
 //! | [`Ranking::bound`] | a bound of all guesses not tried | the same |
 //!
-//! The least of the last two is [`Trials::floor`]. Where no guess is below the budget, it is a proved
-//! lower bound of the state.
+//! The least of the last two is [`Trials::floor`]. Where no guess is below the budget, it is a
+//! proved lower bound of the state.
 //!
-//! With several threads, workers divide states of some size between them as [`shared`](super::shared)
-//! says; the loops are the same, and what another worker is doing is deferred.
+//! With several threads, workers divide states of some size between them as
+//! [`shared`](super::shared) says; the loops are the same, and what another worker is doing is
+//! deferred.
 
 use std::cmp::Reverse;
 

@@ -1,8 +1,8 @@
 //! How workers divide states and guesses between them.
 //!
 //! What they share is said in [`shared`](super::shared); the loops are those of the
-//! [branch and bound](super::branch_and_bound). A worker who is alone has an [`ActiveState`] for itself:
-//! it never meets another one there, so nothing is deferred.
+//! [branch and bound](super::branch_and_bound). A worker who is alone has an [`ActiveState`] for
+//! itself: it never meets another one there, so nothing is deferred.
 
 use std::sync::Arc;
 
