@@ -19,16 +19,18 @@
 //!
 //! | | cost < budget | cost ≥ budget |
 //! |---|---|---|
-//! | `state.known` after [`Search::search`] | exact: the cost | a lower bound, at least the budget; or exact |
-//! | `best` among the guesses | the least cost found so far | none |
-//! | `bound` in the loop | that cost | the budget |
-//! | `others` | least proved bound of the guesses tried | the same |
+//! | `state.known` after [`Search::search`] | exact: the cost | exact, or at least the budget |
+//! | [`ActiveState::best`] among the guesses | the least cost found so far | none |
+//! | [`ActiveState::to_beat`]: what a guess has to be below | that cost | the budget |
+//! | `tried` of [`Trials`] | the least proved bound of the guesses tried | the same |
 //! | [`Ranking::bound`] | a bound of all guesses not tried | the same |
 //!
-//! So where no guess is below the budget, the least of `others` and the ranking's bound is proved.
+//! The least of the last two is [`Trials::floor`]. Where no guess is below the budget, it is a
+//! proved lower bound of the state.
 //!
-//! With several threads, workers divide states of some size between them as [`team`](super::shared)
-//! says; the loops are the same, and what another worker is doing is deferred.
+//! With several threads, workers divide states of some size between them as
+//! [`shared`](super::shared) says; the loops are the same, and what another worker is doing is
+//! deferred.
 
 use std::cmp::Reverse;
 
@@ -38,7 +40,7 @@ use crate::codebreaking::search::context::{Report, Search};
 use crate::codebreaking::search::known::{Known, Tried};
 use crate::codebreaking::search::measure::{Measure, Order, State};
 use crate::codebreaking::search::scan::{GuessBound, Ranking};
-use crate::codebreaking::search::shared::{Interrupt, Node};
+use crate::codebreaking::search::shared::{ActiveState, Interrupt};
 use crate::codebreaking::search::trials::{Trial, Trials};
 use crate::codebreaking::sets::Class;
 use crate::codebreaking::task::Goal;
@@ -88,7 +90,7 @@ impl Search<'_> {
         }
         match state.ranking.take() {
             Some(ranking) if !state.known.settles(budget) => {
-                self.search_node(state, ranking, budget, report)
+                self.search_ranked(state, ranking, budget, report)
             }
             _ => Ok(()),
         }
@@ -141,32 +143,32 @@ impl Search<'_> {
         state: &mut State<M>,
         ranking: Ranking<M::Bound>,
         budget: Cost,
-        node: &Node,
+        active: &ActiveState,
         report: Option<&Report>,
     ) -> Result<(), Interrupt> {
         let prunings = self.prunings;
         let mut trials = Trials::new(self.blocks(state), ranking);
         loop {
-            let bound = node.bound(budget);
-            let next = self.next_trial(&mut trials, bound)?;
+            let to_beat = active.to_beat(budget);
+            let next = self.next_trial(&mut trials, to_beat)?;
             // Without a cost to beat the guess is the first one, and the others depend on it: so
             // even another worker's guess is joined.
-            let alone = next.is_some() && !bound.is_infinite();
-            let deferred = || trials.next_deferred(bound, prunings.bound);
+            let alone = next.is_some() && !to_beat.is_infinite();
+            let deferred = || trials.next_deferred(to_beat, prunings.bound);
             let Some(trial) = next.or_else(deferred) else {
                 break;
             };
             let floor = report.map(|report| {
-                let floor = trials.floor().min(bound);
+                let floor = trials.floor().min(to_beat);
                 report.at_least(floor.min(trial.ranked.bound).max(state.known.lower()));
                 Floor { report, floor }
             });
             let room = if prunings.budget {
-                bound
+                to_beat
             } else {
                 Cost::INFINITE
             };
-            match self.try_guess(state, node, &trial, room, alone, floor)? {
+            match self.try_guess(state, active, &trial, room, alone, floor)? {
                 None => trials.deferred.push_back(trial),
                 Some((cost, better)) => {
                     trials.add(cost);
@@ -176,12 +178,12 @@ impl Search<'_> {
                 }
             }
         }
-        state.known = match node.best().filter(|best| best.cost < budget) {
+        state.known = match active.best().filter(|best| best.cost < budget) {
             Some(best) => best.known(),
             None => Known::at_least(trials.floor().max(state.known.lower())),
         };
         M::store(self, state);
-        node.finding.publish(state.known);
+        active.finding.publish(state.known);
         Ok(())
     }
 
@@ -191,18 +193,18 @@ impl Search<'_> {
         blocks
     }
 
-    /// Takes the next guess to try out of the ranking; `None` when none can be below `bound`.
+    /// Takes the next guess to try out of the ranking; `None` when none can be below `to_beat`.
     fn next_trial<B: GuessBound>(
         &mut self,
         trials: &mut Trials<B>,
-        bound: Cost,
+        to_beat: Cost,
     ) -> Result<Option<Trial>, Stop> {
         let (candidates, ticker) = (&trials.candidates, &mut self.ticker);
         let next = self.scanner.next(candidates, &mut trials.ranking, ticker)?;
         let Some(ranked) = next else {
             return Ok(None);
         };
-        if bound == Cost::ZERO || self.prunings.bound && ranked.bound >= bound {
+        if to_beat == Cost::ZERO || self.prunings.bound && ranked.bound >= to_beat {
             trials.add(ranked.bound);
             trials.ranking.close();
             return Ok(None);
@@ -369,10 +371,10 @@ impl Search<'_> {
         let budget = cost.next();
         let ranking = self.ranking(state, budget, Order::BySize)?;
         let mut trials = Trials::new(self.blocks(state), ranking);
-        let node = Node::new(&state.set.codes);
+        let active = ActiveState::new(&state.set.codes);
         while let Some(trial) = self.next_trial(&mut trials, budget)? {
             let is_found = if search {
-                let tried = self.try_guess(state, &node, &trial, budget, false, None)?;
+                let tried = self.try_guess(state, &active, &trial, budget, false, None)?;
                 tried == Some((cost, true))
             } else {
                 let (tried, children) = self.open(state, &trial.feedback_codes, Cost::INFINITE)?;

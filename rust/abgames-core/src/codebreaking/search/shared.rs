@@ -70,22 +70,22 @@ pub type Signature = Box<[u8]>;
 
 /// A state that is being searched, by one worker or more.
 #[derive(Debug)]
-pub struct Node {
+pub struct ActiveState {
     /// The candidates. Workers who join have the same ones up to renaming.
     pub codes: Vec<Code>,
     pub finding: Arc<Finding>,
-    trials: Mutex<Trials>,
+    guesses: Mutex<ActiveGuesses>,
 }
 
-/// The guesses of a node.
+/// The guesses of an active state that were tried or are being tried.
 #[derive(Debug, Default)]
-struct Trials {
+struct ActiveGuesses {
     best: Option<Tried>,
-    by_signature: HashMap<Signature, Trial>,
+    by_signature: HashMap<Signature, ActiveGuess>,
 }
 
 #[derive(Debug, Default)]
-struct Trial {
+struct ActiveGuess {
     finding: Arc<Finding>,
     workers: usize,
 }
@@ -101,45 +101,45 @@ pub enum Begun {
     Trial { finding: Arc<Finding>, joined: bool },
 }
 
-impl Node {
+impl ActiveState {
     /// The state of these candidates, of which nothing is known yet.
     pub fn new(codes: &[Code]) -> Self {
         Self {
             codes: codes.to_vec(),
             finding: Arc::default(),
-            trials: Mutex::default(),
+            guesses: Mutex::default(),
         }
     }
 
     /// The guess of least cost so far.
     pub fn best(&self) -> Option<Tried> {
-        locked(&self.trials).best
+        locked(&self.guesses).best
     }
 
     /// What a guess has to be below: the least cost so far, or the budget.
-    pub fn bound(&self, budget: Cost) -> Cost {
+    pub fn to_beat(&self, budget: Cost) -> Cost {
         self.best().map_or(budget, |best| best.cost.min(budget))
     }
 
     /// Begins to try a guess, unless enough is known of it for the budget, or, with `alone`, another
     /// worker is trying it.
     pub fn begin(&self, signature: &Signature, budget: Cost, alone: bool) -> Begun {
-        let mut trials = locked(&self.trials);
-        let trial = match trials.by_signature.get_mut(signature) {
-            Some(trial) => trial,
-            None => trials.by_signature.entry(signature.clone()).or_default(),
+        let mut guesses = locked(&self.guesses);
+        let guess = match guesses.by_signature.get_mut(signature) {
+            Some(guess) => guess,
+            None => guesses.by_signature.entry(signature.clone()).or_default(),
         };
-        let known = trial.finding.get();
+        let known = guess.finding.get();
         if known.settles(budget) {
             return Begun::Known(known);
         }
-        let joined = trial.workers > 0;
+        let joined = guess.workers > 0;
         if joined && alone {
             return Begun::Deferred;
         }
-        trial.workers += 1;
+        guess.workers += 1;
         Begun::Trial {
-            finding: Arc::clone(&trial.finding),
+            finding: Arc::clone(&guess.finding),
             joined,
         }
     }
@@ -151,57 +151,57 @@ impl Node {
     /// that includes it. Otherwise a worker could see that a guess is done, compare it with an old
     /// best, and lose it.
     pub fn end(&self, signature: &Signature, tried: Option<Tried>) -> bool {
-        let mut trials = locked(&self.trials);
-        let Some(trial) = trials.by_signature.get_mut(signature) else {
+        let mut guesses = locked(&self.guesses);
+        let Some(guess) = guesses.by_signature.get_mut(signature) else {
             return false;
         };
-        trial.workers -= 1;
+        guess.workers -= 1;
         let Some(tried) = tried else {
             return false;
         };
-        trial.finding.publish(tried.known());
-        let better = tried.exact && trials.best.is_none_or(|best| tried.cost < best.cost);
+        guess.finding.publish(tried.known());
+        let better = tried.exact && guesses.best.is_none_or(|best| tried.cost < best.cost);
         if better {
-            trials.best = Some(tried);
+            guesses.best = Some(tried);
         }
         better
     }
 }
 
-/// States by name, each with the number of workers who are searching it.
-type InProgress = HashMap<Box<[u8]>, (Arc<Node>, usize)>;
+/// States by what identifies them, each with the number of workers who are searching it.
+type InProgress = HashMap<Box<[u8]>, (Arc<ActiveState>, usize)>;
 
 /// What the workers of one search share: the states that they are searching.
 #[derive(Debug, Default)]
 pub struct Shared(Mutex<InProgress>);
 
 impl Shared {
-    /// Joins those who search the state of that name.
-    pub fn enter(&self, name: &[u8], codes: &[Code]) -> Arc<Node> {
+    /// Joins those who search the state that `id` identifies.
+    pub fn enter(&self, id: &[u8], codes: &[Code]) -> Arc<ActiveState> {
         let mut in_progress = locked(&self.0);
-        if let Some((node, workers)) = in_progress.get_mut(name) {
+        if let Some((state, workers)) = in_progress.get_mut(id) {
             *workers += 1;
-            return Arc::clone(node);
+            return Arc::clone(state);
         }
-        let node = Arc::new(Node::new(codes));
-        in_progress.insert(name.into(), (Arc::clone(&node), 1));
-        node
+        let state = Arc::new(ActiveState::new(codes));
+        in_progress.insert(id.into(), (Arc::clone(&state), 1));
+        state
     }
 
     /// Leaves a state.
-    pub fn leave(&self, name: &[u8]) {
+    pub fn leave(&self, id: &[u8]) {
         let mut in_progress = locked(&self.0);
-        if let Some((_, workers)) = in_progress.get_mut(name) {
+        if let Some((_, workers)) = in_progress.get_mut(id) {
             *workers -= 1;
             if *workers == 0 {
-                in_progress.remove(name);
+                in_progress.remove(id);
             }
         }
     }
 
-    /// Whether anyone is searching the state of that name.
-    pub fn is_in_progress(&self, name: &[u8]) -> bool {
-        locked(&self.0).contains_key(name)
+    /// Whether anyone is searching that state.
+    pub fn is_in_progress(&self, id: &[u8]) -> bool {
+        locked(&self.0).contains_key(id)
     }
 }
 
@@ -279,24 +279,24 @@ mod tests {
 
     #[test]
     fn a_guess_is_tried_by_one_alone_or_by_many_together() {
-        let node = Node::new(&[1, 2, 3]);
+        let state = ActiveState::new(&[1, 2, 3]);
         let signature: Signature = [1].into();
         let budget = Cost::new(100);
         let joins = |begun| match begun {
             Begun::Trial { joined, .. } => Some(joined),
             _ => None,
         };
-        assert_eq!(joins(node.begin(&signature, budget, true)), Some(false));
+        assert_eq!(joins(state.begin(&signature, budget, true)), Some(false));
         // Deferred by a second worker, then joined.
-        let again = node.begin(&signature, budget, true);
+        let again = state.begin(&signature, budget, true);
         assert!(matches!(again, Begun::Deferred));
-        assert_eq!(joins(node.begin(&signature, budget, false)), Some(true));
-        assert!(node.end(&signature, Some(tried(7, true))));
-        assert!(!node.end(&signature, Some(tried(7, true))));
-        assert_eq!(node.best().map(Tried::known), Some(known(7, true)));
+        assert_eq!(joins(state.begin(&signature, budget, false)), Some(true));
+        assert!(state.end(&signature, Some(tried(7, true))));
+        assert!(!state.end(&signature, Some(tried(7, true))));
+        assert_eq!(state.best().map(Tried::known), Some(known(7, true)));
         // Nothing is begun where all is known.
         for alone in [true, false] {
-            let Begun::Known(found) = node.begin(&signature, budget, alone) else {
+            let Begun::Known(found) = state.begin(&signature, budget, alone) else {
                 panic!("it is known");
             };
             assert_eq!(found, known(7, true));
@@ -308,30 +308,30 @@ mod tests {
     fn the_best_guess_takes_every_known_one_into_account() {
         let signature: Signature = [1].into();
         let budget = Cost::new(100);
-        let nodes: Vec<_> = (0..20_000).map(|_| Node::new(&[1, 2, 3])).collect();
-        for node in &nodes {
-            let begun = node.begin(&signature, budget, true);
+        let states: Vec<_> = (0..20_000).map(|_| ActiveState::new(&[1, 2, 3])).collect();
+        for state in &states {
+            let begun = state.begin(&signature, budget, true);
             assert!(matches!(begun, Begun::Trial { .. }));
         }
         let watched = AtomicU64::new(0);
         std::thread::scope(|scope| {
             let other = scope.spawn(|| {
-                for node in &nodes {
+                for state in &states {
                     watched.fetch_add(1, Ordering::Relaxed);
                     let found = loop {
-                        if let Begun::Known(known) = node.begin(&signature, budget, true) {
+                        if let Begun::Known(known) = state.begin(&signature, budget, true) {
                             break known;
                         }
                     };
-                    assert_eq!(node.best().map(Tried::known), Some(found));
+                    assert_eq!(state.best().map(Tried::known), Some(found));
                 }
             });
             // Each trial ends while the other thread asks for it all the time.
-            for (number, node) in (1..).zip(&nodes) {
+            for (number, state) in (1..).zip(&states) {
                 while watched.load(Ordering::Relaxed) < number && !other.is_finished() {
                     std::hint::spin_loop();
                 }
-                node.end(&signature, Some(tried(7, true)));
+                state.end(&signature, Some(tried(7, true)));
             }
         });
     }

@@ -1,8 +1,8 @@
 //! How workers divide states and guesses between them.
 //!
 //! What they share is said in [`shared`](super::shared); the loops are those of the
-//! [branch and bound](super::branch_and_bound). A worker who is alone has a [`Node`] for itself: it
-//! never meets another one there, so nothing is deferred.
+//! [branch and bound](super::branch_and_bound). A worker who is alone has an [`ActiveState`] for
+//! itself: it never meets another one there, so nothing is deferred.
 
 use std::sync::Arc;
 
@@ -11,7 +11,7 @@ use crate::codebreaking::search::branch_and_bound::Floor;
 use crate::codebreaking::search::context::{Report, Search};
 use crate::codebreaking::search::measure::{Measure, Order, State};
 use crate::codebreaking::search::scan::Ranking;
-use crate::codebreaking::search::shared::{Begun, Finding, Interrupt, Node, Shared};
+use crate::codebreaking::search::shared::{ActiveState, Begun, Finding, Interrupt, Shared};
 use crate::codebreaking::search::trials::Trial;
 
 impl Search<'_> {
@@ -24,11 +24,11 @@ impl Search<'_> {
     /// Whether another worker is searching the state.
     pub fn is_in_progress<M: Measure>(&self, state: &mut State<M>) -> bool {
         let shared = self.shared(state).filter(|_| !state.known.is_exact());
-        shared.is_some_and(|shared| shared.is_in_progress(&name_of(state)))
+        shared.is_some_and(|shared| shared.is_in_progress(&id_of(state)))
     }
 
     /// Searches a state whose guesses are ranked, with all who are there.
-    pub fn search_node<M: Measure>(
+    pub fn search_ranked<M: Measure>(
         &mut self,
         state: &mut State<M>,
         ranking: Ranking<M::Bound>,
@@ -36,18 +36,18 @@ impl Search<'_> {
         report: Option<&Report>,
     ) -> Result<(), Interrupt> {
         let Some(shared) = self.shared(state) else {
-            let node = Node::new(&state.set.codes);
-            return self.search_guesses(state, ranking, budget, &node, report);
+            let active = ActiveState::new(&state.set.codes);
+            return self.search_guesses(state, ranking, budget, &active, report);
         };
-        let name = name_of(state);
-        let node = shared.enter(&name, &state.set.codes);
-        self.begin(&node.finding, budget);
-        let searched = self.search_shared(state, ranking, budget, &node, report);
+        let id = id_of(state);
+        let active = shared.enter(&id, &state.set.codes);
+        self.begin(&active.finding, budget);
+        let searched = self.search_shared(state, ranking, budget, &active, report);
         self.finish();
-        shared.leave(&name);
+        shared.leave(&id);
         match searched {
-            Err(Interrupt::Superseded) if node.finding.get().settles(budget) => {
-                state.known = node.finding.get();
+            Err(Interrupt::Superseded) if active.finding.get().settles(budget) => {
+                state.known = active.finding.get();
                 Ok(())
             }
             searched => searched,
@@ -59,15 +59,15 @@ impl Search<'_> {
         state: &mut State<M>,
         mut ranking: Ranking<M::Bound>,
         budget: Cost,
-        node: &Node,
+        active: &ActiveState,
         report: Option<&Report>,
     ) -> Result<(), Interrupt> {
-        if node.codes != state.set.codes {
+        if active.codes != state.set.codes {
             // The same set under other names: what is exchanged are guesses, so take over theirs.
-            state.set.codes.clone_from(&node.codes);
+            state.set.codes.clone_from(&active.codes);
             ranking = self.ranking(state, budget, Order::Best)?;
         }
-        self.search_guesses(state, ranking, budget, node, report)
+        self.search_guesses(state, ranking, budget, active, report)
     }
 
     /// Proves the cost of a guess, or that it is not below `room`; returns it and whether it is the
@@ -75,13 +75,13 @@ impl Search<'_> {
     pub fn try_guess<M: Measure>(
         &mut self,
         state: &State<M>,
-        node: &Node,
+        active: &ActiveState,
         trial: &Trial,
         room: Cost,
         alone: bool,
         floor: Option<Floor>,
     ) -> Result<Option<(Cost, bool)>, Interrupt> {
-        let (finding, joined) = match node.begin(&trial.signature, room, alone) {
+        let (finding, joined) = match active.begin(&trial.signature, room, alone) {
             Begun::Known(known) => return Ok(Some((known.lower(), false))),
             Begun::Deferred => return Ok(None),
             Begun::Trial { finding, joined } => (finding, joined),
@@ -90,7 +90,7 @@ impl Search<'_> {
         // Another worker who is trying it has bounded the classes already.
         let tried = self.try_classes(state, &trial.feedback_codes, room, !joined, floor);
         self.finish();
-        let better = node.end(&trial.signature, tried.as_ref().ok().copied());
+        let better = active.end(&trial.signature, tried.as_ref().ok().copied());
         match tried {
             Err(Interrupt::Superseded) if finding.get().settles(room) => {}
             Err(interrupt) => return Err(interrupt),
@@ -114,7 +114,7 @@ impl Search<'_> {
 
 /// Identifies a state to the other workers: by its key, and where there is none, because the set is
 /// large, by the set.
-fn name_of<M: Measure>(state: &mut State<M>) -> Box<[u8]> {
+fn id_of<M: Measure>(state: &mut State<M>) -> Box<[u8]> {
     match &mut state.set.key {
         Some(key) => key.about(M::ASKED, state.limit).into(),
         None => {

@@ -42,10 +42,10 @@ impl<B> Trials<B> {
         self.tried = self.tried.min(cost);
     }
 
-    /// The next guess that was deferred; `None` when none can be below `bound`.
-    pub fn next_deferred(&mut self, bound: Cost, prune: bool) -> Option<Trial> {
+    /// The next guess that was deferred; `None` when none can be below `to_beat`.
+    pub fn next_deferred(&mut self, to_beat: Cost, prune: bool) -> Option<Trial> {
         let trial = self.deferred.pop_front()?;
-        if bound == Cost::ZERO || prune && trial.ranked.bound >= bound {
+        if to_beat == Cost::ZERO || prune && trial.ranked.bound >= to_beat {
             self.add(trial.ranked.bound);
             self.deferred.clear();
             return None;
