@@ -102,8 +102,8 @@ impl Goal {
         }
     }
 
-    /// The least total number of guesses for one or two candidates, which any guess tells apart that
-    /// is one of them.
+    /// The least total number of guesses for one or two candidates. A guess that is one of them
+    /// separates them.
     pub fn total_of_few(self, size: usize) -> u32 {
         match self {
             Self::Hit => 2 * size as u32 - 1,

@@ -23,7 +23,7 @@ use crate::simd::Blocks;
 /// How a guess is chosen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Heuristic {
-    /// The first candidate, whatever it tells.
+    /// The first candidate, whatever information it gives.
     Simple,
     /// Least largest class \[Knuth1976\].
     Minimax,
