@@ -43,9 +43,9 @@ ALLOWED = {
     "documents.py": {".errors"},
     "nim/reference.py": set(),
     "otrio/boards.py": {".reference", "..documents", "..errors"},
-    "otrio/question.py": {".boards", ".reference", "..documents"},
+    "otrio/certificate_question.py": {".boards", ".reference", "..documents"},
     "otrio/reference.py": set(),
-    "otrio/verify.py": {".boards", ".question", ".reference", "..documents"},
+    "otrio/verify.py": {".boards", ".certificate_question", ".reference", "..documents"},
 }
 
 
