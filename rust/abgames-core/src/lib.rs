@@ -22,23 +22,15 @@
 //! secrets together:
 //!
 //! ```
-//! use abgames_core::codebreaking::memo::Memo;
 //! use abgames_core::codebreaking::rules::{Kind, Rules};
-//! use abgames_core::codebreaking::solve::{Question, solve};
-//! use abgames_core::codebreaking::{Goal, Objective, Prunings, Value};
+//! use abgames_core::codebreaking::{Goal, Memo, Objective, Question, solve};
 //! use abgames_core::control::Control;
 //!
 //! let rules = Rules::new(Kind::Ab, 3, 6, 0)?;
-//! let question = Question {
-//!     candidates: rules.secrets()?,
-//!     goal: Goal::Hit,
-//!     objective: Objective::Expected,
-//!     consistent: false,
-//!     max_guesses: None,
-//!     prunings: Prunings::ALL,
-//! };
+//! let question = Question::new(rules.secrets()?, Goal::Hit, Objective::Expected);
 //! let solution = solve(&rules, &Memo::default(), &question, &Control::new(None));
-//! assert_eq!(solution.expect("nobody cancels").upper, Some(Value::one(436)));
+//! let solution = solution.expect("nobody cancels");
+//! assert_eq!(solution.upper.map(|total| total.first), Some(436));
 //! # Ok::<(), abgames_core::codebreaking::rules::RulesError>(())
 //! ```
 //!
