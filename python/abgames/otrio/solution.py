@@ -18,7 +18,7 @@ class Force:
     """Whether a coalition can force what it wants.
 
     ``holds`` is ``None`` when a limit was hit before that was known.  ``line`` are moves to the end
-    of the game, in which the side that has its way keeps it and the other one fills slots where it
+    of the game, in which the side that succeeds keeps it and the other one fills slots where it
     would lose at once.  ``nodes`` counts the positions whose moves were looked at, once more when
     they were looked at again.  ``certificate`` lets others check the answer without the search;
     ``None`` when none was made; its nodes do not count.

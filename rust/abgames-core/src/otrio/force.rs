@@ -12,7 +12,7 @@
 //! 1. When a draw is wanted, the others' question is asked instead: can they force an outcome that
 //!    the coalition does not want? One of the sides has its way, as the game is finite.
 //! 2. The question is a graph ([`super::coalitions`]), which is searched.
-//! 3. The strategy is read off: where the side that has its way moves, a move is looked for after
+//! 3. The strategy is read off: where the side that succeeds moves, a move is looked for after
 //!    which it still has. What the table forgot is searched again.
 
 use super::claims::{Proof, prove};
@@ -118,7 +118,7 @@ impl Forcing {
         self.prover.graph().node(State::new(position))
     }
 
-    /// The move of the side that has its way and is to move; the game is not over.
+    /// The move of the side that succeeds and is to move; the game is not over.
     ///
     /// A move that ends the game so comes first, then moves that are known to keep the way, in the
     /// order of the slots; then the search tries moves in its own order.
@@ -215,7 +215,7 @@ impl Forcing {
         block.or(moves.first().copied()).or(any).unwrap_or(PASS)
     }
 
-    /// The strategy of the side that has its way, as moves for canonical positions that can come up
+    /// The strategy of the side that succeeds, as moves for canonical positions that can come up
     /// where it is to move; `None` when more than `most` claims come up. The first one is that of
     /// `position`, if that side moves there.
     ///

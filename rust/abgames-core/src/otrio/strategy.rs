@@ -13,7 +13,7 @@ use super::static_rules::Coalition;
 use crate::control::{Stop, Ticker};
 use crate::search::chains::Outcomes;
 
-/// What is asked for the strategy of the side that has its way: are all outcomes within those that it
+/// What is asked for the strategy of the side that succeeds: are all outcomes within those that it
 /// likes?
 pub(super) struct Strategy<'a> {
     forcing: &'a mut Forcing,
@@ -24,7 +24,7 @@ pub(super) struct Strategy<'a> {
 }
 
 impl<'a> Strategy<'a> {
-    /// Of the side that has its way: the coalition if `holds`.
+    /// Of the side that succeeds: the coalition if `holds`.
     pub fn new(forcing: &'a mut Forcing, players: Players, holds: bool) -> Self {
         // The coalition of the graph does not want a draw.
         let wants_draw = holds == forcing.swapped;
