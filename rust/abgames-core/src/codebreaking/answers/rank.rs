@@ -116,7 +116,7 @@ fn value_all(
             control.set_bounds(0, Some(guess.value.first));
         }
     }
-    let least = match least_of_all(guesses, wanted, |guess| guess.first_exact) {
+    let least = match least_of_all(guesses, size, wanted, |guess| guess.first_exact) {
         Some(least) => least.first,
         None => valuer.least(first)?,
     };
@@ -152,7 +152,7 @@ fn value_seconds(
     for guess in guesses.iter_mut().filter(|guess| guess.first_exact) {
         guess.exact = best.value(valuer, guess, second)?;
     }
-    let least = match least_of_all(guesses, wanted, |guess| guess.exact) {
+    let least = match least_of_all(guesses, size, wanted, |guess| guess.exact) {
         Some(least) => least,
         None => valuer.least_pair()?,
     };
@@ -164,16 +164,17 @@ fn value_seconds(
     Ok(least)
 }
 
-/// The least value of all guesses, if all were valued.
+/// The least value of all guesses, if all were valued. A single candidate is not looked for among
+/// them: it may be determined without a guess.
 fn least_of_all(
     guesses: &[GuessValue],
+    size: u32,
     wanted: &Wanted,
     exact: impl Fn(&GuessValue) -> bool,
 ) -> Option<Value> {
     let exact = guesses.iter().filter(|guess| exact(guess));
     let least = exact.map(|guess| guess.value).min();
-    // Of a single candidate, no guess is valued.
-    least.filter(|_| wanted.only.is_none())
+    least.filter(|_| wanted.only.is_none() && size > 1)
 }
 
 /// The guesses that are asked about, in the order in which they are valued.
