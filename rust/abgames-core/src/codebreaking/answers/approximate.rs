@@ -103,9 +103,9 @@ fn allow_grace(search: &mut Search) {
 fn guess_by_counts(search: &mut Search, codes: &[Code], limit: Limit) -> Result<Code, Stop> {
     let state = Count::state(search, codes.to_vec(), limit);
     if codes.len() > 2
-        && state.known.is_exact()
-        && state.known.lower() > Cost::ZERO
-        && let Some(guess) = search.first_guess_of_cost(&state, state.known.lower(), false)?
+        && state.known.exact
+        && state.known.cost > Cost::ZERO
+        && let Some(guess) = search.first_guess_of_cost(&state, state.known.cost, false)?
     {
         return Ok(guess);
     }
@@ -122,8 +122,8 @@ fn good_guess(search: &mut Search, codes: &[Code], limit: Limit) -> Result<Code,
         return Ok(codes[0]);
     }
     let state = Total::state(search, codes.to_vec(), limit);
-    if state.known.is_exact()
-        && let Some(guess) = search.first_guess_of_cost(&state, state.known.lower(), false)?
+    if state.known.exact
+        && let Some(guess) = search.first_guess_of_cost(&state, state.known.cost, false)?
     {
         return Ok(guess);
     }

@@ -26,7 +26,7 @@ use crate::codebreaking::search::{
 /// [`Interrupt`] as in [`Search::search`].
 pub fn of_least_total(search: &mut Search, state: &mut State<Total>) -> Result<Code, Interrupt> {
     search.search(state, Cost::INFINITE, None)?;
-    best(search, state, state.known.lower())
+    best(search, state, state.known.cost)
 }
 
 /// The guess after which a limit is kept that is enough for `codes`.
@@ -53,7 +53,7 @@ pub fn of_least_count(
     }
     let mut state = Count::state(search, codes.to_vec(), limit);
     search.search(&mut state, Cost::INFINITE, None)?;
-    best(search, &state, state.known.lower())
+    best(search, &state, state.known.cost)
 }
 
 /// The guess when one or two candidates are left, or fewer guesses than the limit are enough.

@@ -266,7 +266,7 @@ impl<'a> Valuer<'a> {
         if number == Number::Total {
             let mut root = Total::state(search, codes, Limit::NONE);
             search.search(&mut root, Cost::INFINITE, None)?;
-            return Ok(root.known.lower().into());
+            return Ok(root.known.cost.into());
         }
         let mut root = worst_set(search, codes);
         let least = least_worst(search, &mut root, Limit::NONE, |_| ())?;
@@ -307,10 +307,10 @@ impl<'a> Valuer<'a> {
         budget: Cost,
     ) -> Result<(u64, bool), Interrupt> {
         let set = Set::new(self.question.candidates.clone());
-        let root: State<M> = State::new(set, limit, Known::AtLeast(Cost::ZERO));
+        let root: State<M> = State::new(set, limit, Known::default());
         let search = &mut self.search;
         let known = search.cost_of_guess(&root, guess.guess, budget)?;
-        Ok((known.lower().into(), known.is_exact()))
+        Ok((known.cost.into(), known.exact))
     }
 
     /// One more than the greatest worst case of the classes, the largest class first.
@@ -360,15 +360,15 @@ impl<'a> Valuer<'a> {
         let search = &mut self.search;
         let mut state = Total::state(search, codes.to_vec(), Limit::NONE);
         search.search(&mut state, Cost::INFINITE, None)?;
-        let total = state.known.lower();
-        let mut worst = state.known.worst();
+        let total = state.known.cost;
+        let mut worst = state.known.worst;
         while worst > least {
             let mut limited = Total::state(search, codes.to_vec(), Limit::new(worst - 1));
             search.search(&mut limited, total.next(), None)?;
-            if limited.known.lower() > total {
+            if limited.known.cost > total {
                 return Ok(worst);
             }
-            worst = limited.known.worst().min(worst - 1);
+            worst = limited.known.worst.min(worst - 1);
         }
         Ok(least)
     }

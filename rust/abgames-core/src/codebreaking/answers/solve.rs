@@ -266,10 +266,10 @@ impl Job<'_> {
         });
         self.first_guess = report.best_guess();
         let (set, known) = root?;
-        if known.lower().is_infinite() {
+        if known.cost.is_infinite() {
             return Ok(None);
         }
-        let total = known.lower().into();
+        let total = known.cost.into();
         control.set_bounds(total, Some(total));
         let mut root = Some(State::new(set, limit, known));
         let choose = |search: &mut Search, codes: &[Code], limit| {
@@ -286,7 +286,7 @@ impl Job<'_> {
         let mut root = Total::state(&mut self.search, codes, limit);
         self.search
             .search(&mut root, Cost::new(total as u32).next(), None)?;
-        if u64::from(root.known.lower()) > total {
+        if u64::from(root.known.cost) > total {
             return Ok(None);
         }
         let choose = |search: &mut Search, codes: &[Code], limit| {
@@ -327,7 +327,7 @@ impl Job<'_> {
         let root = self.search.together(question, |search| {
             let mut root = Count::state(search, question.candidates.clone(), worst);
             search.search(&mut root, budget, Some(&report))?;
-            Ok(root.known.lower())
+            Ok(root.known.cost)
         });
         self.first_guess = report.best_guess();
         let count = root?.into();

@@ -37,7 +37,7 @@ use std::cmp::Reverse;
 use crate::codebreaking::cost::Cost;
 use crate::codebreaking::games::{Code, HIT};
 use crate::codebreaking::search::context::{Report, Search};
-use crate::codebreaking::search::known::{Known, Tried};
+use crate::codebreaking::search::known::Known;
 use crate::codebreaking::search::measure::{Measure, Order, State};
 use crate::codebreaking::search::scan::{GuessBound, Ranking};
 use crate::codebreaking::search::shared::{ActiveState, Interrupt};
@@ -86,7 +86,7 @@ impl Search<'_> {
             self.ticker.node();
         }
         if state.ranking.is_none() {
-            M::rank(self, state, budget)?;
+            self.rank(state, budget)?;
         }
         match state.ranking.take() {
             Some(ranking) if !state.known.settles(budget) => {
@@ -107,7 +107,7 @@ impl Search<'_> {
             let (candidates, ticker) = (&self.scratch, &mut self.ticker);
             self.scanner.peek(candidates, &mut ranking, ticker)?;
             let least = ranking.bound();
-            if least > state.known.lower() {
+            if least > state.known.cost {
                 state.known = Known::at_least(least);
                 M::store(self, state);
             }
@@ -125,14 +125,14 @@ impl Search<'_> {
         state: &State<M>,
         budget: Cost,
         order: Order,
-    ) -> Result<Ranking<M::Bound>, Stop> {
+    ) -> Result<Ranking<M>, Stop> {
         if M::NODES_ARE_RANKINGS {
             self.ticker.node();
         }
         let (prune, codes) = (self.prunings.bound, &state.set.codes);
         let guesses = self.guesses(codes)?;
         let budget = if prune { budget } else { Cost::INFINITE };
-        let by = M::bound(&self.bounds, state.limit, order);
+        let by = M::new(&self.bounds, state.limit, order);
         self.scanner
             .rank(by, codes, guesses, budget, &mut self.ticker)
     }
@@ -141,7 +141,7 @@ impl Search<'_> {
     pub fn search_guesses<M: Measure>(
         &mut self,
         state: &mut State<M>,
-        ranking: Ranking<M::Bound>,
+        ranking: Ranking<M>,
         budget: Cost,
         active: &ActiveState,
         report: Option<&Report>,
@@ -160,7 +160,7 @@ impl Search<'_> {
             };
             let floor = report.map(|report| {
                 let floor = trials.floor().min(to_beat);
-                report.at_least(floor.min(trial.ranked.bound).max(state.known.lower()));
+                report.at_least(floor.min(trial.ranked.bound).max(state.known.cost));
                 Floor { report, floor }
             });
             let room = if prunings.budget {
@@ -179,8 +179,8 @@ impl Search<'_> {
             }
         }
         state.known = match active.best().filter(|best| best.cost < budget) {
-            Some(best) => best.known(),
-            None => Known::at_least(trials.floor().max(state.known.lower())),
+            Some(best) => best,
+            None => Known::at_least(trials.floor().max(state.known.cost)),
         };
         M::store(self, state);
         active.finding.publish(state.known);
@@ -231,7 +231,7 @@ impl Search<'_> {
         budget: Cost,
         lookahead: bool,
         floor: Option<Floor>,
-    ) -> Result<Tried, Interrupt> {
+    ) -> Result<Known, Interrupt> {
         let (mut tried, mut children) = self.open(state, feedback_codes, budget)?;
         if tried.cost < budget && lookahead && self.prunings.lookahead {
             M::look_ahead(self, &mut children, budget, &mut tried)?;
@@ -249,10 +249,10 @@ impl Search<'_> {
         state: &State<M>,
         feedback_codes: &[u8],
         budget: Cost,
-    ) -> Result<(Tried, Vec<State<M>>), Stop> {
-        let bound = M::bound(&self.bounds, state.limit, Order::Best);
+    ) -> Result<(Known, Vec<State<M>>), Stop> {
+        let bound = M::new(&self.bounds, state.limit, Order::Best);
         let limit = state.limit.after_a_guess();
-        let mut tried = Tried {
+        let mut tried = Known {
             cost: bound.of_guess(state.set.size()),
             exact: false,
             worst: 1,
@@ -265,8 +265,8 @@ impl Search<'_> {
             }
             if size <= 2 {
                 let known = M::of_few(self.goal, size, limit);
-                tried.cost = tried.cost + known.lower();
-                tried.worst = tried.worst.max(1 + known.worst());
+                tried.cost = tried.cost + known.cost;
+                tried.worst = tried.worst.max(1 + known.worst);
             } else {
                 let least = match self.prunings.bound {
                     true => bound.of_class(self.rules.code_of_feedback(class.feedback), size),
@@ -286,7 +286,7 @@ impl Search<'_> {
             self.ticker.work(16 * codes.len() as u64)?;
             let mut child = M::state(self, codes, limit);
             child.known.raise(least);
-            tried.cost = tried.cost.replaced(least, child.known.lower());
+            tried.cost = tried.cost.replaced(least, child.known.cost);
             children.push(child);
         }
         Ok((tried, children))
@@ -298,7 +298,7 @@ impl Search<'_> {
         &mut self,
         children: &mut [State<M>],
         budget: Cost,
-        tried: &mut Tried,
+        tried: &mut Known,
         floor: Option<Floor>,
     ) -> Result<(), Interrupt> {
         if !M::LARGEST_FIRST {
@@ -326,20 +326,20 @@ impl Search<'_> {
         &mut self,
         child: &mut State<M>,
         budget: Cost,
-        tried: &mut Tried,
+        tried: &mut Known,
         floor: Option<Floor>,
     ) -> Result<bool, Interrupt> {
         if let Some(Floor { report, floor }) = floor {
             report.at_least(floor.min(tried.cost));
         }
-        let before = child.known.lower();
+        let before = child.known.cost;
         if self.worker.is_some() {
-            M::refresh(self, child);
+            M::look_up(self, child);
         }
         self.search(child, budget.room_for(before, tried.cost), None)?;
-        tried.cost = tried.cost.replaced(before, child.known.lower());
-        tried.worst = tried.worst.max(child.known.worst().saturating_add(1));
-        Ok(child.known.is_exact() && tried.cost < budget)
+        tried.cost = tried.cost.replaced(before, child.known.cost);
+        tried.worst = tried.worst.max(child.known.worst.saturating_add(1));
+        Ok(child.known.exact && tried.cost < budget)
     }
 
     /// The cost of the best play after a guess, or a lower bound that is at least `budget`.
@@ -353,8 +353,7 @@ impl Search<'_> {
         budget: Cost,
     ) -> Result<Known, Interrupt> {
         let codes = self.splitter.feedback_codes(&self.blocks(state), guess);
-        let tried = self.try_classes(state, &codes, budget, true, None)?;
-        Ok(tried.known())
+        self.try_classes(state, &codes, budget, true, None)
     }
 
     /// The first guess of that cost, which is the least, in the order of the strategy's rule; with
@@ -378,7 +377,7 @@ impl Search<'_> {
                 tried == Some((cost, true))
             } else {
                 let (tried, children) = self.open(state, &trial.feedback_codes, Cost::INFINITE)?;
-                tried.cost == cost && children.iter().all(|child| child.known.is_exact())
+                tried.cost == cost && children.iter().all(|child| child.known.exact)
             };
             if is_found {
                 return Ok(Some(trial.ranked.guess));

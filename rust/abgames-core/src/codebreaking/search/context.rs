@@ -76,7 +76,7 @@ impl<'a> Search<'a> {
             tuning,
             ..
         } = *question;
-        let work_space = memo.work_space();
+        let work_space = memo.work_space;
         Self {
             rules,
             goal,
@@ -121,11 +121,11 @@ impl<'a> Search<'a> {
         question: &Question,
         ask: impl Fn(&mut Search) -> Result<T, Interrupt> + Sync,
     ) -> Result<T, Stop> {
-        if !self.prunings.memo || self.memo.threads() == 1 {
+        if !self.prunings.memo || self.memo.threads == 1 {
             return Ok(ask(self)?);
         }
         let threads = Threads {
-            number: self.memo.threads(),
+            number: self.memo.threads,
             alone: self.tuning.nodes_alone,
         };
         let (rules, memo, control) = (self.rules, self.memo, self.ticker.control());

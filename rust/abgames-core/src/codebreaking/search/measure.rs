@@ -7,7 +7,7 @@ use crate::codebreaking::cost::{Cost, Limit};
 use crate::codebreaking::games::Code;
 use crate::codebreaking::search::context::Search;
 use crate::codebreaking::search::key::Asked;
-use crate::codebreaking::search::known::{Known, Set, Tried};
+use crate::codebreaking::search::known::{Known, Set};
 use crate::codebreaking::search::scan::{GuessBound, Ranking};
 use crate::codebreaking::search::shared::Interrupt;
 use crate::codebreaking::task::Goal;
@@ -27,7 +27,7 @@ pub struct State<M: Measure> {
     pub limit: Limit,
     pub known: Known,
     /// The guesses that may be below the budget, once they are ranked.
-    pub ranking: Option<Ranking<M::Bound>>,
+    pub ranking: Option<Ranking<M>>,
 }
 
 impl<M: Measure> State<M> {
@@ -42,8 +42,8 @@ impl<M: Measure> State<M> {
     }
 }
 
-/// What is to be least, and what the search has to know of it.
-pub trait Measure: Sized {
+/// What is to be least in a state, and what the search has to know of it.
+pub trait Measure: GuessBound + Sized {
     /// What is asked of the memo.
     const ASKED: Asked;
 
@@ -55,11 +55,8 @@ pub trait Measure: Sized {
     /// being the cheapest.
     const LARGEST_FIRST: bool;
 
-    /// The static bounds of guesses.
-    type Bound: GuessBound;
-
-    /// The static bounds of guesses in a state with that limit.
-    fn bound(bounds: &Arc<Bounds>, limit: Limit, order: Order) -> Self::Bound;
+    /// The measure in states with that limit, with the static bounds that guesses are ranked by.
+    fn new(bounds: &Arc<Bounds>, limit: Limit, order: Order) -> Self;
 
     /// The cost of one or two candidates.
     fn of_few(goal: Goal, size: usize, limit: Limit) -> Known;
@@ -67,27 +64,37 @@ pub trait Measure: Sized {
     /// The state of a sorted, non-empty set, with what is known of it without a search.
     fn state(search: &mut Search, codes: Vec<Code>, limit: Limit) -> State<Self>;
 
-    /// Takes over what others have proved since.
-    fn refresh(search: &Search, state: &mut State<Self>);
+    /// Takes over what was proved of a state before, maybe by others.
+    fn look_up(search: &Search, state: &mut State<Self>) {
+        if let Some(key) = &mut state.set.key
+            && !state.known.exact
+            && let Some(known) = search.memo.get(key.about(Self::ASKED, state.limit))
+        {
+            state.known.improve(known);
+        }
+    }
 
     /// Stores what is known of a state.
-    fn store(search: &Search, state: &mut State<Self>);
+    fn store(search: &Search, state: &mut State<Self>) {
+        if let Some(key) = &mut state.set.key {
+            let key = key.about(Self::ASKED, state.limit);
+            let control = search.ticker.control();
+            search.memo.insert(key, state.known, control);
+        }
+    }
 
     /// Asks what is cheaper to know than the cost, and may settle the state.
     fn prepare(_: &mut Search, _: &mut State<Self>) -> Result<(), Interrupt> {
         Ok(())
     }
 
-    /// Ranks the guesses of a state, which may settle it.
-    fn rank(search: &mut Search, state: &mut State<Self>, budget: Cost) -> Result<(), Interrupt> {
-        Ok(search.rank(state, budget)?)
-    }
-
     /// Improves the bounds of all classes before any is searched, until they reach the budget.
     fn look_ahead(
-        search: &mut Search,
-        children: &mut [State<Self>],
-        budget: Cost,
-        tried: &mut Tried,
-    ) -> Result<(), Interrupt>;
+        _: &mut Search,
+        _: &mut [State<Self>],
+        _budget: Cost,
+        _tried: &mut Known,
+    ) -> Result<(), Interrupt> {
+        Ok(())
+    }
 }

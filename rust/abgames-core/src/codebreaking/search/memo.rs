@@ -1,46 +1,20 @@
 //! What was proved about candidate sets, shared between calls, games and threads.
 
+use crate::codebreaking::cost::Cost;
 use crate::codebreaking::search::key::HEAD;
+use crate::codebreaking::search::known::Known;
 use crate::control::{Control, Stop, Ticker};
 use crate::error::CheckpointProblem;
 use crate::table::SharedTable;
 
-/// What is stored under a [key](super::key::Key); each [measure](super::measure) says what it means
-/// there.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Record {
-    /// The value, or a lower bound of it.
-    pub value: u32,
-    /// Whether it is the value.
-    pub exact: bool,
-    /// A number of guesses that is known to be enough.
-    pub guesses: u8,
-}
-
-impl Record {
-    fn to_bytes(self) -> [u8; 6] {
-        let [a, b, c, d] = self.value.to_le_bytes();
-        [a, b, c, d, self.exact.into(), self.guesses]
-    }
-
-    fn from_bytes(bytes: &[u8]) -> Option<Self> {
-        let [a, b, c, d, exact @ (0 | 1), guesses] = *bytes else {
-            return None;
-        };
-        Some(Self {
-            value: u32::from_le_bytes([a, b, c, d]),
-            exact: exact == 1,
-            guesses,
-        })
-    }
-}
-
 /// A memo that lives as long as its owner likes, and that the threads of a search share.
 #[derive(Debug)]
 pub struct Memo {
-    table: SharedTable<Record>,
-    work_space: usize,
-    threads: usize,
+    table: SharedTable<Known>,
+    /// Bytes that each of the two other tables of a search may take: recent keys, guess lists.
+    pub(crate) work_space: usize,
+    /// How many threads may search together.
+    pub(crate) threads: usize,
 }
 
 /// Bytes that each of the two other tables of a search takes at most.
@@ -82,17 +56,7 @@ impl Memo {
     }
 
     /// The smallest limit in bytes: half of it is for the table.
-    pub const SMALLEST_LIMIT: usize = 2 * SharedTable::<Record>::SMALLEST_LIMIT;
-
-    /// Bytes that each of the two other tables of a search may take: recent keys, guess lists.
-    pub fn work_space(&self) -> usize {
-        self.work_space
-    }
-
-    /// How many threads may search together.
-    pub fn threads(&self) -> usize {
-        self.threads
-    }
+    pub const SMALLEST_LIMIT: usize = 2 * SharedTable::<Known>::SMALLEST_LIMIT;
 
     /// Number of entries.
     pub fn len(&self) -> usize {
@@ -110,17 +74,17 @@ impl Memo {
     }
 
     /// What was proved under `key`.
-    pub fn get(&self, key: &[u8]) -> Option<Record> {
+    pub fn get(&self, key: &[u8]) -> Option<Known> {
         self.table.get(key)
     }
 
     /// Stores what was proved under `key`, publishes the size, and adds to the checkpoint of the job
     /// if it has one.
-    pub fn insert(&self, key: &[u8], record: Record, control: &Control) {
-        self.table.insert(key, record);
+    pub fn insert(&self, key: &[u8], known: Known, control: &Control) {
+        self.table.insert(key, known);
         control.set_table(self.len() as u64, self.bytes() as u64);
         if let Some(checkpoint) = control.checkpoint() {
-            checkpoint.put(key, &record.to_bytes());
+            checkpoint.put(key, &to_bytes(known));
         }
     }
 
@@ -134,9 +98,9 @@ impl Memo {
         };
         let mut ticker = Ticker::new(control);
         let read = checkpoint.replay(&[], &mut |key, value| {
-            let record = Record::from_bytes(value).filter(|_| key.len() > HEAD);
+            let known = from_bytes(value).filter(|_| key.len() > HEAD);
             self.table
-                .insert(key, record.ok_or(CheckpointProblem::Malformed)?);
+                .insert(key, known.ok_or(CheckpointProblem::Malformed)?);
             ticker
                 .work(64 + key.len() as u64)
                 .map_err(CheckpointProblem::Stopped)
@@ -148,22 +112,35 @@ impl Memo {
     }
 }
 
+fn to_bytes(known: Known) -> [u8; 6] {
+    let [a, b, c, d] = known.cost.to_number().to_le_bytes();
+    [a, b, c, d, known.exact.into(), known.worst]
+}
+
+fn from_bytes(bytes: &[u8]) -> Option<Known> {
+    let [a, b, c, d, exact @ (0 | 1), worst] = *bytes else {
+        return None;
+    };
+    Some(Known {
+        cost: Cost::new(u32::from_le_bytes([a, b, c, d])),
+        exact: exact == 1,
+        worst,
+    })
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
-    fn records_are_read_back() {
-        for (value, exact, guesses) in [(7, true, 3), (u32::MAX, false, 0), (1 << 20, true, 255)] {
-            let record = Record {
-                value,
-                exact,
-                guesses,
-            };
-            let bytes = record.to_bytes();
-            assert_eq!(Record::from_bytes(&bytes), Some(record));
-            assert_eq!(Record::from_bytes(&bytes[1..]), None);
+    fn what_is_written_to_checkpoints_is_read_back() {
+        for (cost, exact, worst) in [(7, true, 3), (u32::MAX, false, 0), (1 << 20, true, 255)] {
+            let cost = Cost::new(cost);
+            let known = Known { cost, exact, worst };
+            let bytes = to_bytes(known);
+            assert_eq!(from_bytes(&bytes), Some(known));
+            assert_eq!(from_bytes(&bytes[1..]), None);
         }
-        assert_eq!(Record::from_bytes(&[1, 0, 0, 0, 2, 0]), None);
+        assert_eq!(from_bytes(&[1, 0, 0, 0, 2, 0]), None);
     }
 }

@@ -33,18 +33,28 @@ pub trait GuessBound {
     /// Whether guesses of equal bound come in order of Σ n² over the sizes n of their classes.
     const BY_SQUARES: bool;
 
-    /// The cost of the guess itself, made for `size` candidates.
-    fn of_guess(&self, size: usize) -> Cost;
-
-    /// A lower bound of the cost of a class of so many candidates with that feedback.
-    fn of_class(&self, feedback_code: u8, size: usize) -> Cost;
-
-    /// A lower bound of the cost of a guess that makes so many classes of `size` candidates, the hit
-    /// among them if it hits one.
-    fn of_classes(&self, classes: usize, hits: bool, size: usize) -> Cost;
-
     /// A guess with a larger class is left out.
     fn largest(&self) -> usize;
+
+    /// The cost of the guess itself, made for `size` candidates.
+    fn of_guess(&self, _size: usize) -> Cost {
+        Cost::ZERO
+    }
+
+    /// A lower bound of the cost of a class of so many candidates with that feedback.
+    fn of_class(&self, _feedback_code: u8, _size: usize) -> Cost {
+        Cost::ZERO
+    }
+
+    /// A lower bound of the cost of a guess that makes so many classes of `size` candidates, the hit
+    /// among them if it `hits` one.
+    fn of_classes(&self, classes: usize, _hits: bool, size: usize) -> Cost {
+        if classes < size.div_ceil(self.largest()) {
+            Cost::INFINITE
+        } else {
+            Cost::ZERO
+        }
+    }
 }
 
 /// A guess with its static bound. The order is that in which guesses are tried.

@@ -17,7 +17,7 @@ use std::sync::{Arc, Mutex};
 
 use crate::codebreaking::cost::Cost;
 use crate::codebreaking::games::Code;
-use crate::codebreaking::search::known::{Known, Tried};
+use crate::codebreaking::search::known::Known;
 use crate::control::Stop;
 use crate::team::{Team, locked};
 
@@ -53,10 +53,7 @@ pub struct Finding(Mutex<Known>);
 impl Finding {
     /// Publishes it, if it says more than what is known.
     pub fn publish(&self, found: Known) {
-        let mut known = locked(&self.0);
-        if found.improves(*known) {
-            *known = found;
-        }
+        locked(&self.0).improve(found);
     }
 
     /// What is known.
@@ -80,7 +77,7 @@ pub struct ActiveState {
 /// The guesses of an active state that were tried or are being tried.
 #[derive(Debug, Default)]
 struct ActiveGuesses {
-    best: Option<Tried>,
+    best: Option<Known>,
     by_signature: HashMap<Signature, ActiveGuess>,
 }
 
@@ -112,7 +109,7 @@ impl ActiveState {
     }
 
     /// The guess of least cost so far.
-    pub fn best(&self) -> Option<Tried> {
+    pub fn best(&self) -> Option<Known> {
         locked(&self.guesses).best
     }
 
@@ -150,7 +147,7 @@ impl ActiveState {
     /// Invariant: a finding about a guess becomes visible only together with the [`best`](Self::best)
     /// that includes it. Otherwise a worker could see that a guess is done, compare it with an old
     /// best, and lose it.
-    pub fn end(&self, signature: &Signature, tried: Option<Tried>) -> bool {
+    pub fn end(&self, signature: &Signature, tried: Option<Known>) -> bool {
         let mut guesses = locked(&self.guesses);
         let Some(guess) = guesses.by_signature.get_mut(signature) else {
             return false;
@@ -159,7 +156,7 @@ impl ActiveState {
         let Some(tried) = tried else {
             return false;
         };
-        guess.finding.publish(tried.known());
+        guess.finding.publish(tried);
         let better = tried.exact && guesses.best.is_none_or(|best| tried.cost < best.cost);
         if better {
             guesses.best = Some(tried);
@@ -254,16 +251,12 @@ mod tests {
 
     use super::*;
 
-    fn tried(cost: u32, exact: bool) -> Tried {
-        Tried {
+    fn known(cost: u32, exact: bool) -> Known {
+        Known {
             cost: Cost::new(cost),
             exact,
             worst: 3,
         }
-    }
-
-    fn known(cost: u32, exact: bool) -> Known {
-        tried(cost, exact).known()
     }
 
     #[test]
@@ -291,9 +284,9 @@ mod tests {
         let again = state.begin(&signature, budget, true);
         assert!(matches!(again, Begun::Deferred));
         assert_eq!(joins(state.begin(&signature, budget, false)), Some(true));
-        assert!(state.end(&signature, Some(tried(7, true))));
-        assert!(!state.end(&signature, Some(tried(7, true))));
-        assert_eq!(state.best().map(Tried::known), Some(known(7, true)));
+        assert!(state.end(&signature, Some(known(7, true))));
+        assert!(!state.end(&signature, Some(known(7, true))));
+        assert_eq!(state.best(), Some(known(7, true)));
         // Nothing is begun where all is known.
         for alone in [true, false] {
             let Begun::Known(found) = state.begin(&signature, budget, alone) else {
@@ -325,7 +318,7 @@ mod tests {
                         // The lock is not fair: give the other thread a chance to take it.
                         std::thread::yield_now();
                     };
-                    assert_eq!(state.best().map(Tried::known), Some(found));
+                    assert_eq!(state.best(), Some(found));
                 }
             });
             // Each trial ends while the other thread asks for it all the time.
@@ -333,7 +326,7 @@ mod tests {
                 while watched.load(Ordering::Relaxed) < number && !other.is_finished() {
                     std::thread::yield_now();
                 }
-                state.end(&signature, Some(tried(7, true)));
+                state.end(&signature, Some(known(7, true)));
             }
         });
     }

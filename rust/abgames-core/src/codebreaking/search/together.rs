@@ -23,7 +23,7 @@ impl Search<'_> {
 
     /// Whether another worker is searching the state.
     pub fn is_in_progress<M: Measure>(&self, state: &mut State<M>) -> bool {
-        let shared = self.shared(state).filter(|_| !state.known.is_exact());
+        let shared = self.shared(state).filter(|_| !state.known.exact);
         shared.is_some_and(|shared| shared.is_in_progress(&id_of(state)))
     }
 
@@ -31,7 +31,7 @@ impl Search<'_> {
     pub fn search_ranked<M: Measure>(
         &mut self,
         state: &mut State<M>,
-        ranking: Ranking<M::Bound>,
+        ranking: Ranking<M>,
         budget: Cost,
         report: Option<&Report>,
     ) -> Result<(), Interrupt> {
@@ -57,7 +57,7 @@ impl Search<'_> {
     fn search_shared<M: Measure>(
         &mut self,
         state: &mut State<M>,
-        mut ranking: Ranking<M::Bound>,
+        mut ranking: Ranking<M>,
         budget: Cost,
         active: &ActiveState,
         report: Option<&Report>,
@@ -82,7 +82,7 @@ impl Search<'_> {
         floor: Option<Floor>,
     ) -> Result<Option<(Cost, bool)>, Interrupt> {
         let (finding, joined) = match active.begin(&trial.signature, room, alone) {
-            Begun::Known(known) => return Ok(Some((known.lower(), false))),
+            Begun::Known(known) => return Ok(Some((known.cost, false))),
             Begun::Deferred => return Ok(None),
             Begun::Trial { finding, joined } => (finding, joined),
         };
@@ -96,7 +96,7 @@ impl Search<'_> {
             Err(interrupt) => return Err(interrupt),
             Ok(_) => {}
         }
-        Ok(Some((finding.get().lower(), better)))
+        Ok(Some((finding.get().cost, better)))
     }
 
     fn begin(&mut self, finding: &Arc<Finding>, budget: Cost) {

@@ -28,31 +28,26 @@ use crate::codebreaking::cost::{Cost, Limit};
 use crate::codebreaking::games::Code;
 use crate::codebreaking::search::context::Search;
 use crate::codebreaking::search::key::Asked;
-use crate::codebreaking::search::known::{Known, Tried};
+use crate::codebreaking::search::known::Known;
 use crate::codebreaking::search::measure::{Measure, Order, State};
 use crate::codebreaking::search::measures::within::{is_within, worst_set};
-use crate::codebreaking::search::memo::Record;
 use crate::codebreaking::search::scan::GuessBound;
 use crate::codebreaking::search::shared::Interrupt;
 use crate::codebreaking::task::Goal;
 
 /// How many candidates take all guesses of the limit.
-#[derive(Debug)]
-pub struct Count;
-
-/// The bounds of counts.
-pub struct CountBound {
+pub struct Count {
     bounds: Arc<Bounds>,
     /// Guesses left after this one.
     left: usize,
     largest: usize,
 }
 
-impl GuessBound for CountBound {
+impl GuessBound for Count {
     const BY_SQUARES: bool = true;
 
-    fn of_guess(&self, _: usize) -> Cost {
-        Cost::ZERO
+    fn largest(&self) -> usize {
+        self.largest
     }
 
     fn of_class(&self, _: u8, size: usize) -> Cost {
@@ -61,15 +56,6 @@ impl GuessBound for CountBound {
         }
         static_count(&self.bounds, size, self.left)
     }
-
-    fn of_classes(&self, classes: usize, _: bool, size: usize) -> Cost {
-        let enough = classes >= size.div_ceil(self.largest);
-        if enough { Cost::ZERO } else { Cost::INFINITE }
-    }
-
-    fn largest(&self) -> usize {
-        self.largest
-    }
 }
 
 impl Measure for Count {
@@ -77,10 +63,8 @@ impl Measure for Count {
     const NODES_ARE_RANKINGS: bool = false;
     const LARGEST_FIRST: bool = false;
 
-    type Bound = CountBound;
-
-    fn bound(bounds: &Arc<Bounds>, limit: Limit, _: Order) -> CountBound {
-        CountBound {
+    fn new(bounds: &Arc<Bounds>, limit: Limit, _: Order) -> Self {
+        Self {
             bounds: Arc::clone(bounds),
             left: limit.after_a_guess().to_byte().into(),
             largest: bounds.largest_class(limit),
@@ -88,53 +72,24 @@ impl Measure for Count {
     }
 
     fn of_few(goal: Goal, size: usize, limit: Limit) -> Known {
-        Known::Exact {
-            cost: count_of_few(goal, size, limit.to_byte().into()),
-            worst: 0,
-        }
+        let count = count_of_few(goal, size, limit.to_byte().into());
+        Known::exact(count, limit.to_byte())
     }
 
     fn state(search: &mut Search, codes: Vec<Code>, limit: Limit) -> State<Self> {
         let size = codes.len();
         let least = static_count(&search.bounds, size, limit.to_byte().into());
         let known = if size <= 2 || least.is_infinite() {
-            Known::Exact {
-                cost: least,
-                worst: 0,
-            }
+            Known::exact(least, limit.to_byte())
         } else if search.prunings.bound {
-            Known::AtLeast(least)
+            Known::at_least(least)
         } else {
-            Known::AtLeast(Cost::ZERO)
+            Known::default()
         };
         let mut state = State::new(worst_set(search, codes), limit, known);
         settle(search, &mut state);
-        Self::refresh(search, &mut state);
+        Self::look_up(search, &mut state);
         state
-    }
-
-    fn refresh(search: &Search, state: &mut State<Self>) {
-        let (key, limit) = (state.set.key.as_mut(), state.limit);
-        if let Some(key) = key.filter(|_| !state.known.is_exact())
-            && let Some(record) = search.memo.get(key.about(Asked::Count, limit))
-            && Known::from(record).improves(state.known)
-        {
-            state.known = record.into();
-        }
-    }
-
-    fn store(search: &Search, state: &mut State<Self>) {
-        if let Some(key) = &mut state.set.key {
-            let record = Record {
-                guesses: 0,
-                ..state.known.into()
-            };
-            let (key, control) = (
-                key.about(Asked::Count, state.limit),
-                search.ticker.control(),
-            );
-            search.memo.insert(key, record, control);
-        }
     }
 
     /// Settles the two trivial cases: worst case above the limit (no strategy) or below it (count 0).
@@ -148,21 +103,21 @@ impl Measure for Count {
         search: &mut Search,
         children: &mut [State<Self>],
         budget: Cost,
-        tried: &mut Tried,
+        tried: &mut Known,
     ) -> Result<(), Interrupt> {
         for fewer in [false, true] {
             for child in children.iter_mut() {
                 if tried.cost >= budget {
                     return Ok(());
                 }
-                let before = child.known.lower();
+                let before = child.known.cost;
                 let limit = if fewer {
                     child.limit.after_a_guess()
                 } else {
                     child.limit
                 };
                 ask_worst(search, child, limit)?;
-                tried.cost = tried.cost.replaced(before, child.known.lower());
+                tried.cost = tried.cost.replaced(before, child.known.cost);
             }
         }
         Ok(())
@@ -176,7 +131,7 @@ pub fn static_count(bounds: &Bounds, size: usize, guesses: usize) -> Cost {
 
 /// Asks whether the worst case is within the limit.
 fn ask_worst(search: &mut Search, state: &mut State<Count>, limit: Limit) -> Result<(), Interrupt> {
-    if search.prunings.lookahead && !state.known.is_exact() {
+    if search.prunings.lookahead && !state.known.exact {
         is_within(search, &mut state.set, limit)?;
         settle(search, state);
     }
@@ -185,17 +140,14 @@ fn ask_worst(search: &mut Search, state: &mut State<Count>, limit: Limit) -> Res
 
 /// Takes over what is known of the worst case.
 fn settle(search: &Search, state: &mut State<Count>) {
-    if !search.prunings.lookahead || state.known.is_exact() {
+    if !search.prunings.lookahead || state.known.exact {
         return;
     }
     let (range, limit) = (state.set.worst, state.limit.to_byte());
     if range.least > limit {
         state.known = Known::at_least(Cost::INFINITE);
     } else if range.enough < limit {
-        state.known = Known::Exact {
-            cost: Cost::ZERO,
-            worst: 0,
-        };
+        state.known = Known::exact(Cost::ZERO, range.enough);
     } else if range.least == limit {
         let goal = search.goal;
         let few = count_of_few(goal, 2, goal.worst_of_few(2));

@@ -24,7 +24,7 @@ use crate::codebreaking::cost::{Cost, Limit};
 use crate::codebreaking::games::{CODES, Code};
 use crate::codebreaking::search::context::Search;
 use crate::codebreaking::search::key::Asked;
-use crate::codebreaking::search::known::{Known, Set, Tried};
+use crate::codebreaking::search::known::{Known, Set};
 use crate::codebreaking::search::measure::{Measure, Order, State};
 use crate::codebreaking::search::scan::GuessBound;
 use crate::codebreaking::search::shared::Interrupt;
@@ -34,18 +34,18 @@ use crate::codebreaking::task::Goal;
 const LARGEST_KEPT: usize = 1 << 20;
 
 /// The total number of guesses over all candidates.
-#[derive(Debug)]
-pub struct Total;
-
-/// The bounds of totals.
-pub struct TotalBound {
+pub struct Total {
     bounds: Arc<Bounds>,
     largest: usize,
     order: Order,
 }
 
-impl GuessBound for TotalBound {
+impl GuessBound for Total {
     const BY_SQUARES: bool = false;
+
+    fn largest(&self) -> usize {
+        self.largest
+    }
 
     fn of_guess(&self, size: usize) -> Cost {
         Cost::new(size as u32)
@@ -66,15 +66,8 @@ impl GuessBound for TotalBound {
         let (classes, rest) = (classes - usize::from(hits), size - usize::from(hits));
         let (each, larger) = (rest / classes, rest % classes);
         let total = |size| self.bounds.size.convex(size);
-        let mut bound = size as u32 + (classes - larger) as u32 * total(each);
-        if larger > 0 {
-            bound += larger as u32 * total(each + 1);
-        }
-        Cost::new(bound)
-    }
-
-    fn largest(&self) -> usize {
-        self.largest
+        let costs = (classes - larger) as u32 * total(each) + larger as u32 * total(each + 1);
+        Cost::new(size as u32 + costs)
     }
 }
 
@@ -83,10 +76,8 @@ impl Measure for Total {
     const NODES_ARE_RANKINGS: bool = true;
     const LARGEST_FIRST: bool = false;
 
-    type Bound = TotalBound;
-
-    fn bound(bounds: &Arc<Bounds>, limit: Limit, order: Order) -> TotalBound {
-        TotalBound {
+    fn new(bounds: &Arc<Bounds>, limit: Limit, order: Order) -> Self {
+        Self {
             bounds: Arc::clone(bounds),
             largest: bounds.largest_class(limit),
             order,
@@ -96,10 +87,7 @@ impl Measure for Total {
     fn of_few(goal: Goal, size: usize, limit: Limit) -> Known {
         let worst = goal.worst_of_few(size);
         if limit.allows(worst) {
-            Known::Exact {
-                cost: Cost::new(goal.total_of_few(size)),
-                worst: worst as u8,
-            }
+            Known::exact(Cost::new(goal.total_of_few(size)), worst as u8)
         } else {
             Known::at_least(Cost::INFINITE)
         }
@@ -121,37 +109,15 @@ impl Measure for Total {
         {
             Known::at_least(Cost::INFINITE)
         } else if search.prunings.bound {
-            Known::AtLeast(bound.total(size))
+            Known::at_least(bound.total(size))
         } else {
-            Known::AtLeast(Cost::new(size as u32))
+            Known::at_least(Cost::new(size as u32))
         };
         let mut state = State::new(Set::new(codes), limit, known);
-        if !known.is_exact() && !settle(search, &mut state) {
+        if !known.exact && !settle(search, &mut state) {
             look_up(search, &mut state);
         }
         state
-    }
-
-    fn refresh(search: &Search, state: &mut State<Self>) {
-        let Some(key) = &mut state.set.key else {
-            return;
-        };
-        let record = search.memo.get(key.about(Asked::Total, state.limit));
-        if let Some(known) = record.map(Known::from)
-            && known.improves(state.known)
-        {
-            state.known = known;
-        }
-    }
-
-    fn store(search: &Search, state: &mut State<Self>) {
-        if let Some(key) = &mut state.set.key {
-            let (key, control) = (
-                key.about(Asked::Total, state.limit),
-                search.ticker.control(),
-            );
-            search.memo.insert(key, state.known.into(), control);
-        }
     }
 
     /// Ranks the guesses of every class.
@@ -159,16 +125,16 @@ impl Measure for Total {
         search: &mut Search,
         children: &mut [State<Self>],
         budget: Cost,
-        tried: &mut Tried,
+        tried: &mut Known,
     ) -> Result<(), Interrupt> {
-        for child in children.iter_mut().filter(|child| !child.known.is_exact()) {
-            let before = child.known.lower();
+        for child in children.iter_mut().filter(|child| !child.known.exact) {
+            let before = child.known.cost;
             search.rank(child, budget.room_for(before, tried.cost))?;
             let ranking = child.ranking.as_ref();
             if ranking.is_some_and(|ranking| ranking.bytes() > LARGEST_KEPT) {
                 child.ranking = None;
             }
-            tried.cost = tried.cost.replaced(before, child.known.lower());
+            tried.cost = tried.cost.replaced(before, child.known.cost);
             if tried.cost >= budget {
                 break;
             }
@@ -194,10 +160,7 @@ fn settle(search: &mut Search, state: &mut State<Total>) -> bool {
     } else {
         return false;
     };
-    state.known = Known::Exact {
-        cost: Cost::new(total),
-        worst: worst as u8,
-    };
+    state.known = Known::exact(Cost::new(total), worst as u8);
     true
 }
 
@@ -224,24 +187,19 @@ fn a_member_separates(search: &mut Search, codes: &[Code]) -> bool {
     })
 }
 
-/// Takes over what the memo knows.
+/// Takes over what the memo knows of the set, without a limit and with that of the state.
 fn look_up(search: &mut Search, state: &mut State<Total>) {
-    let Some(mut key) = search.key(&state.set.codes) else {
-        return;
-    };
-    let about = |key: &[u8]| search.memo.get(key).map(Known::from);
-    if let Some(known) = about(key.about(Asked::Total, Limit::NONE)) {
-        state.known.raise(known.lower());
+    state.set.key = search.key(&state.set.codes);
+    let key = state.set.key.as_mut();
+    if let Some(known) = key.and_then(|key| search.memo.get(key.about(Asked::Total, Limit::NONE))) {
         // A limit that an optimal strategy keeps changes nothing; else its value is a bound.
-        if known.is_exact() && state.limit.allows(known.worst().into()) {
+        if known.exact && state.limit.allows(known.worst.into()) {
             state.known = known;
+        } else {
+            state.known.raise(known.cost);
         }
     }
-    if state.limit != Limit::NONE
-        && let Some(known) = about(key.about(Asked::Total, state.limit))
-        && known.improves(state.known)
-    {
-        state.known = known;
+    if state.limit != Limit::NONE {
+        Total::look_up(search, state);
     }
-    state.set.key = Some(key);
 }

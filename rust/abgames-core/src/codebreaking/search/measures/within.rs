@@ -7,11 +7,9 @@
 //!
 //! Gist, beside that of the branch and bound:
 //! 1. The memo holds, of a set, the greatest d that is too few and the least that is enough.
-//! 2. When the guess must separate A, the number of its classes shows whether it does; these are
-//!    counted for 32 guesses at a time.
-//! 3. Else guesses with a class that is too large for d − 1 guesses are left out, and the others are
-//!    tried in order of Σ n² over the sizes n of their classes.
-//! 4. Of a guess, the largest class is searched first: it is the likeliest to fail.
+//! 2. Guesses with a class that is too large for d − 1 guesses are left out, and the others are tried
+//!    in order of Σ n² over the sizes n of their classes.
+//! 3. Of a guess, the largest class is searched first: it is the likeliest to fail.
 //!
 //! Cost: a ranking takes |guesses| · |A| feedbacks, but far fewer states are looked at than for
 //! [totals](super::total). The 13,728 secrets of MOO with playing cards take some hundred states, the
@@ -22,48 +20,24 @@ use std::sync::Arc;
 use crate::codebreaking::bounds::Bounds;
 use crate::codebreaking::cost::{Cost, Limit};
 use crate::codebreaking::games::Code;
-use crate::codebreaking::games::rules::HIT_BIT;
 use crate::codebreaking::search::context::Search;
 use crate::codebreaking::search::key::Asked;
-use crate::codebreaking::search::known::{Known, Set, Tried, WorstRange};
+use crate::codebreaking::search::known::{Known, Set, WorstRange};
 use crate::codebreaking::search::measure::{Measure, Order, State};
-use crate::codebreaking::search::memo::Record;
 use crate::codebreaking::search::scan::GuessBound;
 use crate::codebreaking::search::shared::Interrupt;
 use crate::codebreaking::task::Goal;
-use crate::control::Stop;
-use crate::simd::LANES;
 
-/// Whether the limit can be kept.
-#[derive(Debug)]
-pub struct Within;
+/// Whether the limit can be kept. Guesses with a class that is too large are left out.
+pub struct Within {
+    largest: usize,
+}
 
 /// Any strategy is good enough that keeps the limit.
 pub const GOOD_ENOUGH: Cost = Cost::new(1);
 
-/// Blocks of guesses between two looks at the clock.
-const PART: usize = 64;
-
-/// Leaves out guesses with a class that is too large.
-pub struct WithinBound {
-    largest: usize,
-}
-
-impl GuessBound for WithinBound {
+impl GuessBound for Within {
     const BY_SQUARES: bool = true;
-
-    fn of_guess(&self, _: usize) -> Cost {
-        Cost::ZERO
-    }
-
-    fn of_class(&self, _: u8, _: usize) -> Cost {
-        Cost::ZERO
-    }
-
-    fn of_classes(&self, classes: usize, _: bool, size: usize) -> Cost {
-        let enough = classes >= size.div_ceil(self.largest);
-        if enough { Cost::ZERO } else { Cost::INFINITE }
-    }
 
     fn largest(&self) -> usize {
         self.largest
@@ -75,10 +49,8 @@ impl Measure for Within {
     const NODES_ARE_RANKINGS: bool = false;
     const LARGEST_FIRST: bool = true;
 
-    type Bound = WithinBound;
-
-    fn bound(bounds: &Arc<Bounds>, limit: Limit, _: Order) -> WithinBound {
-        WithinBound {
+    fn new(bounds: &Arc<Bounds>, limit: Limit, _: Order) -> Self {
+        Self {
             largest: bounds.largest_class(limit),
         }
     }
@@ -91,56 +63,35 @@ impl Measure for Within {
         state_of(worst_set(search, codes), limit)
     }
 
-    fn refresh(search: &Search, state: &mut State<Self>) {
+    fn look_up(search: &Search, state: &mut State<Self>) {
         look_up(search, &mut state.set);
         settle(state);
     }
 
+    /// Stored are both ends of what is known of the worst case, as a cost and as `worst`.
     fn store(search: &Search, state: &mut State<Self>) {
         let limit = state.limit.to_byte();
         let range = &mut state.set.worst;
         match state.known {
-            Known::AtLeast(_) => return,
-            Known::Exact { cost, .. } if cost.is_infinite() => range.least = limit + 1,
-            Known::Exact { .. } => range.enough = limit,
+            Known { exact: false, .. } => return,
+            Known { cost, .. } if cost.is_infinite() => range.least = limit + 1,
+            _ => range.enough = limit,
         }
-        let record = Record {
-            value: range.least.into(),
+        let known = Known {
+            cost: Cost::new(range.least.into()),
             exact: range.least == range.enough,
-            guesses: range.enough,
+            worst: range.enough,
         };
         if let Some(key) = &mut state.set.key {
             let control = search.ticker.control();
             let key = key.about(Asked::Worst, Limit::NONE);
-            search.memo.insert(key, record, control);
+            search.memo.insert(key, known, control);
         }
-    }
-
-    fn rank(search: &mut Search, state: &mut State<Self>, budget: Cost) -> Result<(), Interrupt> {
-        if !state.limit.allows(search.goal.worst_of_few(2) + 1) {
-            state.known = known(a_guess_separates(search, &state.set.codes)?);
-            Self::store(search, state);
-            return Ok(());
-        }
-        Ok(search.rank(state, budget)?)
-    }
-
-    /// What is known of the classes is all there is.
-    fn look_ahead(
-        _: &mut Search,
-        _: &mut [State<Self>],
-        _: Cost,
-        _: &mut Tried,
-    ) -> Result<(), Interrupt> {
-        Ok(())
     }
 }
 
 fn known(within: bool) -> Known {
-    Known::Exact {
-        cost: if within { Cost::ZERO } else { Cost::INFINITE },
-        worst: 0,
-    }
+    Known::exact(if within { Cost::ZERO } else { Cost::INFINITE }, 0)
 }
 
 /// The set with what is known of its worst case.
@@ -165,15 +116,15 @@ pub fn worst_set(search: &mut Search, codes: Vec<Code>) -> Set {
 /// Takes over what the memo knows.
 fn look_up(search: &Search, set: &mut Set) {
     let key = set.key.as_mut();
-    let record = key.and_then(|key| search.memo.get(key.about(Asked::Worst, Limit::NONE)));
-    if let Some(record) = record {
-        set.worst.least = set.worst.least.max(record.value as u8);
-        set.worst.enough = set.worst.enough.min(record.guesses);
+    let known = key.and_then(|key| search.memo.get(key.about(Asked::Worst, Limit::NONE)));
+    if let Some(known) = known {
+        set.worst.least = set.worst.least.max(known.cost.to_number() as u8);
+        set.worst.enough = set.worst.enough.min(known.worst);
     }
 }
 
 fn state_of(set: Set, limit: Limit) -> State<Within> {
-    let mut state = State::new(set, limit, Known::AtLeast(Cost::ZERO));
+    let mut state = State::new(set, limit, Known::default());
     settle(&mut state);
     state
 }
@@ -202,7 +153,7 @@ pub fn is_within(search: &mut Search, set: &mut Set, limit: Limit) -> Result<boo
     let searched = search.search(&mut state, GOOD_ENOUGH, None);
     *set = state.set;
     searched?;
-    Ok(state.known.lower() < GOOD_ENOUGH)
+    Ok(state.known.cost < GOOD_ENOUGH)
 }
 
 /// The least number of guesses that is enough for the set, if the limit allows it. `report` hears of
@@ -227,28 +178,4 @@ pub fn least_worst(
         }
         worst += 1;
     }
-}
-
-/// Whether some guess gets a different feedback for each candidate.
-fn a_guess_separates(search: &mut Search, codes: &[Code]) -> Result<bool, Stop> {
-    let size = codes.len();
-    let rules = search.rules;
-    if size > rules.feedbacks().len() {
-        return Ok(false);
-    }
-    let guesses = search.guesses(codes)?;
-    let mut classes = Vec::new();
-    for (part, blocks) in guesses.as_slice().chunks(PART).enumerate() {
-        classes.resize(blocks.len() * LANES, 0);
-        search
-            .ticker
-            .work((blocks.len() * LANES * size) as u64 / 2)?;
-        rules.count_classes(blocks, codes, &mut classes);
-        let listed = guesses.len() - part * PART * LANES;
-        let mut listed = classes.iter().take(listed);
-        if listed.any(|&classes| usize::from(classes & !HIT_BIT) == size) {
-            return Ok(true);
-        }
-    }
-    Ok(false)
 }
