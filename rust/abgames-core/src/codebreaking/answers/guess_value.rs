@@ -1,14 +1,12 @@
 //! What one guess is worth, by each number that an objective may ask for.
 
-use std::cmp::Reverse;
-
 use crate::codebreaking::answers::solve::solve;
 use crate::codebreaking::bounds::Bounds;
 use crate::codebreaking::cost::{Cost, Limit};
-use crate::codebreaking::games::{CODES, Code, HIT, Rules};
+use crate::codebreaking::games::{CODES, Code, Rules};
 use crate::codebreaking::search::{
-    Count, Interrupt, Known, Measure, Memo, Search, Set, State, Total, is_within, least_worst,
-    static_count, worst_set,
+    Count, GOOD_ENOUGH, Interrupt, Known, Measure, Memo, Search, Set, State, Total, Within,
+    least_worst, static_count, worst_set,
 };
 use crate::codebreaking::sets::{Orbit, Orbits, count};
 use crate::codebreaking::task::{Goal, Objective, Question, Value};
@@ -39,6 +37,21 @@ pub struct GuessValue {
 }
 
 impl GuessValue {
+    /// The guess, of which nothing is known.
+    pub fn of(orbit: Orbit) -> Self {
+        Self {
+            guess: orbit.guess,
+            count: orbit.count,
+            candidate: false,
+            feedbacks: 0,
+            largest: 0,
+            value: Value::one(0),
+            exact: false,
+            first_exact: false,
+            order: 0,
+        }
+    }
+
     /// Whether it splits so many candidates; of a single one, every guess leaves it or hits it.
     pub fn splits(&self, size: u32) -> bool {
         self.largest < size
@@ -72,7 +85,8 @@ impl Number {
         }
     }
 
-    fn is_second(self) -> bool {
+    /// Whether it is the second number of an objective.
+    pub fn is_second(self) -> bool {
         !matches!(self, Self::Total | Self::Worst)
     }
 
@@ -80,33 +94,30 @@ impl Number {
     /// counting a hit that ends the task; and what it is ordered by.
     fn bound(self, bounds: &Bounds, size: usize, classes: &[u32], limit: Limit) -> (u64, u128) {
         let squares = classes.iter().map(|&n| u128::from(n) * u128::from(n)).sum();
+        let sizes = classes.iter().map(|&n| n as usize);
         match self {
-            Self::Total | Self::TotalWithin => {
-                let totals = classes.iter().map(|&n| bounds.size.total(n as usize));
-                let bound = Cost::new(size as u32) + totals.sum();
-                (bound.into(), u64::from(bound).into())
+            Self::Total | Self::TotalWithin | Self::WorstOfTotal => {
+                let totals = sizes.map(|n| bounds.size.total(n));
+                let total = u64::from(Cost::new(size as u32) + totals.sum());
+                let is_total = self != Self::WorstOfTotal;
+                (if is_total { total } else { 0 }, total.into())
             }
             Self::Worst => {
-                let largest = classes.iter().copied().max().unwrap_or(0);
-                let worst = bounds.least_worst(largest as usize);
+                let worst = bounds.least_worst(sizes.max().unwrap_or(0));
                 (1 + u64::from(worst), squares)
             }
             Self::CountWithin => {
                 let left = limit.after_a_guess().to_byte().into();
-                let counts = classes
-                    .iter()
-                    .map(|&n| static_count(bounds, n as usize, left));
-                let least: Cost = counts.sum();
-                (0, u128::from(u64::from(least)) << 64 | squares)
+                let counts: Cost = sizes.map(|n| static_count(bounds, n, left)).sum();
+                (0, u128::from(u64::from(counts)) << 64 | squares)
             }
-            Self::WorstOfTotal => (0, 0),
         }
     }
 }
 
 /// Values the guesses of one candidate set.
 pub struct Valuer<'a> {
-    question: &'a Question,
+    pub question: &'a Question,
     search: Search<'a>,
     candidates: Blocks,
 }
@@ -133,11 +144,6 @@ impl<'a> Valuer<'a> {
             search,
             candidates,
         })
-    }
-
-    /// The question.
-    pub fn question(&self) -> &'a Question {
-        self.question
     }
 
     /// The control of the job.
@@ -168,59 +174,39 @@ impl<'a> Valuer<'a> {
         )
     }
 
-    /// How many candidates get each feedback.
-    fn counts(&mut self, guess: Code) -> Result<[u32; CODES], Stop> {
-        self.search.ticker.work(self.candidates.len() as u64)?;
-        Ok(count(
-            &self.search.splitter.feedback_codes(&self.candidates, guess),
-        ))
-    }
-
-    /// A lower bound of a number, and what guesses are ordered by.
-    fn bound(&self, number: Number, counts: &[u32; CODES], limit: Limit) -> (u64, u128) {
-        let hit = usize::from(self.search.rules.hit_code());
-        let costs = |code| code != hit || self.question.goal == Goal::Determine;
-        let counts = counts.iter().enumerate();
-        let classes = counts.filter(|&(code, &n)| n > 0 && costs(code));
-        let classes: Vec<u32> = classes.map(|(_, &n)| n).collect();
-        number.bound(&self.search.bounds, self.candidates.len(), &classes, limit)
-    }
-
-    /// What the classes of a guess show without a search.
+    /// Finds what the classes of a guess show without a search: a bound of the number, and what the
+    /// guess is ordered by.
     ///
     /// # Errors
     /// [`Stop`] when the job must end.
-    pub fn describe(&mut self, orbit: Orbit) -> Result<GuessValue, Stop> {
-        let counts = self.counts(orbit.guess)?;
-        let hit = usize::from(self.search.rules.hit_code());
-        let others = (0..CODES).filter(|&code| code != hit);
-        let largest = others.map(|code| counts[code]).max().unwrap_or(0);
-        let (first, _) = Number::of(self.question.objective);
-        let (bound, order) = self.bound(first, &counts, Limit::NONE);
-        Ok(GuessValue {
-            guess: orbit.guess,
-            count: orbit.count,
-            candidate: counts[hit] > 0,
-            feedbacks: counts.iter().filter(|&&n| n > 0).count() as u8,
-            largest,
-            value: Value::one(bound),
-            exact: false,
-            first_exact: false,
-            order,
-        })
-    }
-
-    /// Finds the bound of the second number, and what equal values are ordered by.
-    ///
-    /// # Errors
-    /// [`Stop`] when the job must end.
-    pub fn describe_again(&mut self, second: Number, guess: &mut GuessValue) -> Result<(), Stop> {
-        let mut bound = 0;
-        if second != Number::WorstOfTotal {
-            let counts = self.counts(guess.guess)?;
-            (bound, guess.order) = self.bound(second, &counts, limit(guess));
+    pub fn describe(&mut self, number: Number, guess: &mut GuessValue) -> Result<(), Stop> {
+        let (search, size) = (&mut self.search, self.candidates.len());
+        search.ticker.work(size as u64)?;
+        let codes = search
+            .splitter
+            .feedback_codes(&self.candidates, guess.guess);
+        let mut counts: [u32; CODES] = count(&codes);
+        guess.feedbacks = counts.iter().filter(|&&n| n > 0).count() as u8;
+        let hit = usize::from(search.rules.hit_code());
+        let hits = std::mem::take(&mut counts[hit]);
+        guess.candidate = hits > 0;
+        guess.largest = counts.into_iter().max().unwrap_or(0);
+        if self.question.goal == Goal::Determine {
+            counts[hit] = hits;
         }
-        guess.value.second = Some(bound);
+        let classes: Vec<u32> = counts.into_iter().filter(|&n| n > 0).collect();
+        let limit = if number.is_second() {
+            limit(guess)
+        } else {
+            Limit::NONE
+        };
+        let (bound, order) = number.bound(&search.bounds, size, &classes, limit);
+        guess.order = order;
+        if number.is_second() {
+            guess.value.second = Some(bound);
+        } else {
+            guess.value = Value::one(bound);
+        }
         Ok(())
     }
 
@@ -231,8 +217,8 @@ impl<'a> Valuer<'a> {
     /// [`Stop`] when the job must end.
     pub fn value(
         &mut self,
-        guess: &mut GuessValue,
         number: Number,
+        guess: &mut GuessValue,
         budget: Option<Value>,
     ) -> Result<bool, Stop> {
         let room = match budget {
@@ -241,63 +227,58 @@ impl<'a> Valuer<'a> {
             _ => None,
         };
         let room = room.map_or(Cost::INFINITE, |room| Cost::new(room as u32));
-        let (found, exact) = match number {
+        let known = match number {
             Number::Total => self.cost_of_guess::<Total>(guess, Limit::NONE, room)?,
             Number::Worst => self.worst_of_guess(guess, room)?,
             Number::TotalWithin => self.cost_of_guess::<Total>(guess, limit(guess), room)?,
-            Number::WorstOfTotal => (self.worst_of_total(guess)?, true),
-            Number::CountWithin if limit(guess) == Limit::new(1) && self.hits() => (1, true),
+            Number::WorstOfTotal => self.worst_of_total(guess)?,
+            // The hit takes the one guess that is allowed.
+            Number::CountWithin if guess.value.first == 1 && self.question.goal == Goal::Hit => {
+                Known::exact(Cost::new(1), 1)
+            }
             Number::CountWithin => self.cost_of_guess::<Count>(guess, limit(guess), room)?,
         };
         let value = match &mut guess.value.second {
             Some(second) if number.is_second() => second,
             _ => &mut guess.value.first,
         };
-        *value = found.max(*value);
-        Ok(exact)
+        *value = (*value).max(known.cost.into());
+        Ok(known.exact)
     }
 
-    /// The least number of all guesses.
+    /// The least value of all guesses, up to that number.
     ///
     /// # Errors
     /// [`Stop`] when the job must end.
-    pub fn least(&mut self, number: Number) -> Result<u64, Stop> {
+    pub fn least(&mut self, number: Number) -> Result<Value, Stop> {
         let (codes, search) = (self.question.candidates.clone(), &mut self.search);
         if number == Number::Total {
             let mut root = Total::state(search, codes, Limit::NONE);
             search.search(&mut root, Cost::INFINITE, None)?;
-            return Ok(root.known.cost.into());
+            return Ok(Value::one(root.known.cost.into()));
         }
-        let mut root = worst_set(search, codes);
-        let least = least_worst(search, &mut root, Limit::NONE, |_| ())?;
-        Ok(least.unwrap_or(u8::MAX).into())
-    }
-
-    /// The least value of an objective of two numbers.
-    ///
-    /// # Errors
-    /// [`Stop`] when the job must end.
-    pub fn least_pair(&self) -> Result<Value, Stop> {
-        let search = &self.search;
+        if number == Number::Worst {
+            let mut root = worst_set(search, codes);
+            let least = least_worst(search, &mut root, Limit::NONE, |_| ())?;
+            return Ok(Value::one(least.unwrap_or(u8::MAX).into()));
+        }
         let found = solve(search.rules, search.memo, self.question, self.control())?;
         let value = found.upper.filter(|_| found.proven);
         value.ok_or(Stop::TimeLimit)
     }
 
-    /// A number of a guess that gives no information, when that of the best play is `least`: it costs
-    /// one guess more.
-    pub fn without_information(&self, number: Number, least: u64) -> u64 {
-        match number {
-            Number::Total | Number::TotalWithin => {
-                least.saturating_add(self.candidates.len() as u64)
-            }
-            Number::Worst | Number::WorstOfTotal => least + 1,
-            Number::CountWithin => least,
+    /// The value, up to that number, of a guess that gives no information, when that of the best play
+    /// is `least`: it costs one guess more.
+    pub fn without_information(&self, number: Number, least: Value) -> Value {
+        let size = self.candidates.len() as u64;
+        let (Value { first, second }, one) = (least, Value::one);
+        match (number, second.unwrap_or(0)) {
+            (Number::Total, _) => one(first + size),
+            (Number::Worst, _) => one(first + 1),
+            (Number::TotalWithin, total) => Value::two(first + 1, total + size),
+            (Number::WorstOfTotal, worst) => Value::two(first + size, worst + 1),
+            (Number::CountWithin, count) => Value::two(first + 1, count),
         }
-    }
-
-    fn hits(&self) -> bool {
-        self.question.goal == Goal::Hit
     }
 
     fn cost_of_guess<M: Measure>(
@@ -305,72 +286,40 @@ impl<'a> Valuer<'a> {
         guess: &GuessValue,
         limit: Limit,
         budget: Cost,
-    ) -> Result<(u64, bool), Interrupt> {
+    ) -> Result<Known, Interrupt> {
         let set = Set::new(self.question.candidates.clone());
         let root: State<M> = State::new(set, limit, Known::default());
-        let search = &mut self.search;
-        let known = search.cost_of_guess(&root, guess.guess, budget)?;
-        Ok((known.cost.into(), known.exact))
+        self.search.cost_of_guess(&root, guess.guess, budget)
     }
 
-    /// One more than the greatest worst case of the classes, the largest class first.
-    fn worst_of_guess(
-        &mut self,
-        guess: &GuessValue,
-        budget: Cost,
-    ) -> Result<(u64, bool), Interrupt> {
-        let search = &mut self.search;
-        let codes = search
-            .splitter
-            .feedback_codes(&self.candidates, guess.guess);
-        let mut classes = search.splitter.classes(&self.question.candidates, &codes);
-        classes.sort_by_key(|class| Reverse(class.codes.len()));
-        let mut worst = guess.value.first;
-        for class in classes.into_iter().filter(|class| class.feedback != HIT) {
-            let mut set = worst_set(search, class.codes);
-            worst = worst.max(1 + u64::from(set.worst.least));
-            while worst < budget.into()
-                && !is_within(search, &mut set, Limit::new(worst as u8 - 1))?
-            {
-                worst += 1;
+    /// The least limit that the guess keeps.
+    fn worst_of_guess(&mut self, guess: &GuessValue, budget: Cost) -> Result<Known, Interrupt> {
+        let mut worst = Cost::new(guess.value.first as u32);
+        while worst < budget {
+            let limit = Limit::of(Some(worst.to_number() as usize));
+            let known = self.cost_of_guess::<Within>(guess, limit, GOOD_ENOUGH)?;
+            if known.cost < GOOD_ENOUGH {
+                return Ok(Known::exact(worst, limit.to_byte()));
             }
-            if worst >= budget.into() {
-                return Ok((worst, false));
-            }
+            worst = worst.next();
         }
-        Ok((worst, true))
+        Ok(Known::at_least(worst))
     }
 
-    /// One more than the greatest worst case of the classes, each with its least total.
-    fn worst_of_total(&mut self, guess: &GuessValue) -> Result<u64, Interrupt> {
-        let mut worst = 0;
-        let classes = self
-            .search
-            .splitter
-            .split(&self.question.candidates, guess.guess);
-        for class in classes.into_iter().filter(|class| class.feedback != HIT) {
-            worst = self.worst_with_least_total(&class.codes, worst)?;
-        }
-        Ok(1 + u64::from(worst))
-    }
-
-    /// The least worst case of the strategies with the least total for the set `codes`, or `least` if
-    /// it is not more.
-    fn worst_with_least_total(&mut self, codes: &[Code], least: u8) -> Result<u8, Interrupt> {
-        let search = &mut self.search;
-        let mut state = Total::state(search, codes.to_vec(), Limit::NONE);
-        search.search(&mut state, Cost::INFINITE, None)?;
-        let total = state.known.cost;
-        let mut worst = state.known.worst;
-        while worst > least {
-            let mut limited = Total::state(search, codes.to_vec(), Limit::new(worst - 1));
-            search.search(&mut limited, total.next(), None)?;
-            if limited.known.cost > total {
-                return Ok(worst);
+    /// The least limit with which the guess costs no more than without one.
+    fn worst_of_total(&mut self, guess: &GuessValue) -> Result<Known, Interrupt> {
+        let total = Cost::new(guess.value.first as u32);
+        let best = self.cost_of_guess::<Total>(guess, Limit::NONE, Cost::INFINITE)?;
+        let mut worst = best.worst;
+        while worst > 1 {
+            let limit = Limit::new(worst - 1);
+            let found = self.cost_of_guess::<Total>(guess, limit, total.next())?;
+            if found.cost > total {
+                break;
             }
-            worst = limited.known.worst.min(worst - 1);
+            worst = found.worst.min(worst - 1);
         }
-        Ok(least)
+        Ok(Known::exact(Cost::new(worst.into()), worst))
     }
 }
 

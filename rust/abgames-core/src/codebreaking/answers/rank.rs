@@ -61,38 +61,36 @@ pub fn rank(
     control: &Control,
 ) -> Result<GuessRanking, Stop> {
     let mut guesses = Vec::new();
-    let (complete, least) = match value_all(rules, memo, question, wanted, control, &mut guesses) {
-        Err(Stop::Cancelled) => return Err(Stop::Cancelled),
-        Ok(least) => (true, Some(least)),
-        Err(Stop::TimeLimit) => (false, None),
+    let least = match value_all(rules, memo, question, wanted, control, &mut guesses) {
+        Err(Stop::TimeLimit) => None,
+        least => Some(least?),
     };
     // Within a value they stay in the order of the rule.
     let order = |guess: &GuessValue| (!guess.exact, guess.value);
-    let mut guesses = in_order(guesses, order, &mut Ticker::new(control))?;
-    let most = wanted.top.unwrap_or(usize::MAX).min(guesses.len());
+    let mut guesses = in_order(guesses, order, control)?;
     // What is open may be above the last one wanted, or at least not below the first.
     let open = guesses.iter().filter(|guess| !guess.exact);
     let least_open = open.map(|guess| guess.value).min();
-    let is_settled = |place: usize| {
-        let guess: Option<&GuessValue> = guesses.get(place);
-        guess
-            .is_some_and(|guess| guess.exact && least_open.is_none_or(|least| guess.value <= least))
+    let settled = |place: usize| -> Option<Value> {
+        let guess = guesses.get(place).filter(|guess| guess.exact)?;
+        let is_least = least_open.is_none_or(|least| guess.value <= least);
+        is_least.then_some(guess.value)
     };
-    let proven = complete || most.checked_sub(1).is_some_and(is_settled);
-    let least = if wanted.only.is_some() {
-        least
-    } else {
-        is_settled(0).then(|| guesses[0].value)
+    let most = wanted.top.unwrap_or(usize::MAX).min(guesses.len());
+    let ranking = GuessRanking {
+        proven: least.is_some() || most > 0 && settled(most - 1).is_some(),
+        least: if wanted.only.is_some() {
+            least
+        } else {
+            settled(0)
+        },
+        guesses: Vec::new(),
     };
     guesses.truncate(most);
-    Ok(GuessRanking {
-        guesses,
-        proven,
-        least,
-    })
+    Ok(GuessRanking { guesses, ..ranking })
 }
 
-/// Values the guesses by both numbers of the objective, and returns the least value of all.
+/// Values the guesses by all numbers of the objective, and returns the least value of all.
 fn value_all(
     rules: &Rules,
     memo: &Memo,
@@ -106,79 +104,70 @@ fn value_all(
     let mut valuer = Valuer::new(rules, memo, question, control)?;
     let (first, second) = Number::of(question.objective);
     control.set_bounds(valuer.static_least(first), None);
-    *guesses = describe_all(&mut valuer, wanted)?;
-    // Of guesses with equal first numbers the second decides.
-    let mut best = Best::new(question, wanted, second.is_some());
-    for guess in guesses.iter_mut().filter(|guess| guess.splits(size)) {
-        guess.first_exact = best.value(&mut valuer, guess, first)?;
-        guess.exact = guess.first_exact && second.is_none();
-        if guess.first_exact {
-            control.set_bounds(0, Some(guess.value.first));
-        }
+    let mut described = asked_about(&mut valuer, wanted)?;
+    for guess in &mut described {
+        valuer.describe(first, guess)?;
     }
-    let least = match least_of_all(guesses, size, wanted, |guess| guess.first_exact) {
-        Some(least) => least.first,
-        None => valuer.least(first)?,
+    // They are in lexicographic order, which decides last.
+    let order = |guess: &GuessValue| (guess.order, !guess.candidate);
+    *guesses = in_order(described, order, control)?;
+    let least = value_by(&mut valuer, first, wanted, guesses)?;
+    let Some(second) = second else {
+        return Ok(least);
     };
-    for guess in guesses.iter_mut().filter(|guess| !guess.splits(size)) {
-        guess.value = Value::one(valuer.without_information(first, least));
-        guess.exact = second.is_none();
-    }
-    match second {
-        None => Ok(Value::one(least)),
-        Some(second) => value_seconds(&mut valuer, second, wanted, guesses),
-    }
-}
-
-/// Values the guesses whose first number is known by the second, and returns the least pair of all.
-fn value_seconds(
-    valuer: &mut Valuer,
-    second: Number,
-    wanted: &Wanted,
-    guesses: &mut Vec<GuessValue>,
-) -> Result<Value, Stop> {
-    let control = valuer.control();
-    let size = valuer.question().candidates.len() as u32;
     control.next_objective();
     for guess in guesses.iter_mut().filter(|guess| guess.splits(size)) {
-        valuer.describe_again(second, guess)?;
+        valuer.describe(second, guess)?;
     }
     let order = |guess: &GuessValue| {
         let rule = (guess.order, !guess.candidate, guess.guess);
         (guess.value.first, rule)
     };
-    *guesses = in_order(std::mem::take(guesses), order, &mut Ticker::new(control))?;
-    let mut best = Best::new(valuer.question(), wanted, false);
-    for guess in guesses.iter_mut().filter(|guess| guess.first_exact) {
-        guess.exact = best.value(valuer, guess, second)?;
+    *guesses = in_order(std::mem::take(guesses), order, control)?;
+    value_by(&mut valuer, second, wanted, guesses)
+}
+
+/// Values the guesses by one number, those of which the numbers before are exact, and returns the
+/// least value of all.
+fn value_by(
+    valuer: &mut Valuer,
+    number: Number,
+    wanted: &Wanted,
+    guesses: &mut [GuessValue],
+) -> Result<Value, Stop> {
+    let (question, control) = (valuer.question, valuer.control());
+    let size = question.candidates.len() as u32;
+    let is_last = number.is_second() || !question.objective.has_two();
+    // Of guesses with equal first numbers the second decides.
+    let mut best = Best::new(question, wanted, !is_last);
+    let mut least = None;
+    let splits = |guess: &&mut GuessValue| guess.splits(size);
+    let known = |guess: &&mut GuessValue| guess.first_exact || !number.is_second();
+    for guess in guesses.iter_mut().filter(splits).filter(known) {
+        if !best.value(valuer, guess, number)? {
+            continue;
+        }
+        guess.first_exact = true;
+        guess.exact = is_last;
+        least = Some(least.map_or(guess.value, |least| guess.value.min(least)));
+        if !number.is_second() {
+            control.set_bounds(0, Some(guess.value.first));
+        }
     }
-    let least = match least_of_all(guesses, size, wanted, |guess| guess.exact) {
+    // A single candidate is not looked for among them: it may be determined without a guess.
+    let least = match least.filter(|_| wanted.only.is_none() && size > 1) {
         Some(least) => least,
-        None => valuer.least_pair()?,
+        None => valuer.least(number)?,
     };
     for guess in guesses.iter_mut().filter(|guess| !guess.splits(size)) {
-        let second = valuer.without_information(second, least.second.unwrap_or(0));
-        guess.value.second = Some(second);
-        guess.exact = true;
+        guess.value = valuer.without_information(number, least);
+        guess.exact = is_last;
     }
     Ok(least)
 }
 
-/// The least value of all guesses, if all were valued. A single candidate is not looked for among
-/// them: it may be determined without a guess.
-fn least_of_all(
-    guesses: &[GuessValue],
-    size: u32,
-    wanted: &Wanted,
-    exact: impl Fn(&GuessValue) -> bool,
-) -> Option<Value> {
-    let exact = guesses.iter().filter(|guess| exact(guess));
-    let least = exact.map(|guess| guess.value).min();
-    least.filter(|_| wanted.only.is_none() && size > 1)
-}
-
-/// The guesses that are asked about, in the order in which they are valued.
-fn describe_all(valuer: &mut Valuer, wanted: &Wanted) -> Result<Vec<GuessValue>, Stop> {
+/// The guesses that are asked about, in lexicographic order.
+fn asked_about(valuer: &mut Valuer, wanted: &Wanted) -> Result<Vec<GuessValue>, Stop> {
     let orbits = valuer.orbits()?;
     let asked = match &wanted.only {
         Some(only) => {
@@ -189,12 +178,7 @@ fn describe_all(valuer: &mut Valuer, wanted: &Wanted) -> Result<Vec<GuessValue>,
         }
         None => orbits.orbits,
     };
-    let mut described = Vec::with_capacity(asked.len());
-    for orbit in asked {
-        described.push(valuer.describe(orbit)?);
-    }
-    let order = |guess: &GuessValue| (guess.order, !guess.candidate);
-    in_order(described, order, &mut Ticker::new(valuer.control()))
+    Ok(asked.into_iter().map(GuessValue::of).collect())
 }
 
 /// The guess itself, with the size of its class; `None` for one that may not be made.
@@ -203,13 +187,14 @@ fn with_count(orbits: &Orbits, guess: Code) -> Option<Orbit> {
     Some(Orbit { guess, count })
 }
 
-/// Sorts the guesses; those of equal keys stay as they are, from the lexicographically least on.
-/// There may be millions of guesses, but there are few keys.
+/// Sorts the guesses; those of equal keys stay as they are. There may be millions of guesses, but
+/// there are few keys.
 fn in_order<K: Ord>(
     guesses: Vec<GuessValue>,
     key: impl Fn(&GuessValue) -> K,
-    ticker: &mut Ticker,
+    control: &Control,
 ) -> Result<Vec<GuessValue>, Stop> {
+    let mut ticker = Ticker::new(control);
     let mut by_key: BTreeMap<K, Vec<GuessValue>> = BTreeMap::new();
     for guess in guesses {
         ticker.work_untimed(64)?;
@@ -246,7 +231,7 @@ impl Best {
     ) -> Result<bool, Stop> {
         let budget = self.budget();
         let below = |guess: &GuessValue| budget.is_none_or(|budget| guess.value < budget);
-        let exact = below(guess) && valuer.value(guess, number, budget)? && below(guess);
+        let exact = below(guess) && valuer.value(number, guess, budget)? && below(guess);
         if exact && self.wanted < usize::MAX {
             self.values.push(guess.value);
             if self.values.len() > self.wanted {

@@ -33,6 +33,6 @@ pub use known::{Known, Set};
 pub use measure::{Measure, Order, State};
 pub use measures::count::{Count, static_count};
 pub use measures::total::Total;
-pub use measures::within::{Within, is_within, least_worst, worst_set};
+pub use measures::within::{GOOD_ENOUGH, Within, is_within, least_worst, worst_set};
 pub use memo::Memo;
 pub use shared::Interrupt;
