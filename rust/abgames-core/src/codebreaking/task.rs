@@ -73,6 +73,8 @@ macro_rules! names {
     };
 }
 
+pub(crate) use names;
+
 names!(Goal {
     "hit" => Hit,
     "determine" => Determine,

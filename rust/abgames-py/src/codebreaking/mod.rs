@@ -32,7 +32,7 @@ pub mod codebreaking {
     const GOALS: &[&str] = abgames_core::codebreaking::Goal::NAMES;
 
     #[pymodule_export]
-    const HEURISTICS: &[&str] = &abgames_core::codebreaking::Heuristic::NAMES;
+    const HEURISTICS: &[&str] = abgames_core::codebreaking::Heuristic::NAMES;
 
     /// The version of the keys in checkpoints.
     #[pymodule_export]

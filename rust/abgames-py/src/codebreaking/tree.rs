@@ -21,7 +21,7 @@ pub fn heuristic_tree(
     limits: Option<&Limits>,
 ) -> PyResult<Option<Py<PyDict>>> {
     let found = Heuristic::named(heuristic);
-    let heuristic = named("heuristic", heuristic, found, &Heuristic::NAMES)?;
+    let heuristic = named("heuristic", heuristic, found, Heuristic::NAMES)?;
     let rules = question.rules();
     let (tree, _) = run_within(py, limits, |control| {
         let candidates = question.asked.candidates.clone();

@@ -6,7 +6,7 @@ use crate::codebreaking::answers::choose;
 use crate::codebreaking::answers::tree::Tree;
 use crate::codebreaking::cost::{Cost, Limit};
 use crate::codebreaking::games::Code;
-use crate::codebreaking::search::{Count, Measure, Order, Search, Total};
+use crate::codebreaking::search::{Count, Interrupt, Measure, Order, Search, Total};
 use crate::codebreaking::sets::count;
 use crate::codebreaking::task::Question;
 use crate::control::Stop;
@@ -38,28 +38,20 @@ pub fn by_totals(
     allow_grace(search);
     let mut late = false;
     let most = (HASTY_PAIRS / question.candidates.len()).clamp(1, MOST_TRIED);
-    let control = search.ticker.control();
-    let codes = question.candidates.clone();
-    Tree::grow(
-        search.rules,
-        question.goal,
-        codes,
-        limit,
-        control,
-        |codes, limit| {
-            if let Some(guess) = first.take() {
-                return Ok(guess);
+    let choose = |search: &mut Search, codes: &[Code], limit| {
+        if let Some(guess) = first.take() {
+            return Ok(guess);
+        }
+        if !late {
+            match good_guess(search, codes, limit) {
+                Err(Interrupt::Stopped(Stop::TimeLimit)) => late = true,
+                chosen => return chosen,
             }
-            if !late {
-                match good_guess(search, codes, limit) {
-                    Err(Stop::TimeLimit) => late = true,
-                    chosen => return chosen,
-                }
-                search.ticker.ignore_time();
-            }
-            fair_guess(search, codes, most)
-        },
-    )
+            search.ticker.ignore_time();
+        }
+        Ok(fair_guess(search, codes, most)?)
+    };
+    Tree::grow(search, question.candidates.clone(), limit, choose)
 }
 
 /// A strategy that keeps the limit, which is enough, put together from what was proved of counts;
@@ -74,19 +66,11 @@ pub fn by_counts(
     mut first: Option<Code>,
 ) -> Result<Option<Tree>, Stop> {
     allow_grace(search);
-    let control = search.ticker.control();
-    let codes = question.candidates.clone();
-    let grown = Tree::grow(
-        search.rules,
-        question.goal,
-        codes,
-        limit,
-        control,
-        |codes, limit| match first.take() {
-            Some(guess) => Ok(guess),
-            None => guess_by_counts(search, codes, limit),
-        },
-    );
+    let choose = |search: &mut Search, codes: &[Code], limit| match first.take() {
+        Some(guess) => Ok(guess),
+        None => guess_by_counts(search, codes, limit),
+    };
+    let grown = Tree::grow(search, question.candidates.clone(), limit, choose);
     match grown {
         Err(Stop::TimeLimit) => Ok(None),
         grown => grown.map(Some),
@@ -100,7 +84,7 @@ fn allow_grace(search: &mut Search) {
 }
 
 /// A guess that attains the count where the memo knows the values, else one that keeps the limit.
-fn guess_by_counts(search: &mut Search, codes: &[Code], limit: Limit) -> Result<Code, Stop> {
+fn guess_by_counts(search: &mut Search, codes: &[Code], limit: Limit) -> Result<Code, Interrupt> {
     let state = Count::state(search, codes.to_vec(), limit);
     if codes.len() > 2
         && state.known.exact
@@ -111,13 +95,13 @@ fn guess_by_counts(search: &mut Search, codes: &[Code], limit: Limit) -> Result<
     }
     match choose::with_a_guess_to_spare(search, codes, limit)? {
         Some(guess) => Ok(guess),
-        None => Ok(choose::within(search, codes, limit)?),
+        None => choose::within(search, codes, limit),
     }
 }
 
 /// A good guess without any search: an optimal one where the memo knows the values, else of those with
 /// the best static bound the one with the least Σ n² over the sizes n of its classes.
-fn good_guess(search: &mut Search, codes: &[Code], limit: Limit) -> Result<Code, Stop> {
+fn good_guess(search: &mut Search, codes: &[Code], limit: Limit) -> Result<Code, Interrupt> {
     if codes.len() <= 2 && search.rules.may_be_asked(codes[0]) {
         return Ok(codes[0]);
     }

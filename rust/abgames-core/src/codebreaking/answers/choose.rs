@@ -20,19 +20,35 @@ use crate::codebreaking::search::{
     Count, Interrupt, Measure, Search, State, Total, Within, is_within, worst_set,
 };
 
-/// The guess of least total.
+/// The guess of least cost.
 ///
 /// # Errors
 /// [`Interrupt`] as in [`Search::search`].
-pub fn of_least_total(search: &mut Search, state: &mut State<Total>) -> Result<Code, Interrupt> {
+pub fn of_least_cost<M: Measure>(
+    search: &mut Search,
+    state: &mut State<M>,
+) -> Result<Code, Interrupt> {
     search.search(state, Cost::INFINITE, None)?;
     best(search, state, state.known.cost)
+}
+
+/// The guess of least total.
+///
+/// # Errors
+/// As [`of_least_cost`].
+pub fn of_least_total(
+    search: &mut Search,
+    codes: &[Code],
+    limit: Limit,
+) -> Result<Code, Interrupt> {
+    let mut state = Total::state(search, codes.to_vec(), limit);
+    of_least_cost(search, &mut state)
 }
 
 /// The guess after which a limit is kept that is enough for `codes`.
 ///
 /// # Errors
-/// As [`of_least_total`].
+/// As [`of_least_cost`].
 pub fn within(search: &mut Search, codes: &[Code], limit: Limit) -> Result<Code, Interrupt> {
     let state = Within::state(search, codes.to_vec(), limit);
     best(search, &state, Cost::ZERO)
@@ -42,7 +58,7 @@ pub fn within(search: &mut Search, codes: &[Code], limit: Limit) -> Result<Code,
 /// fewer guesses are enough, that of [`within`] with one less.
 ///
 /// # Errors
-/// As [`of_least_total`].
+/// As [`of_least_cost`].
 pub fn of_least_count(
     search: &mut Search,
     codes: &[Code],
@@ -52,14 +68,13 @@ pub fn of_least_count(
         return Ok(guess);
     }
     let mut state = Count::state(search, codes.to_vec(), limit);
-    search.search(&mut state, Cost::INFINITE, None)?;
-    best(search, &state, state.known.cost)
+    of_least_cost(search, &mut state)
 }
 
 /// The guess when one or two candidates are left, or fewer guesses than the limit are enough.
 ///
 /// # Errors
-/// As [`of_least_total`].
+/// As [`of_least_cost`].
 pub fn with_a_guess_to_spare(
     search: &mut Search,
     codes: &[Code],

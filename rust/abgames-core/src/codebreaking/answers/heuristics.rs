@@ -16,7 +16,7 @@ use crate::codebreaking::cost::Limit;
 use crate::codebreaking::games::{Code, Rules};
 use crate::codebreaking::search::{Memo, Search};
 use crate::codebreaking::sets::count;
-use crate::codebreaking::task::{Goal, Objective, Question};
+use crate::codebreaking::task::{Goal, Objective, Question, names};
 use crate::control::{Control, Stop};
 use crate::simd::Blocks;
 
@@ -37,34 +37,14 @@ pub enum Heuristic {
     MostParts,
 }
 
-impl Heuristic {
-    /// All heuristics with their names.
-    pub const NAMED: [(&str, Self); 6] = [
-        ("simple", Self::Simple),
-        ("minimax", Self::Minimax),
-        ("minimax-sorted", Self::MinimaxSorted),
-        ("expected-size", Self::ExpectedSize),
-        ("entropy", Self::Entropy),
-        ("most-parts", Self::MostParts),
-    ];
-
-    /// The names.
-    pub const NAMES: [&str; Self::NAMED.len()] = {
-        let mut names = [""; Self::NAMED.len()];
-        let mut i = 0;
-        while i < names.len() {
-            names[i] = Self::NAMED[i].0;
-            i += 1;
-        }
-        names
-    };
-
-    /// The heuristic of that name.
-    pub fn named(name: &str) -> Option<Self> {
-        let found = Self::NAMED.iter().find(|(known, _)| *known == name);
-        found.map(|&(_, heuristic)| heuristic)
-    }
-}
+names!(Heuristic {
+    "simple" => Simple,
+    "minimax" => Minimax,
+    "minimax-sorted" => MinimaxSorted,
+    "expected-size" => ExpectedSize,
+    "entropy" => Entropy,
+    "most-parts" => MostParts,
+});
 
 /// The strategy of a heuristic for the sorted set `candidates`.
 ///
@@ -86,18 +66,12 @@ pub fn strategy(
     };
     let mut search = Search::new(rules, &memo, &question, control);
     let mut chooser = Chooser::new(rules, heuristic, size);
-    let choose = |codes: &[Code], _| {
+    let choose = |search: &mut Search, codes: &[Code], _| {
         search.ticker.node();
-        chooser.choose(&mut search, codes)
+        Ok(chooser.choose(search, codes)?)
     };
-    Tree::grow(
-        rules,
-        Goal::Hit,
-        question.candidates.clone(),
-        Limit::NONE,
-        control,
-        choose,
-    )
+    let candidates = question.candidates.clone();
+    Tree::grow(&mut search, candidates, Limit::NONE, choose)
 }
 
 struct Chooser {
@@ -245,7 +219,8 @@ mod tests {
     #[test]
     fn each_heuristic_finds_every_secret() {
         let rules = Rules::new(Kind::Ab, 3, 6, 0).expect("valid");
-        for (name, heuristic) in Heuristic::NAMED {
+        for name in Heuristic::NAMES {
+            let heuristic = Heuristic::named(name).expect("known");
             let secrets = rules.secrets().expect("small");
             let tree = strategy(&rules, heuristic, secrets, false, &Control::new(None));
             let tree = tree.expect("nobody cancels");

@@ -68,15 +68,30 @@ pub fn solve(
         search: Search::new(rules, memo, question, control),
         first_guess: None,
     };
-    match question.objective {
-        Objective::Expected => job.expected(),
-        Objective::Worst => Ok(match job.first_worst(|_, _| None)? {
-            First::Tree(tree) => job.proved(Some(tree)),
-            First::Solution(solution) => solution,
-        }),
-        Objective::WorstExpected => job.worst_expected(),
-        Objective::ExpectedWorst => job.expected_worst(),
-        Objective::WorstCount => job.worst_count(),
+    let objective = question.objective;
+    let first = match objective {
+        Objective::Expected | Objective::ExpectedWorst => job.prove_total(question.limit, None),
+        _ => job.prove_worst(),
+    };
+    let mut tree = match first {
+        Err(Stop::TimeLimit) => return job.stopped_at_first(),
+        proved => match proved? {
+            Some(tree) => tree,
+            None => return Ok(job.proved(None)),
+        },
+    };
+    if objective.has_two() {
+        control.next_objective();
+    }
+    let second = match objective {
+        Objective::Expected | Objective::Worst => Ok(()),
+        Objective::WorstExpected => job.lower_total(&mut tree),
+        Objective::ExpectedWorst => job.lower_worst(&mut tree),
+        Objective::WorstCount => job.lower_count(&mut tree),
+    };
+    match second {
+        Err(Stop::TimeLimit) => job.stopped_at_second(tree),
+        second => second.map(|()| job.proved(Some(tree))),
     }
 }
 
@@ -89,118 +104,11 @@ struct Job<'a> {
     first_guess: Option<Code>,
 }
 
-/// The answer to the first part of a question.
-enum First {
-    /// A strategy that is best by the first number.
-    Tree(Tree),
-    /// There is none, or the time is over.
-    Solution(Solution),
-}
-
 impl Job<'_> {
-    /// The least total.
-    fn expected(&mut self) -> Result<Solution, Stop> {
-        let limit = self.question.limit;
-        match self.prove_total(limit) {
-            Err(Stop::TimeLimit) => self.approximate(Value::one(self.control.lower())),
-            proved => Ok(self.proved(proved?)),
-        }
-    }
-
-    /// The least worst case, and the least total with it.
-    fn worst_expected(&mut self) -> Result<Solution, Stop> {
-        let first = self.first_worst(|job, _| Some(job.static_total()))?;
-        let tree = match first {
-            First::Tree(tree) => tree,
-            First::Solution(solution) => return Ok(solution),
-        };
-        let worst = Limit::of(Some(tree.worst()));
-        match self.prove_total(worst) {
-            Err(Stop::TimeLimit) => {
-                let (question, first) = (self.question, self.first_guess);
-                let other = approximate::by_totals(&mut self.search, question, worst, first)?;
-                let lower = Value::two(tree.worst() as u64, self.control.lower());
-                Ok(self.stopped(lower, [tree, other], true))
-            }
-            proved => Ok(self.proved(proved?)),
-        }
-    }
-
-    /// The least worst case, and the fewest candidates that take it.
-    fn worst_count(&mut self) -> Result<Solution, Stop> {
-        let first = self.first_worst(|job, worst| Some(job.static_count(worst)))?;
-        let tree = match first {
-            First::Tree(tree) => tree,
-            First::Solution(solution) => return Ok(solution),
-        };
-        match self.prove_count(&tree) {
-            Err(Stop::TimeLimit) => {
-                let lower = Value::two(tree.worst() as u64, self.control.lower());
-                let (question, first) = (self.question, self.first_guess);
-                let worst = Limit::of(Some(tree.worst()));
-                let other = approximate::by_counts(&mut self.search, question, worst, first)?;
-                Ok(self.stopped(lower, [Some(tree), other].into_iter().flatten(), true))
-            }
-            proved => Ok(self.proved(Some(proved?))),
-        }
-    }
-
-    /// The least total, and the least worst case with it.
-    fn expected_worst(&mut self) -> Result<Solution, Stop> {
-        let least = self.static_worst().into();
-        let mut best = match self.prove_total(self.question.limit) {
-            Err(Stop::TimeLimit) => {
-                return self.approximate(Value::two(self.control.lower(), least));
-            }
-            proved => match proved? {
-                Some(tree) => tree,
-                None => return Ok(self.proved(None)),
-            },
-        };
-        let total = best.total();
-        self.control.next_objective();
-        loop {
-            let worst = best.worst();
-            self.control.set_bounds(least, Some(worst as u64));
-            if worst as u64 == least {
-                return Ok(self.proved(Some(best)));
-            }
-            match self.prove_within(Limit::of(Some(worst - 1)), total) {
-                Err(Stop::TimeLimit) => {
-                    return Ok(self.stopped(Value::two(total, least), [best], true));
-                }
-                proved => match proved? {
-                    Some(tree) => best = tree,
-                    None => return Ok(self.proved(Some(best))),
-                },
-            }
-        }
-    }
-
-    /// A strategy with the least worst case; or the solution, when there is none or time is over.
-    /// `second` bounds the second number of the objective, if it has one, for strategies with some
-    /// worst case.
-    fn first_worst(&mut self, second: impl Fn(&Self, u8) -> Option<u64>) -> Result<First, Stop> {
-        let first = match self.prove_worst() {
-            Err(Stop::TimeLimit) => {
-                let first = self.control.lower();
-                let second = second(self, first as u8);
-                First::Solution(self.approximate(Value { first, second })?)
-            }
-            proved => match proved? {
-                Some(tree) => First::Tree(tree),
-                None => First::Solution(self.proved(None)),
-            },
-        };
-        if self.question.objective != Objective::Worst {
-            self.control.next_objective();
-        }
-        Ok(first)
-    }
-
     /// What was proved: the value of an optimal strategy, or that there is none.
     fn proved(&self, tree: Option<Tree>) -> Solution {
-        let value = tree.as_ref().map(|tree| self.value(tree));
+        let objective = self.question.objective;
+        let value = tree.as_ref().map(|tree| value(objective, tree));
         Solution {
             feasible: Some(tree.is_some()),
             proven: true,
@@ -210,27 +118,49 @@ impl Job<'_> {
         }
     }
 
-    /// What a time limit leaves when no strategy is in hand: one that may not keep the limit.
-    fn approximate(&mut self, lower: Value) -> Result<Solution, Stop> {
-        let (question, first) = (self.question, self.first_guess);
+    /// What a time limit leaves of the first number: a strategy that may not keep the limit.
+    fn stopped_at_first(&mut self) -> Result<Solution, Stop> {
+        let first = self.control.lower();
+        let second = match self.question.objective {
+            Objective::Expected | Objective::Worst => None,
+            Objective::WorstExpected => Some(self.static_total()),
+            Objective::ExpectedWorst => Some(self.static_worst().into()),
+            Objective::WorstCount => Some(self.static_count(first as u8)),
+        };
+        let (question, guess) = (self.question, self.first_guess);
         let found = self.control.snapshot().upper.is_some();
-        let tree = approximate::by_totals(&mut self.search, question, question.limit, first)?;
-        Ok(self.stopped(lower, [tree], found))
+        let tree = approximate::by_totals(&mut self.search, question, question.limit, guess)?;
+        Ok(self.stopped(Value { first, second }, [Some(tree), None], found))
+    }
+
+    /// What a time limit leaves of the second number, when `tree` has the least first one.
+    fn stopped_at_second(&mut self, tree: Tree) -> Result<Solution, Stop> {
+        let (question, guess) = (self.question, self.first_guess);
+        let (search, worst) = (&mut self.search, Limit::of(Some(tree.worst())));
+        let lower = Value {
+            second: Some(self.control.lower()),
+            ..value(question.objective, &tree)
+        };
+        let other = match question.objective {
+            Objective::WorstExpected => {
+                Some(approximate::by_totals(search, question, worst, guess)?)
+            }
+            Objective::WorstCount => approximate::by_counts(search, question, worst, guess)?,
+            _ => None,
+        };
+        Ok(self.stopped(lower, [Some(tree), other], true))
     }
 
     /// What a time limit leaves: a lower bound, and the best of some strategies that keep the limit.
     /// `found`: one that does is known to exist.
-    fn stopped(
-        &self,
-        lower: Value,
-        trees: impl IntoIterator<Item = Tree>,
-        found: bool,
-    ) -> Solution {
+    fn stopped(&self, lower: Value, trees: [Option<Tree>; 2], found: bool) -> Solution {
+        let trees = trees.into_iter().flatten();
         let tree = trees
-            .into_iter()
             .filter(|tree| self.question.limit.allows(tree.worst()))
-            .min_by_key(|tree| self.value(tree));
-        let upper = tree.as_ref().map(|tree| self.value(tree));
+            .min_by_key(|tree| value(self.question.objective, tree));
+        let upper = tree
+            .as_ref()
+            .map(|tree| value(self.question.objective, tree));
         Solution {
             feasible: (found || tree.is_some()).then_some(true),
             proven: upper == Some(lower),
@@ -240,60 +170,37 @@ impl Job<'_> {
         }
     }
 
-    /// What is to be least.
-    fn value(&self, tree: &Tree) -> Value {
-        let (total, worst) = (tree.total(), tree.worst() as u64);
-        match self.question.objective {
-            Objective::Expected => Value::one(total),
-            Objective::Worst => Value::one(worst),
-            Objective::WorstExpected => Value::two(worst, total),
-            Objective::ExpectedWorst => Value::two(total, worst),
-            Objective::WorstCount => Value::two(worst, tree.histogram.last().copied().unwrap_or(0)),
-        }
-    }
-
-    /// A strategy with the least total, or `None` when the limit cannot be met.
-    fn prove_total(&mut self, limit: Limit) -> Result<Option<Tree>, Stop> {
+    /// A strategy with the least total, if the limit can be met. When the total is `known` to be the
+    /// least, one that has it and meets the limit.
+    fn prove_total(&mut self, limit: Limit, known: Option<u64>) -> Result<Option<Tree>, Stop> {
         let (control, question) = (self.control, self.question);
-        control.set_bounds(self.static_total(), None);
+        let report = known.is_none().then(|| Report::new(control));
+        if report.is_some() {
+            control.set_bounds(self.static_total(), None);
+        }
         control.poll()?;
         self.search.bound_totals(question.candidates.len())?;
-        let report = Report::new(control);
+        let budget = known.map_or(Cost::INFINITE, |total| Cost::new(total as u32).next());
         let root = self.search.together(question, |search| {
             let mut root = Total::state(search, question.candidates.clone(), limit);
-            search.search(&mut root, Cost::INFINITE, Some(&report))?;
+            search.search(&mut root, budget, report.as_ref())?;
             Ok((root.set, root.known))
         });
-        self.first_guess = report.best_guess();
+        self.first_guess = report.as_ref().and_then(Report::best_guess);
         let (set, known) = root?;
-        if known.cost.is_infinite() {
+        if known.cost >= budget {
             return Ok(None);
         }
-        let total = known.cost.into();
-        control.set_bounds(total, Some(total));
-        let mut root = Some(State::new(set, limit, known));
-        let choose = |search: &mut Search, codes: &[Code], limit| {
-            let state = root.take();
-            let mut state = state.unwrap_or_else(|| Total::state(search, codes.to_vec(), limit));
-            Ok(choose::of_least_total(search, &mut state)?)
-        };
-        self.grow(limit, choose).map(Some)
-    }
-
-    /// A strategy that has the total, which is the least, and keeps the limit.
-    fn prove_within(&mut self, limit: Limit, total: u64) -> Result<Option<Tree>, Stop> {
-        let codes = self.question.candidates.clone();
-        let mut root = Total::state(&mut self.search, codes, limit);
-        self.search
-            .search(&mut root, Cost::new(total as u32).next(), None)?;
-        if u64::from(root.known.cost) > total {
-            return Ok(None);
+        if report.is_some() {
+            control.set_bounds(known.cost.into(), Some(known.cost.into()));
         }
-        let choose = |search: &mut Search, codes: &[Code], limit| {
-            let mut state = Total::state(search, codes.to_vec(), limit);
-            Ok(choose::of_least_total(search, &mut state)?)
+        let mut root = Some(State::<Total>::new(set, limit, known));
+        let choose = |search: &mut Search, codes: &[Code], limit| match root.take() {
+            Some(mut root) => choose::of_least_cost(search, &mut root),
+            None => choose::of_least_total(search, codes, limit),
         };
-        self.grow(limit, choose).map(Some)
+        let codes = question.candidates.clone();
+        Tree::grow(&mut self.search, codes, limit, choose).map(Some)
     }
 
     /// A strategy with the least worst case, or `None` when the limit cannot be met.
@@ -310,16 +217,40 @@ impl Job<'_> {
             return Ok(None);
         };
         control.set_bounds(worst.into(), Some(worst.into()));
-        let choose =
-            |search: &mut Search, codes: &[Code], limit| Ok(choose::within(search, codes, limit)?);
-        self.grow(Limit::new(worst), choose).map(Some)
+        let codes = question.candidates.clone();
+        Tree::grow(&mut self.search, codes, Limit::new(worst), choose::within).map(Some)
     }
 
-    /// A strategy with the fewest candidates that take the worst case of `tree`, which is the least one.
-    fn prove_count(&mut self, tree: &Tree) -> Result<Tree, Stop> {
-        let (question, control) = (self.question, self.control);
+    /// Finds the least total with the worst case of `tree`, which is the least one.
+    fn lower_total(&mut self, tree: &mut Tree) -> Result<(), Stop> {
         let worst = Limit::of(Some(tree.worst()));
-        let count = tree.histogram.last().copied().unwrap_or(0);
+        if let Some(found) = self.prove_total(worst, None)? {
+            *tree = found;
+        }
+        Ok(())
+    }
+
+    /// Finds the least worst case with the total of `tree`, which is the least one.
+    fn lower_worst(&mut self, tree: &mut Tree) -> Result<(), Stop> {
+        let (total, least) = (tree.total(), self.static_worst().into());
+        loop {
+            let worst = tree.worst();
+            self.control.set_bounds(least, Some(worst as u64));
+            if worst as u64 == least {
+                return Ok(());
+            }
+            match self.prove_total(Limit::of(Some(worst - 1)), Some(total))? {
+                Some(found) => *tree = found,
+                None => return Ok(()),
+            }
+        }
+    }
+
+    /// Finds the fewest candidates that take the worst case of `tree`, which is the least one.
+    fn lower_count(&mut self, tree: &mut Tree) -> Result<(), Stop> {
+        let (control, question) = (self.control, self.question);
+        let worst = Limit::of(Some(tree.worst()));
+        let count = tree.count_of_worst();
         control.set_bounds(self.static_count(worst.to_byte()), Some(count));
         control.poll()?;
         let report = Report::new(control);
@@ -332,28 +263,9 @@ impl Job<'_> {
         self.first_guess = report.best_guess();
         let count = root?.into();
         control.set_bounds(count, Some(count));
-        let choose = |search: &mut Search, codes: &[Code], limit| {
-            Ok(choose::of_least_count(search, codes, limit)?)
-        };
-        self.grow(worst, choose)
-    }
-
-    /// The strategy that makes the guesses that `choose` gives for each set.
-    fn grow(
-        &mut self,
-        limit: Limit,
-        mut choose: impl FnMut(&mut Search, &[Code], Limit) -> Result<Code, Stop>,
-    ) -> Result<Tree, Stop> {
-        let (goal, codes) = (self.question.goal, self.question.candidates.clone());
-        let search = &mut self.search;
-        Tree::grow(
-            search.rules,
-            goal,
-            codes,
-            limit,
-            self.control,
-            |codes, limit| choose(search, codes, limit),
-        )
+        let codes = question.candidates.clone();
+        *tree = Tree::grow(&mut self.search, codes, worst, choose::of_least_count)?;
+        Ok(())
     }
 
     /// The least total of any set of that size.
@@ -364,9 +276,8 @@ impl Job<'_> {
 
     /// The least worst case of any set of that size.
     fn static_worst(&self) -> u8 {
-        self.search
-            .bounds
-            .least_worst(self.question.candidates.len())
+        let size = self.question.candidates.len();
+        self.search.bounds.least_worst(size)
     }
 
     /// The fewest candidates that can take a worst case.
@@ -374,5 +285,17 @@ impl Job<'_> {
         let size = self.question.candidates.len();
         let least = static_count(&self.search.bounds, size, worst.into());
         least.max(Cost::new(1)).into()
+    }
+}
+
+/// What is to be least, of a strategy.
+fn value(objective: Objective, tree: &Tree) -> Value {
+    let (total, worst) = (tree.total(), tree.worst() as u64);
+    match objective {
+        Objective::Expected => Value::one(total),
+        Objective::Worst => Value::one(worst),
+        Objective::WorstExpected => Value::two(worst, total),
+        Objective::ExpectedWorst => Value::two(total, worst),
+        Objective::WorstCount => Value::two(worst, tree.count_of_worst()),
     }
 }

@@ -1,10 +1,11 @@
 //! Strategy trees.
 
 use crate::codebreaking::cost::Limit;
-use crate::codebreaking::games::{Code, HIT, Rules, unpack};
+use crate::codebreaking::games::{Code, HIT, unpack};
+use crate::codebreaking::search::{Interrupt, Search};
 use crate::codebreaking::sets::{Class, Splitter};
 use crate::codebreaking::task::Goal;
-use crate::control::{Control, Stop, Ticker};
+use crate::control::{Stop, Ticker};
 
 /// In [`Tree::edge_child`]: the feedback ends the task.
 pub const END: u32 = u32::MAX;
@@ -40,21 +41,25 @@ impl Tree {
         self.histogram.len().saturating_sub(1)
     }
 
+    /// How many candidates take the most guesses.
+    pub fn count_of_worst(&self) -> u64 {
+        self.histogram.last().copied().unwrap_or(0)
+    }
+
     /// Builds the tree for `codes` by asking `choose` for the guess of each candidate set, given
     /// with the number of guesses that are left.
     ///
     /// # Errors
     /// What `choose` returns.
     pub fn grow(
-        rules: &Rules,
-        goal: Goal,
+        search: &mut Search,
         codes: Vec<Code>,
-        limit: Limit,
-        control: &Control,
-        mut choose: impl FnMut(&[Code], Limit) -> Result<Code, Stop>,
+        mut limit: Limit,
+        mut choose: impl FnMut(&mut Search, &[Code], Limit) -> Result<Code, Interrupt>,
     ) -> Result<Self, Stop> {
+        let (rules, goal) = (search.rules, search.goal);
         let mut tree = Self::default();
-        let mut ticker = Ticker::new(control);
+        let mut ticker = Ticker::new(search.ticker.control());
         let splitter = Splitter::new(rules);
         tree.first_edge.push(0);
         if goal == Goal::Determine && codes.len() == 1 {
@@ -62,14 +67,13 @@ impl Tree {
             return Ok(tree);
         }
         let mut level = vec![codes];
-        let mut limit = limit;
         let mut nodes = 1;
         while !level.is_empty() {
             let mut found = 0;
             let mut next = Vec::new();
             for codes in level {
                 ticker.work_untimed(8 * codes.len() as u64)?;
-                let guess = choose(&codes, limit)?;
+                let guess = choose(search, &codes, limit)?;
                 tree.guess.extend(unpack(guess, rules.pegs()));
                 for Class { feedback, codes } in splitter.split(&codes, guess) {
                     tree.edge_feedback.push(feedback);
