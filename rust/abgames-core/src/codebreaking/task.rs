@@ -29,7 +29,7 @@ pub enum Objective {
 }
 
 /// What an objective comes to: one number, or two of which the first counts more.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Value {
     /// The number that counts more.
     pub first: u64,

@@ -87,6 +87,13 @@ impl Blocks {
         self.len += 1;
     }
 
+    /// The blocks of these rows.
+    pub fn of(rows: &[u64], width: usize) -> Self {
+        let mut blocks = Self::default();
+        blocks.set(rows, width);
+        blocks
+    }
+
     /// Replaces the rows.
     pub fn set(&mut self, rows: &[u64], width: usize) {
         self.clear();

@@ -54,7 +54,7 @@ impl Solver {
     /// Number of values that are remembered.
     #[getter]
     fn entries(&self) -> PyResult<usize> {
-        Ok(self.memo()?.len())
+        Ok(self.memo()?.entries())
     }
 
     /// Bytes that they take.

@@ -112,8 +112,7 @@ fn good_guess(search: &mut Search, codes: &[Code], limit: Limit) -> Result<Code,
         return Ok(guess);
     }
     let mut ranking = search.ranking(&state, Cost::INFINITE, Order::Best)?;
-    let mut candidates = Blocks::default();
-    candidates.set(codes, search.rules.pegs());
+    let candidates = Blocks::of(codes, search.rules.pegs());
     let mut best: Option<(Cost, u64, Code)> = None;
     for _ in 0..MOST_ALIKE {
         let ticker = &mut search.ticker;
@@ -140,8 +139,7 @@ fn fair_guess(search: &mut Search, codes: &[Code], most: usize) -> Result<Code, 
         return Ok(codes[0]);
     }
     let pegs = search.rules.pegs();
-    let mut candidates = Blocks::default();
-    candidates.set(codes, pegs);
+    let candidates = Blocks::of(codes, pegs);
     let mut best = None;
     for &code in codes.iter().step_by(codes.len().div_ceil(most)) {
         let guess = search.rules.askable(code);

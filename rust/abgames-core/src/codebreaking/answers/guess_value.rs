@@ -14,7 +14,7 @@ use crate::control::{Control, Stop};
 use crate::simd::Blocks;
 
 /// A class of equivalent guesses and what it is worth.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct GuessValue {
     /// The guess asked about, or the lexicographically least of the class.
     pub guess: Code,
@@ -42,13 +42,7 @@ impl GuessValue {
         Self {
             guess: orbit.guess,
             count: orbit.count,
-            candidate: false,
-            feedbacks: 0,
-            largest: 0,
-            value: Value::one(0),
-            exact: false,
-            first_exact: false,
-            order: 0,
+            ..Self::default()
         }
     }
 
@@ -134,8 +128,7 @@ impl<'a> Valuer<'a> {
         control: &'a Control,
     ) -> Result<Self, Stop> {
         let mut search = Search::new(rules, memo, question, control);
-        let mut candidates = Blocks::default();
-        candidates.set(&question.candidates, rules.pegs());
+        let candidates = Blocks::of(&question.candidates, rules.pegs());
         if !matches!(question.objective, Objective::Worst | Objective::WorstCount) {
             search.bound_totals(question.candidates.len())?;
         }

@@ -25,7 +25,7 @@ use std::collections::{BTreeMap, BinaryHeap};
 use crate::codebreaking::answers::guess_value::{GuessValue, Number, Valuer};
 use crate::codebreaking::games::{Code, Rules};
 use crate::codebreaking::search::Memo;
-use crate::codebreaking::sets::{Orbit, Orbits};
+use crate::codebreaking::sets::Orbit;
 use crate::codebreaking::task::{Question, Value};
 use crate::control::{Control, Stop, Ticker};
 
@@ -77,17 +77,17 @@ pub fn rank(
         is_least.then_some(guess.value)
     };
     let most = wanted.top.unwrap_or(usize::MAX).min(guesses.len());
-    let ranking = GuessRanking {
-        proven: least.is_some() || most > 0 && settled(most - 1).is_some(),
-        least: if wanted.only.is_some() {
-            least
-        } else {
-            settled(0)
-        },
-        guesses: Vec::new(),
+    let proven = least.is_some() || most > 0 && settled(most - 1).is_some();
+    let least = match wanted.only {
+        Some(_) => least,
+        None => settled(0),
     };
     guesses.truncate(most);
-    Ok(GuessRanking { guesses, ..ranking })
+    Ok(GuessRanking {
+        guesses,
+        proven,
+        least,
+    })
 }
 
 /// Values the guesses by all numbers of the objective, and returns the least value of all.
@@ -173,18 +173,16 @@ fn asked_about(valuer: &mut Valuer, wanted: &Wanted) -> Result<Vec<GuessValue>, 
         Some(only) => {
             let mut only = only.clone();
             only.sort_unstable();
-            let asked = only.iter().filter_map(|&guess| with_count(&orbits, guess));
-            asked.collect()
+            let orbit = |guess| {
+                let count = orbits.orbit_of(guess)?.count;
+                Some(Orbit { guess, count })
+            };
+            // Some may not be made.
+            only.into_iter().filter_map(orbit).collect()
         }
         None => orbits.orbits,
     };
     Ok(asked.into_iter().map(GuessValue::of).collect())
-}
-
-/// The guess itself, with the size of its class; `None` for one that may not be made.
-fn with_count(orbits: &Orbits, guess: Code) -> Option<Orbit> {
-    let count = orbits.orbit_of(guess)?.count;
-    Some(Orbit { guess, count })
 }
 
 /// Sorts the guesses; those of equal keys stay as they are. There may be millions of guesses, but

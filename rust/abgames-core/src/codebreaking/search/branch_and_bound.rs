@@ -188,9 +188,7 @@ impl Search<'_> {
     }
 
     fn blocks<M: Measure>(&self, state: &State<M>) -> Blocks {
-        let mut blocks = Blocks::default();
-        blocks.set(&state.set.codes, self.rules.pegs());
-        blocks
+        Blocks::of(&state.set.codes, self.rules.pegs())
     }
 
     /// Takes the next guess to try out of the ranking; `None` when none can be below `to_beat`.

@@ -51,24 +51,6 @@ impl<'a> Search<'a> {
         question: &Question,
         control: &'a Control,
     ) -> Self {
-        let feedbacks = rules.feedbacks().len();
-        let bounds = Bounds {
-            goal: question.goal,
-            feedbacks,
-            size: SizeBound::new(question.goal, question.candidates.len(), feedbacks),
-            class: None,
-            prune: question.prunings.bound,
-        };
-        Self::with_bounds(rules, memo, question, control, Arc::new(bounds))
-    }
-
-    fn with_bounds(
-        rules: &'a Rules,
-        memo: &'a Memo,
-        question: &Question,
-        control: &'a Control,
-        bounds: Arc<Bounds>,
-    ) -> Self {
         let Question {
             goal,
             prunings,
@@ -76,6 +58,14 @@ impl<'a> Search<'a> {
             tuning,
             ..
         } = *question;
+        let feedbacks = rules.feedbacks().len();
+        let bounds = Bounds {
+            goal,
+            feedbacks,
+            size: SizeBound::new(goal, question.candidates.len(), feedbacks),
+            class: None,
+            prune: prunings.bound,
+        };
         let work_space = memo.work_space;
         Self {
             rules,
@@ -84,7 +74,7 @@ impl<'a> Search<'a> {
             tuning,
             memo,
             ticker: Ticker::new(control),
-            bounds,
+            bounds: Arc::new(bounds),
             scanner: Scanner::new(rules, goal),
             splitter: Splitter::new(rules),
             scratch: Blocks::default(),
@@ -99,15 +89,13 @@ impl<'a> Search<'a> {
     /// # Errors
     /// [`Stop`] when the job must end.
     pub fn bound_totals(&mut self, size: usize) -> Result<(), Stop> {
-        if !self.prunings.bound || !self.prunings.feedback_bound || self.bounds.class.is_some() {
-            return Ok(());
+        let in_force = self.prunings.bound && self.prunings.feedback_bound;
+        let pays = size >= self.tuning.smallest_class_bounded;
+        if in_force && pays && self.bounds.class.is_none() {
+            let bounds = Arc::make_mut(&mut self.bounds);
+            let (rules, ticker) = (self.rules, &mut self.ticker);
+            bounds.class = ClassBound::new(rules, self.goal, size, &bounds.size, ticker)?;
         }
-        if size < self.tuning.smallest_class_bounded {
-            return Ok(());
-        }
-        let bounds = Arc::make_mut(&mut self.bounds);
-        let (rules, ticker) = (self.rules, &mut self.ticker);
-        bounds.class = ClassBound::new(rules, self.goal, size, &bounds.size, ticker)?;
         Ok(())
     }
 
@@ -137,8 +125,8 @@ impl<'a> Search<'a> {
             answer
         };
         let further = |team: &Team| {
-            let bounds = Arc::clone(&bounds);
-            let mut search = Search::with_bounds(rules, memo, question, control, bounds);
+            let mut search = Search::new(rules, memo, question, control);
+            search.bounds = Arc::clone(&bounds);
             search.worker = Some(Worker::new(team, &shared));
             // Whatever ends this worker, the first one knows as well or finds out itself.
             let _ = ask(&mut search);

@@ -112,13 +112,13 @@ impl Keys {
 
     fn new_key(&mut self, rules: &Rules, codes: &[Code]) -> Key {
         let mut key = Vec::with_capacity(HEAD + codes.len() * rules.pegs());
-        let determine = if self.goal == Goal::Determine {
-            DETERMINE
-        } else {
-            0
-        };
-        let consistent = if self.consistent { CONSISTENT } else { 0 };
-        let flags = rules.game().key_tag() | determine | consistent;
+        let mut flags = rules.game().key_tag();
+        if self.goal == Goal::Determine {
+            flags |= DETERMINE;
+        }
+        if self.consistent {
+            flags |= CONSISTENT;
+        }
         key.extend([rules.pegs() as u8, flags, Limit::NONE.to_byte(), 0]);
         let present = if self.canonical {
             self.canonizer.form(rules, codes, &mut key)

@@ -59,13 +59,8 @@ impl Memo {
     pub const SMALLEST_LIMIT: usize = 2 * SharedTable::<Known>::SMALLEST_LIMIT;
 
     /// Number of entries.
-    pub fn len(&self) -> usize {
+    pub fn entries(&self) -> usize {
         self.table.len()
-    }
-
-    /// Whether nothing was proved yet.
-    pub fn is_empty(&self) -> bool {
-        self.len() == 0
     }
 
     /// Bytes taken.
@@ -82,7 +77,7 @@ impl Memo {
     /// if it has one.
     pub fn insert(&self, key: &[u8], known: Known, control: &Control) {
         self.table.insert(key, known);
-        control.set_table(self.len() as u64, self.bytes() as u64);
+        control.set_table(self.entries() as u64, self.bytes() as u64);
         if let Some(checkpoint) = control.checkpoint() {
             checkpoint.put(key, &to_bytes(known));
         }
