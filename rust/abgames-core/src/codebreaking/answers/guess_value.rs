@@ -13,12 +13,12 @@ use crate::codebreaking::task::{Goal, Objective, Question, Value};
 use crate::control::{Control, Stop};
 use crate::simd::Blocks;
 
-/// A class of equivalent guesses and what it is worth.
+/// An orbit of guesses and what each of them is worth.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct GuessValue {
-    /// The guess asked about, or the lexicographically least of the class.
+    /// The guess asked about, or the lexicographically least of the orbit.
     pub guess: Code,
-    /// Number of guesses in the class.
+    /// Number of guesses in the orbit.
     pub count: u64,
     /// Whether the guess may be the secret.
     pub candidate: bool,

@@ -7,7 +7,7 @@
 //! When the worst case is to be least, the value is one more than the greatest W(class).
 //!
 //! Gist:
-//! 1. Of each [class of equivalent guesses](crate::codebreaking::sets::orbits) one is valued.
+//! 1. Of each [orbit of guesses](crate::codebreaking::sets::orbits) one is valued.
 //! 2. They are taken in the order of the rule of [`choose`](super::choose). The search values the
 //!    classes that each makes.
 //! 3. When only the best few are wanted, a guess is left as soon as it cannot be one of them.
