@@ -74,7 +74,7 @@ def subset(rng, items, share):
 
 def solver(rng):
     """Any method, with all rules, with none, or without one."""
-    rules = Solver.SAVING_RULES
+    rules = Solver.PRUNINGS
     without = rng.choice([[], [], rules, [rng.choice(rules)]])
     return Solver(memory_limit="16MiB", method=rng.choice(Solver.METHODS), without=without)
 
@@ -204,7 +204,7 @@ def test_strategies(seed):
     rows = Solver().strategy(public(position), coalition, winners)
     strategy = dict(rows)
     assert len(strategy) == len(rows)
-    # Whoever has its way, and what it likes.
+    # Which side succeeds, and what it prefers.
     side = coalition if holds else set(range(1, players + 1)) - coalition
     liked = winners if holds else set(all_outcomes(players)) - winners
     open_positions = [public(position).canonical()]

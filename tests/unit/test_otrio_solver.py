@@ -224,8 +224,8 @@ class TestRules:
     @pytest.mark.parametrize("method", Solver.METHODS[:2])
     def test_without_one(self, question, method):
         with_all = question(Solver(method=method))
-        assert set(FEW_QUESTIONS) < set(Solver.SAVING_RULES)
-        for name in set(Solver.SAVING_RULES) - set(FEW_QUESTIONS):
+        assert set(FEW_QUESTIONS) < set(Solver.PRUNINGS)
+        for name in set(Solver.PRUNINGS) - set(FEW_QUESTIONS):
             found = question(Solver(method=method, without=[name]))
             assert found.nodes != with_all.nodes
             if isinstance(found, Force):

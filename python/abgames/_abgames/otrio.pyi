@@ -11,7 +11,7 @@ __all__ = [
     "KEYS",
     "LEAST_BYTES",
     "METHODS",
-    "SAVING_RULES",
+    "PRUNINGS",
     "AfterMove",
     "Force",
     "Position",
@@ -26,7 +26,7 @@ __all__ = [
 KEYS: Final[int]
 LEAST_BYTES: Final[int]
 METHODS: Final[list[str]]
-SAVING_RULES: Final[list[str]]
+PRUNINGS: Final[list[str]]
 
 @final
 class AfterMove:

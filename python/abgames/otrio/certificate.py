@@ -91,7 +91,7 @@ class _Document(ABC):
 
 @dataclass(frozen=True, repr=False)
 class Certificate(_Document):
-    """Moves with which a side has its way: the coalition if it can force, else all others.
+    """Moves with which a side succeeds: the coalition if it can force, else all others.
 
     ``moves`` has a move for each canonical position where that side has to choose, as a board and
     the colour to move with a blank between them.
@@ -121,7 +121,7 @@ class Certificate(_Document):
 
     @property
     def liked(self) -> frozenset[str]:
-        """The outcomes with which that side has its way."""
+        """The outcomes with which that side succeeds."""
         everything = frozenset(all_outcomes(self.position.players))
         return self.winners if self.holds else everything - self.winners
 

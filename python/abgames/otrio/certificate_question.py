@@ -2,7 +2,7 @@
 
 There are two kinds of certificates.  One says what players get who have preferences.  The other
 says that a coalition can, or cannot, force what it wants; it is the special case in which the side
-that has its way likes some outcomes best, and all others like these least.
+that succeeds likes some outcomes best, and all others like these least.
 
 Part of the checker :mod:`~abgames.otrio.verify`; nothing of the search is used here.
 

@@ -59,7 +59,7 @@ class Solver:
     if it is ``None``: others join when a search has taken 16,384 nodes.  Answers do not depend on
     it; with one thread, nodes, lines and certificates repeat exactly.  ``method`` is the search,
     out of ``Solver.METHODS``, ``None`` for the one that suits the question, and ``without`` names
-    rules that save work to switch off, out of ``Solver.SAVING_RULES``: both change the work and
+    rules that save work to switch off, out of ``Solver.PRUNINGS``: both change the work and
     never the answer.
 
     >>> solver = Solver(memory_limit="64MiB", without=["dead_cells"])
@@ -68,7 +68,7 @@ class Solver:
     """
 
     METHODS: ClassVar[tuple[str, ...]] = tuple(core.METHODS)
-    SAVING_RULES: ClassVar[tuple[str, ...]] = tuple(core.SAVING_RULES)
+    PRUNINGS: ClassVar[tuple[str, ...]] = tuple(core.PRUNINGS)
 
     def __init__(
         self,
@@ -80,7 +80,7 @@ class Solver:
     ) -> None:
         count = thread_count(threads)
         named = None if method is None else known_word("method", method, self.METHODS)
-        self._without = known_words("without", without, self.SAVING_RULES)
+        self._without = known_words("without", without, self.PRUNINGS)
         limit = memory_bytes(memory_limit)
         # A call may need a table for chains of questions and one for coalitions.
         least = 2 * core.LEAST_BYTES

@@ -12,6 +12,18 @@ use std::time::{Duration, Instant};
 pub use crate::error::Stop;
 use crate::error::{CheckpointError, CheckpointProblem};
 
+/// Takes a time limit for "not known".
+///
+/// # Errors
+/// [`Stop::Cancelled`] for a job that was cancelled.
+pub fn in_time<T>(found: Result<T, Stop>) -> Result<Option<T>, Stop> {
+    match found {
+        Ok(value) => Ok(Some(value)),
+        Err(Stop::TimeLimit) => Ok(None),
+        Err(Stop::Cancelled) => Err(Stop::Cancelled),
+    }
+}
+
 /// Takes a key and a value that were recorded; refuses what makes no sense.
 pub type Visit<'a> = dyn FnMut(&[u8], &[u8]) -> Result<(), CheckpointProblem> + 'a;
 

@@ -54,7 +54,7 @@
 //! use abgames_core::control::{Control, Ticker};
 //! use abgames_core::otrio::force::{Forcing, Question, Settings};
 //! use abgames_core::otrio::position::{Players, Position};
-//! use abgames_core::otrio::rules::SavingRules;
+//! use abgames_core::otrio::rules::Prunings;
 //! use abgames_core::search::prover::Effort;
 //! use abgames_core::search::together::Tuning;
 //!
@@ -62,7 +62,7 @@
 //! let position = Position::new(Players::Three).place(13).place(0);
 //! let question = Question { members: 0b101, winners: 0b100, draw: false };
 //! let effort = Effort { method: None, memory: 1 << 24, threads: Tuning::of(1) };
-//! let settings = Settings { rules: SavingRules::ALL, effort };
+//! let settings = Settings { rules: Prunings::ALL, effort };
 //! let mut forcing = Forcing::new(question, &settings).expect("16 MiB are enough for a table");
 //! let control = Control::new(None);
 //! assert_eq!(forcing.holds(&position, &mut Ticker::new(&control)), Ok(true));

@@ -94,18 +94,6 @@ pub fn run_to_end<T: Send>(
     run(py, &control, None, || job(&mut Ticker::new(&control)))
 }
 
-/// Takes a time limit for "not known".
-///
-/// # Errors
-/// [`Stop::Cancelled`] for a job that was cancelled.
-pub fn in_time<T>(found: Result<T, Stop>) -> Result<Option<T>, Stop> {
-    match found {
-        Ok(value) => Ok(Some(value)),
-        Err(Stop::TimeLimit) => Ok(None),
-        Err(Stop::Cancelled) => Err(Stop::Cancelled),
-    }
-}
-
 /// Runs `job` on a thread of its own while the calling thread, with the GIL released, wakes up to
 /// look for signals and to report progress, some times a second and once at the end. The checkpoint
 /// of `control` is opened before the job begins, and written now and then and at the end.

@@ -8,7 +8,7 @@ use super::force::Forcing;
 use super::position::Position;
 use super::slots::each;
 use super::solve::{Found, Solver};
-use crate::control::{Stop, Ticker};
+use crate::control::{Stop, Ticker, in_time};
 
 /// How large a proof may be, and after how much work it is made at all.
 #[derive(Clone, Copy, Debug)]
@@ -30,15 +30,6 @@ pub struct Answer<A, P> {
     pub proof: Option<P>,
     /// Nodes of the search for the answer and the line.
     pub nodes: u64,
-}
-
-/// Takes a time limit for "not known".
-fn in_time<T>(found: Result<T, Stop>) -> Result<Option<T>, Stop> {
-    match found {
-        Ok(value) => Ok(Some(value)),
-        Err(Stop::TimeLimit) => Ok(None),
-        Err(Stop::Cancelled) => Err(Stop::Cancelled),
-    }
 }
 
 /// The size of a proof that is made after so many nodes, if one is.
@@ -132,7 +123,7 @@ impl Solver {
 mod tests {
     use super::super::force::{Question, Settings};
     use super::super::position::Players;
-    use super::super::rules::SavingRules;
+    use super::super::rules::Prunings;
     use super::*;
     use crate::control::Control;
     use crate::search::prover::Effort;
@@ -142,7 +133,7 @@ mod tests {
     /// A position with a line of red two pieces long, where red is to move.
     fn forcing() -> (Forcing, Position) {
         let settings = Settings {
-            rules: SavingRules::ALL,
+            rules: Prunings::ALL,
             effort: Effort {
                 method: None,
                 memory: 1 << 22,

@@ -8,7 +8,7 @@ use super::full_boards::without_a_line;
 use super::live_lines::State;
 use super::ordering::{Worth, sort};
 use super::relaxation::{is_relaxed, relaxed};
-use super::rules::SavingRules;
+use super::rules::Prunings;
 use super::slots::{ALL, SLOTS, each};
 use super::static_rules::{Coalition, Outlook, outlook};
 use crate::search::proof_number::Combine;
@@ -35,7 +35,7 @@ pub struct CoalitionGraph {
     /// Who wants what.
     pub coalition: Coalition,
     /// The rules in force.
-    pub rules: SavingRules,
+    pub rules: Prunings,
 }
 
 /// A position that is not settled by being won.
@@ -349,7 +349,7 @@ mod tests {
                     members: choices.below(16) as u8,
                     winners: choices.below(16) as u8,
                 },
-                rules: SavingRules::ALL,
+                rules: Prunings::ALL,
             };
             let node = graph.node(State::new(&position));
             let (mut children, mut announced) = (Vec::new(), Vec::new());

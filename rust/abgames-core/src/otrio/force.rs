@@ -10,7 +10,7 @@
 //! depth-first search; 3) the rules in [`super::rules`].
 //!
 //! 1. When a draw is wanted, the others' question is asked instead: can they force an outcome that
-//!    the coalition does not want? One of the sides has its way, as the game is finite.
+//!    the coalition does not want? One of the sides succeeds, as the game is finite.
 //! 2. The question is a graph ([`super::coalitions`]), which is searched.
 //! 3. The strategy is read off: where the side that succeeds moves, a move is looked for after
 //!    which it still has. What the table forgot is searched again.
@@ -19,7 +19,7 @@ use super::claims::{Proof, prove};
 use super::coalitions::{CoalitionGraph, Node, PASS};
 use super::live_lines::State;
 use super::position::Position;
-use super::rules::SavingRules;
+use super::rules::Prunings;
 use super::slots::each;
 use super::static_rules::Coalition;
 use super::strategy::Strategy;
@@ -42,7 +42,7 @@ pub struct Question {
 #[derive(Clone, Copy, Debug)]
 pub struct Settings {
     /// The rules in force.
-    pub rules: SavingRules,
+    pub rules: Prunings,
     /// The algorithm, the memory for tables, and the threads.
     pub effort: Effort,
 }
@@ -85,7 +85,7 @@ impl Forcing {
         self.prover.resume([members, winners], ticker)
     }
 
-    /// Whether the coalition has its way.
+    /// Whether the coalition succeeds.
     ///
     /// # Errors
     /// [`Stop`] when the job must end.
@@ -93,7 +93,7 @@ impl Forcing {
         Ok(self.succeeds(position, ticker)? != self.swapped)
     }
 
-    /// Whether the coalition of the graph has its way.
+    /// Whether the coalition of the graph succeeds.
     fn succeeds(&mut self, position: &Position, ticker: &mut Ticker<'_>) -> Result<bool, Stop> {
         match position.winner() {
             Some(color) => Ok(self.coalition().succeeds(color)),
@@ -101,7 +101,7 @@ impl Forcing {
         }
     }
 
-    /// Whether the coalition has its way, as far as it is known without a search.
+    /// Whether the coalition succeeds, as far as it is known without a search.
     pub fn known(&self, position: &Position) -> Option<bool> {
         let succeeds = match position.winner() {
             Some(color) => Some(self.coalition().succeeds(color)),
@@ -198,7 +198,7 @@ impl Forcing {
         Ok(line)
     }
 
-    /// A move of the side that does not have its way.
+    /// A move of the side that fails.
     fn resistance(&self, position: &Position, succeeds: bool) -> u8 {
         let moves = self.moves(position);
         let state = State::new(position);
@@ -257,7 +257,7 @@ mod tests {
     use std::collections::HashMap;
 
     fn settings(without: &[&str], method: Option<&str>) -> Settings {
-        let mut rules = SavingRules::ALL;
+        let mut rules = Prunings::ALL;
         for name in without {
             assert!(rules.switch_off(name));
         }
@@ -273,7 +273,7 @@ mod tests {
 
     /// All rules, all but one, and none.
     fn switched() -> Vec<Vec<&'static str>> {
-        let names = SavingRules::NAMES;
+        let names = Prunings::NAMES;
         let mut without = vec![vec![], names.to_vec()];
         without.extend(names.iter().map(|&name| vec![name]));
         without
@@ -404,7 +404,7 @@ mod tests {
             let holds = forcing.holds(&position, &mut ticker);
             (holds, control.nodes())
         };
-        for name in SavingRules::NAMES {
+        for name in Prunings::NAMES {
             let case = match *name {
                 "full_boards" => &any_line,
                 "relaxation" => &avoiding,

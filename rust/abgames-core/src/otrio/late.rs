@@ -55,7 +55,7 @@ impl Choices {
     }
 }
 
-/// Whether the coalition has its way, by brute force.
+/// Whether the coalition succeeds, by brute force.
 pub fn holds(position: &Position, question: Question, known: &mut HashMap<Position, bool>) -> bool {
     if let Some(color) = position.winner() {
         return question.winners >> color & 1 == 1;

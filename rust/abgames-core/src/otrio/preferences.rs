@@ -14,7 +14,7 @@ use super::dead_cells::{Cells, KEY_BITS};
 use super::live_lines::{State, THROUGH};
 use super::ordering::{Worth, sort};
 use super::position::{Players, Position};
-use super::rules::SavingRules;
+use super::rules::Prunings;
 use super::slots::{ALL, each};
 use crate::search::Key;
 use crate::search::chains::{Game, Outcomes, POSITION_BITS, View};
@@ -119,7 +119,7 @@ pub struct PreferenceGame {
     /// Who likes what.
     pub preferences: Preferences,
     /// The rules in force.
-    pub rules: SavingRules,
+    pub rules: Prunings,
 }
 
 impl PreferenceGame {

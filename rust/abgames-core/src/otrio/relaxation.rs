@@ -49,7 +49,7 @@ mod tests {
     use super::super::coalitions::CoalitionGraph;
     use super::super::force::Question;
     use super::super::late::{Choices, holds};
-    use super::super::rules::SavingRules;
+    use super::super::rules::Prunings;
     use super::super::slots::{ALL, LAYERS, completes, each};
     use super::*;
     use crate::control::{Control, Ticker};
@@ -129,7 +129,7 @@ mod tests {
 
             let graph = CoalitionGraph {
                 coalition,
-                rules: SavingRules::ALL,
+                rules: Prunings::ALL,
             };
             let effort = Effort {
                 method: None,

@@ -4,7 +4,7 @@ use crate::switches::switches;
 
 switches! {
     /// Which rules that only save work are in force. None of them changes an answer.
-    SavingRules {
+    Prunings {
         /// Settle positions, or leave moves out, because of lines that one piece completes.
         threats,
         /// Settle positions because colours have no line left that they can complete.

@@ -1,6 +1,7 @@
 //! Strategies as arrays, and those of the heuristics.
 
 use abgames_core::codebreaking::{Heuristic, Tree, heuristics};
+use abgames_core::control::in_time;
 use numpy::PyArray1;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
@@ -8,7 +9,7 @@ use pyo3::types::PyDict;
 use super::question::Question;
 use super::rules::array2;
 use crate::errors::named;
-use crate::job::{Limits, in_time, run_within};
+use crate::job::{Limits, run_within};
 
 /// The strategy of a heuristic as the arrays of a `Tree` by name; None when the time limit came first.
 #[pyfunction]

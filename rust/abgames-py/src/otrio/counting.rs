@@ -2,13 +2,13 @@
 
 use std::time::Duration;
 
-use abgames_core::control::{Control, Ticker};
+use abgames_core::control::{Control, Ticker, in_time};
 use abgames_core::otrio::counting::{self as core, Boards, formula, playouts};
 use abgames_core::otrio::position::Players;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
-use crate::job::{cores, in_time, run};
+use crate::job::{cores, run};
 
 /// (live, won, raw live, raw won)
 type Row = (u64, u64, u64, u64);

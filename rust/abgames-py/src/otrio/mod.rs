@@ -34,5 +34,5 @@ pub mod otrio {
 
     /// The names that `Solver(without=...)` accepts.
     #[pymodule_export]
-    const SAVING_RULES: &[&str] = abgames_core::otrio::rules::SavingRules::NAMES;
+    const PRUNINGS: &[&str] = abgames_core::otrio::rules::Prunings::NAMES;
 }

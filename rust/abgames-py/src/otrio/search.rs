@@ -9,7 +9,7 @@ use abgames_core::otrio::coalitions::PASS;
 use abgames_core::otrio::force::{Forcing, Question, Settings};
 use abgames_core::otrio::position::Position as Place;
 use abgames_core::otrio::preferences::Preferences;
-use abgames_core::otrio::rules::SavingRules;
+use abgames_core::otrio::rules::Prunings;
 use abgames_core::otrio::slots::{SLOTS, name};
 use abgames_core::otrio::solve;
 use abgames_core::search::prover::{Effort, Method};
@@ -162,10 +162,10 @@ impl Solver {
         method: Option<&str>,
         without: Vec<String>,
     ) -> PyResult<Self> {
-        let mut rules = SavingRules::ALL;
+        let mut rules = Prunings::ALL;
         for name in &without {
             let known = rules.switch_off(name).then_some(());
-            named("rule that saves work", name, known, SavingRules::NAMES)?;
+            named("rule that saves work", name, known, Prunings::NAMES)?;
         }
         let method = method.map(|name| named("method", name, Method::named(name), &Method::NAMES));
         if memory < Table::LEAST_BYTES {

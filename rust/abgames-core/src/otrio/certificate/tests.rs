@@ -7,7 +7,7 @@ use crate::otrio::force::Settings;
 use crate::otrio::late::Choices as Chance;
 use crate::otrio::position::Position;
 use crate::otrio::preferences::Preferences;
-use crate::otrio::rules::SavingRules;
+use crate::otrio::rules::Prunings;
 use crate::otrio::solve::Solver;
 use crate::search::prover::{Effort, Method};
 use crate::search::together::Tuning;
@@ -61,7 +61,7 @@ fn proofs(seed: u64, number: usize) -> Vec<(Question, Choices)> {
         let preferences =
             Preferences::new(position.players(), &levels, all).expect("complete orders");
         let settings = Settings {
-            rules: SavingRules::ALL,
+            rules: Prunings::ALL,
             effort: Effort {
                 method: Method::named("proof-number"),
                 memory: 1 << 23,
