@@ -49,6 +49,23 @@ impl fmt::Display for Role {
     }
 }
 
+/// A symbol that a code may hold once another one stands before it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct InTurn {
+    /// The symbol.
+    pub symbol: u8,
+    /// The rank that must stand before; 0 for none.
+    pub previous: u8,
+}
+
+impl InTurn {
+    /// A symbol that need not wait for another one.
+    pub fn any_time(symbol: u8) -> Self {
+        let previous = 0;
+        Self { symbol, previous }
+    }
+}
+
 /// The symbols of a game, and which rows of them are codes.
 ///
 /// A rank is one symbol, or two that are partners. Every renaming of the symbols makes the same
@@ -111,22 +128,49 @@ impl Alphabet {
         role: Role,
         mut work: impl FnMut(u64) -> Result<(), E>,
     ) -> Result<Vec<Code>, E> {
-        let symbols: Vec<u8> = self.allowed(role).collect();
-        let mut codes = vec![0];
-        for position in 0..self.pegs {
-            let mut longer = Vec::with_capacity(codes.len() * symbols.len());
-            for &code in &codes {
-                work(8 * symbols.len() as u64)?;
-                for &s in &symbols {
-                    let repeated = || unpack(code, position).any(|t| self.rank(t) == self.rank(s));
-                    if self.repeats || !repeated() {
-                        longer.push(code << 8 | u64::from(s));
-                    }
-                }
-            }
-            codes = longer;
-        }
+        let symbols: Vec<InTurn> = self.allowed(role).map(InTurn::any_time).collect();
+        let mut codes = Vec::new();
+        self.rows(&symbols, &mut |code| {
+            codes.push(code);
+            work(8)
+        })?;
         Ok(codes)
+    }
+
+    /// Hands on every code of `symbols` in which each comes in turn, in lexicographic order.
+    ///
+    /// # Errors
+    /// What `take` returns.
+    pub fn rows<E>(
+        &self,
+        symbols: &[InTurn],
+        take: &mut impl FnMut(Code) -> Result<(), E>,
+    ) -> Result<(), E> {
+        self.longer_rows(symbols, (0, 0), &mut [false; 256], take)
+    }
+
+    fn longer_rows<E>(
+        &self,
+        symbols: &[InTurn],
+        (position, prefix): (usize, Code),
+        used: &mut [bool; 256],
+        take: &mut impl FnMut(Code) -> Result<(), E>,
+    ) -> Result<(), E> {
+        if position == self.pegs {
+            return take(prefix);
+        }
+        for &InTurn { symbol, previous } in symbols {
+            let rank = usize::from(self.rank(symbol));
+            let repeated = used[rank];
+            let in_turn = repeated || previous == 0 || used[usize::from(previous)];
+            if in_turn && (!repeated || self.repeats) {
+                used[rank] = true;
+                let longer = (position + 1, prefix << 8 | u64::from(symbol));
+                self.longer_rows(symbols, longer, used, take)?;
+                used[rank] = repeated;
+            }
+        }
+        Ok(())
     }
 
     /// Whether some ranks have two symbols.

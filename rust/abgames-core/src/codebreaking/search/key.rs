@@ -13,7 +13,7 @@
 
 use crate::codebreaking::cost::Limit;
 use crate::codebreaking::games::{Code, Rules};
-use crate::codebreaking::sets::Canonizer;
+use crate::codebreaking::sets::canonical;
 use crate::codebreaking::task::Goal;
 
 /// The version of keys and of what is stored under them. It is raised when their meaning changes: a
@@ -65,7 +65,6 @@ impl Key {
 /// are kept, each in the one place that the hash of its set gives it.
 #[derive(Debug)]
 pub struct Keys {
-    canonizer: Canonizer,
     goal: Goal,
     consistent: bool,
     canonical: bool,
@@ -86,7 +85,6 @@ impl Keys {
         let place = RECENT_SIZE * (size_of::<Code>() + rules.pegs()) + HEAD + 32;
         let places = (bytes / place).clamp(1, RECENT);
         Self {
-            canonizer: Canonizer::new(rules.pegs()),
             goal,
             consistent,
             canonical,
@@ -121,7 +119,7 @@ impl Keys {
         let flags = rules.game().key_tag() | determine | consistent;
         key.extend([rules.pegs() as u8, flags, Limit::NONE.to_byte(), 0]);
         let present = if self.canonical {
-            self.canonizer.form(rules, codes, &mut key)
+            canonical::form(rules, codes, &mut key)
         } else {
             rules.raw_form(codes, &mut key)
         };

@@ -9,7 +9,6 @@ use crate::codebreaking::games::rules::{Code, Role, Rules, unpack};
 use crate::codebreaking::sets::automorphism::generators;
 use crate::codebreaking::sets::symmetry::{Absent, TwinClasses, TwinTable};
 use crate::control::{Stop, Ticker};
-use crate::simd::Blocks;
 
 /// A class of equivalent guesses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -47,25 +46,15 @@ impl Orbits {
     ) -> Result<Self, Stop> {
         let pegs = rules.pegs();
         let twins = TwinClasses::of(rules, codes, Absent::All, ticker)?;
-        let guesses: Vec<Code> = if consistent {
-            let mut guesses = Vec::new();
+        let mut guesses = Vec::new();
+        if consistent {
             for &code in codes {
                 ticker.work(64)?;
-                if twins.is_least(rules, code) {
-                    guesses.push(code);
-                }
+                guesses.extend(twins.is_least(rules, code).then_some(code));
             }
-            guesses
         } else {
-            let mut blocks = Blocks::default();
-            twins.guesses(rules, &mut blocks, ticker)?;
-            let mut guesses = Vec::with_capacity(blocks.len());
-            for i in 0..blocks.len() {
-                ticker.work(8)?;
-                guesses.push(blocks.code(i, pegs));
-            }
-            guesses
-        };
+            twins.guesses(rules, ticker, |guess| guesses.push(guess))?;
+        }
         let mut orbits = Self {
             pegs,
             least: (0..guesses.len() as u32).collect(),
@@ -74,7 +63,7 @@ impl Orbits {
             twins: TwinTable::new(&twins),
         };
         for generator in generators(rules, codes, &orbits.twins, ticker)? {
-            orbits.unite(|guess| generator.image(guess), ticker)?;
+            orbits.unite(|guess| generator.image(guess, pegs), ticker)?;
         }
         if rules.alphabet().has_partners() {
             orbits.unite(absent_in_order(rules, codes), ticker)?;
