@@ -67,13 +67,23 @@ struct Surroundings {
 impl Search {
     fn colouring(&self) -> Colouring {
         let mut colouring = self.refined(Colouring::start(&self.rows));
-        while self.effort.get() > 0 {
-            let Some(cell) = colouring.cell_to_split(|symbols| self.are_twins(symbols)) else {
-                break;
-            };
-            colouring = self.best_individualised(&colouring, &cell);
+        while self.effort.get() > 0
+            && let Some(split) = self.split(&colouring)
+        {
+            colouring = split;
         }
         colouring
+    }
+
+    /// Gives a colour of its own to a member of the first cell that is to be split: to that after
+    /// which the refined colours have the lowest trace. Of twins the first is tried.
+    fn split(&self, colouring: &Colouring) -> Option<Colouring> {
+        let cell = colouring.cell_to_split(|symbols| self.are_twins(symbols))?;
+        let is_symbol = cell[0] >= self.rows.pegs;
+        let places = (0..cell.len()).filter(|&i| !is_symbol || !self.has_twin(&cell[..i], cell[i]));
+        let tried = places.take_while(|&i| i == 0 || self.effort.get() > 0);
+        let trials = tried.map(|i| self.refined(colouring.individualised(cell[i])));
+        trials.min_by_key(Colouring::trace)
     }
 
     /// Counts one look at so many symbols; returns whether more are allowed.
@@ -86,26 +96,6 @@ impl Search {
         let Ok(refined) =
             colouring.refined(&self.rows, |looked| Ok::<_, Infallible>(self.spend(looked)));
         refined
-    }
-
-    /// Gives a colour of its own to that member of the cell after which the refined colours have
-    /// the lowest trace. Of twins the first is tried.
-    fn best_individualised(&self, colouring: &Colouring, cell: &[usize]) -> Colouring {
-        let mut best: Option<(u64, Colouring)> = None;
-        for (i, &member) in cell.iter().enumerate() {
-            if colouring.colour(member).0 && self.has_twin(&cell[..i], member) {
-                continue;
-            }
-            if best.is_some() && self.effort.get() == 0 {
-                break;
-            }
-            let trial = self.refined(colouring.individualised(member));
-            let trace = trial.trace();
-            if best.as_ref().is_none_or(|(least, _)| trace < *least) {
-                best = Some((trace, trial));
-            }
-        }
-        best.expect("one member").1
     }
 
     fn are_twins(&self, cell: &[usize]) -> bool {

@@ -60,7 +60,8 @@ impl Colouring {
     /// All points in order of colour, the positions first; those of a cell in their own order.
     pub fn in_order(&self) -> Vec<usize> {
         let mut points: Vec<usize> = (0..self.colours.len()).collect();
-        points.sort_by_key(|&point| self.colour(point));
+        points[..self.pegs].sort_by_key(|&position| self.colours[position]);
+        points[self.pegs..].sort_by_key(|&symbol| self.colours[symbol]);
         points
     }
 
@@ -74,6 +75,10 @@ impl Colouring {
 
     /// The first cell that holds several positions, or symbols that are not all twins.
     pub fn cell_to_split(&self, are_twins: impl Fn(&[usize]) -> bool) -> Option<Vec<usize>> {
+        let (positions, symbols) = self.split();
+        if self.cells == (positions.len(), symbols.len()) {
+            return None;
+        }
         let order = self.in_order();
         let mut cells = order.chunk_by(|&a, &b| self.colour(a) == self.colour(b));
         let found = cells.find(|&cell| cell.len() > 1 && (cell[0] < self.pegs || !are_twins(cell)));
@@ -110,6 +115,14 @@ impl Colouring {
     ) -> Result<Self, E> {
         let mut first = self.cells == (1, 1);
         let mut sums = vec![0; self.colours.len()];
+        let mut sorted = Vec::with_capacity(self.colours.len());
+        let mut different = |colours: &[u64]| {
+            sorted.clear();
+            sorted.extend_from_slice(colours);
+            sorted.sort_unstable();
+            sorted.dedup();
+            sorted.len()
+        };
         loop {
             let mut goes_on = true;
             sums.fill(0);
@@ -158,14 +171,6 @@ impl Colouring {
     }
 }
 
-/// Number of different values.
-fn different(colours: &[u64]) -> usize {
-    let mut sorted = colours.to_vec();
-    sorted.sort_unstable();
-    sorted.dedup();
-    sorted.len()
-}
-
 /// What ties a symbol to its partner.
 #[derive(Clone, Copy, Debug)]
 pub struct Partner {
@@ -203,6 +208,7 @@ impl Rows {
 
     /// Takes further codes over.
     pub fn extend(&mut self, codes: &[Code]) {
+        self.numbers.reserve(codes.len() * self.pegs);
         for s in codes.iter().flat_map(|&code| unpack(code, self.pegs)) {
             let number = self.number[usize::from(s)].get_or_insert_with(|| {
                 self.symbols.push(s);
