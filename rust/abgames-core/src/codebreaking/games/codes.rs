@@ -49,6 +49,30 @@ impl fmt::Display for Role {
     }
 }
 
+/// Why a game cannot be made, or a code is not one of its codes.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum RulesError {
+    /// The numbers that are given make no game.
+    #[error("{0}")]
+    Game(String),
+    /// Too many codes to list.
+    #[error("{0} codes are too many to list; the limit is {limit}", limit = MAX_CODES)]
+    TooManyCodes(u128),
+    /// Not a code of the game.
+    #[error("{code:?} is not a {role} of this game: {reason}")]
+    Code {
+        /// The symbols given.
+        code: Vec<u8>,
+        /// What it was to be.
+        role: Role,
+        /// What is wrong with it.
+        reason: String,
+    },
+}
+
+/// The largest number of secrets or guesses that are ever listed.
+pub const MAX_CODES: u64 = 1 << 23;
+
 /// A symbol that a code may hold once another one stands before it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct InTurn {
@@ -212,8 +236,23 @@ impl Alphabet {
         sets[self.pegs] * (1..=self.pegs as u128).product::<u128>()
     }
 
+    /// Packs the symbols of a code of that role after checking them.
+    ///
+    /// # Errors
+    /// [`RulesError::Code`] that says what is wrong.
+    pub fn parse(&self, symbols: &[u8], role: Role) -> Result<Code, RulesError> {
+        match self.misfit(symbols, role) {
+            None => Ok(pack(symbols)),
+            Some(reason) => Err(RulesError::Code {
+                code: symbols.to_vec(),
+                role,
+                reason,
+            }),
+        }
+    }
+
     /// What is wrong with a row of symbols that is to be a code of that role.
-    pub fn misfit(&self, symbols: &[u8], role: Role) -> Option<String> {
+    fn misfit(&self, symbols: &[u8], role: Role) -> Option<String> {
         let (count, limit) = (symbols.len(), self.symbols(role));
         if count != self.pegs {
             return Some(format!("it has {count} symbols, not {}", self.pegs));

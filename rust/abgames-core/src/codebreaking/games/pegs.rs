@@ -3,8 +3,8 @@
 //! The feedback is (A, B): A positions hold the same symbol in guess and secret, and A + B symbols,
 //! counted with multiplicity, are common to both. Its code is the number of their match.
 
-use crate::codebreaking::games::codes::{Code, MAX_PEGS, symbol, unpack};
-use crate::codebreaking::games::game::{Feedback, RulesError};
+use crate::codebreaking::games::codes::{Code, MAX_PEGS, RulesError, symbol, unpack};
+use crate::codebreaking::games::game::Feedback;
 use crate::simd::matches;
 
 /// Checks the numbers of a game.

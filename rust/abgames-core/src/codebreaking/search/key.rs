@@ -116,7 +116,7 @@ impl Keys {
             0
         };
         let consistent = if self.consistent { CONSISTENT } else { 0 };
-        let flags = rules.game().key_tag() | determine | consistent;
+        let flags = rules.game.key_tag() | determine | consistent;
         key.extend([rules.pegs() as u8, flags, Limit::NONE.to_byte(), 0]);
         let present = if self.canonical {
             canonical::form(rules, codes, &mut key)
@@ -126,7 +126,7 @@ impl Keys {
         let own = key.len() - HEAD - codes.len() * rules.pegs();
         key[OWN_AND_ABSENT] = (own as u8) << 4;
         if !self.consistent {
-            key[OWN_AND_ABSENT] |= rules.game().useful_absent(present) as u8;
+            key[OWN_AND_ABSENT] |= rules.game.useful_absent(present) as u8;
         }
         Key(key.into_boxed_slice())
     }

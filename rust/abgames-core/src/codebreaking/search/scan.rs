@@ -120,7 +120,7 @@ pub struct Scanner<'a> {
 impl<'a> Scanner<'a> {
     /// For the given game and goal.
     pub fn new(rules: &'a Rules, goal: Goal) -> Self {
-        let mut costly = rules.codes_of_feedbacks().to_vec();
+        let mut costly = rules.codes_of_feedbacks.to_vec();
         let hit = costly[usize::from(HIT)];
         if goal == Goal::Hit {
             costly.remove(usize::from(HIT));

@@ -65,7 +65,7 @@ pub fn generators(
         ticker.work(16 * part.len() as u64)?;
         rows.extend(part);
     }
-    rows.find_partners(rules.alphabet());
+    rows.find_partners(&rules.alphabet);
     let symbols = rows.symbols.iter();
     let classes = symbols.map(|&s| rows.pegs + usize::from(twins.least_twin(s)));
     let mut finder = Finder {
@@ -191,7 +191,7 @@ impl Finder<'_, '_, '_> {
         for (&s, &image) in self.rows.symbols.iter().zip(&points[self.rows.pegs..]) {
             symbols[usize::from(s)] = self.rows.symbols[image - self.rows.pegs];
         }
-        let alphabet = self.rules.alphabet();
+        let alphabet = &self.rules.alphabet;
         for &s in &self.rows.symbols {
             let image = symbols[usize::from(s)];
             let (Some(partner), Some(partner_image)) =

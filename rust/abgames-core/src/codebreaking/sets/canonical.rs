@@ -38,7 +38,7 @@ const EFFORT: usize = 1 << 20;
 pub fn form(rules: &Rules, codes: &[Code], out: &mut Vec<u8>) -> usize {
     let mut rows = Rows::new(rules.pegs());
     rows.extend(codes);
-    rows.find_partners(rules.alphabet());
+    rows.find_partners(&rules.alphabet);
     let search = Search {
         surroundings: OnceCell::new(),
         effort: Cell::new(EFFORT),

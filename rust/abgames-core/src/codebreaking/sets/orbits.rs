@@ -65,7 +65,7 @@ impl Orbits {
         for generator in generators(rules, codes, &orbits.twins, ticker)? {
             orbits.unite(|guess| generator.image(guess, pegs), ticker)?;
         }
-        if rules.alphabet().has_partners() {
+        if rules.alphabet.has_partners() {
             orbits.unite(absent_in_order(rules, codes), ticker)?;
         }
         orbits.count(ticker)?;
@@ -76,10 +76,9 @@ impl Orbits {
     pub fn orbit_of(&self, guess: Code) -> Option<&Orbit> {
         let place = self.place(guess)?;
         let least = self.guesses[self.root(place)];
-        let found = self
-            .orbits
-            .binary_search_by_key(&least, |orbit| orbit.guess);
-        found.ok().map(|i| &self.orbits[i])
+        let orbits = &self.orbits;
+        let found = orbits.binary_search_by_key(&least, |orbit| orbit.guess);
+        found.ok().map(|i| &orbits[i])
     }
 
     fn place(&self, guess: Code) -> Option<usize> {
@@ -115,12 +114,11 @@ impl Orbits {
             let root = self.root(place);
             counts[root] += self.twins.least(self.guesses[place], self.pegs).1;
         }
-        for (&guess, &count) in self.guesses.iter().zip(&counts) {
-            ticker.work(8)?;
-            if count > 0 {
-                self.orbits.push(Orbit { guess, count });
-            }
-        }
+        let orbits = self.guesses.iter().zip(counts);
+        let orbits = orbits.filter(|&(_, count)| count > 0);
+        self.orbits = orbits
+            .map(|(&guess, count)| Orbit { guess, count })
+            .collect();
         Ok(())
     }
 }
@@ -128,7 +126,7 @@ impl Orbits {
 /// Maps a guess to the one in which its symbols of ranks that occur in no candidate are the first
 /// of these, one of each rank, in order.
 fn absent_in_order(rules: &Rules, codes: &[Code]) -> impl Fn(Code) -> Code {
-    let (alphabet, pegs) = (rules.alphabet(), rules.pegs());
+    let (alphabet, pegs) = (&rules.alphabet, rules.pegs());
     let rank = |s| usize::from(alphabet.rank(s));
     let mut occurs = [false; 256];
     for s in codes.iter().flat_map(|&code| unpack(code, pegs)) {
@@ -181,7 +179,7 @@ mod tests {
     fn by_trial(rules: &Rules, codes: &[Code]) -> BTreeMap<Code, u64> {
         let pegs = rules.pegs();
         let mut symmetries = Vec::new();
-        for symbols in permutations(rules.colors() + rules.extra_colors()) {
+        for symbols in permutations(rules.alphabet.colors + rules.alphabet.extra_colors) {
             for positions in permutations(pegs) {
                 let image = |code: Code| {
                     let row: Vec<u8> = unpack(code, pegs).collect();
@@ -324,7 +322,7 @@ mod tests {
             pack(&positions.iter().map(|&p| row[p]).collect::<Vec<u8>>())
         };
         symmetries.retain(|map| {
-            let own: Vec<u8> = rules.own().to_vec();
+            let own: Vec<u8> = rules.alphabet.own.to_vec();
             let images = own.iter().map(|&card| {
                 let code = image(&(map.0.clone(), map.1, vec![0, 1, 2]), pack(&[card, 9, 9]));
                 (code >> 16) as u8
@@ -341,9 +339,9 @@ mod tests {
         }
         // No more than that: equal classes but for cards that fit nothing.
         let absent = |s: u8| {
-            codes.iter().all(|&c| {
-                unpack(c, 3).all(|t| rules.alphabet().rank(s) != rules.alphabet().rank(t))
-            })
+            codes
+                .iter()
+                .all(|&c| unpack(c, 3).all(|t| rules.alphabet.rank(s) != rules.alphabet.rank(t)))
         };
         let blank = |code: Code| {
             pack(

@@ -50,7 +50,7 @@ impl TwinClasses {
         which: Absent,
         ticker: &mut Ticker,
     ) -> Result<Self, Stop> {
-        let (alphabet, pegs) = (rules.alphabet(), rules.pegs());
+        let (alphabet, pegs) = (&rules.alphabet, rules.pegs());
         if which == Absent::All && alphabet.has_partners() {
             return Ok(Self::trivial(rules));
         }
@@ -95,7 +95,7 @@ impl TwinClasses {
         }
         absent.sort_unstable();
         if which == Absent::Useful {
-            absent.truncate(rules.game().useful_absent(present));
+            absent.truncate(rules.game.useful_absent(present));
         }
         let mut previous = 0;
         for symbol in absent {
@@ -108,7 +108,7 @@ impl TwinClasses {
 
     /// No symmetry: every symbol of the game is alone.
     pub fn trivial(rules: &Rules) -> Self {
-        let symbols = rules.alphabet().allowed(Role::Guess);
+        let symbols = rules.alphabet.allowed(Role::Guess);
         let symbols = symbols.map(InTurn::any_time).collect();
         Self { symbols }
     }
@@ -128,7 +128,7 @@ impl TwinClasses {
         ticker: &mut Ticker,
         mut take: impl FnMut(Code),
     ) -> Result<(), Stop> {
-        rules.alphabet().rows(&self.symbols, &mut |guess| {
+        rules.alphabet.rows(&self.symbols, &mut |guess| {
             take(guess);
             ticker.work(8)
         })
@@ -142,7 +142,7 @@ impl TwinClasses {
             let Ok(place) = self.symbols.binary_search_by_key(&s, |twin| twin.symbol) else {
                 return false;
             };
-            let rank = usize::from(rules.alphabet().rank(s));
+            let rank = usize::from(rules.alphabet.rank(s));
             let in_turn = used[rank] || used[usize::from(self.symbols[place].previous)];
             used[rank] = true;
             in_turn

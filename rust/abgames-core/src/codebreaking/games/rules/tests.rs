@@ -47,7 +47,7 @@ fn games() -> Vec<Rules> {
 #[test]
 fn codes_are_different_for_different_feedbacks() {
     for rules in games() {
-        let codes: HashSet<&u8> = rules.codes_of_feedbacks().iter().collect();
+        let codes: HashSet<&u8> = rules.codes_of_feedbacks.iter().collect();
         assert_eq!(codes.len(), rules.feedbacks().len(), "{rules:?}");
         assert!(codes.iter().all(|&&code| usize::from(code) < CODES));
     }
