@@ -150,51 +150,42 @@ impl Alphabet {
     pub fn codes<E>(
         &self,
         role: Role,
-        mut work: impl FnMut(u64) -> Result<(), E>,
+        work: impl FnMut(u64) -> Result<(), E>,
     ) -> Result<Vec<Code>, E> {
         let symbols: Vec<InTurn> = self.allowed(role).map(InTurn::any_time).collect();
-        let mut codes = Vec::new();
-        self.rows(&symbols, &mut |code| {
-            codes.push(code);
-            work(8)
-        })?;
-        Ok(codes)
+        self.codes_of(&symbols, work)
     }
 
-    /// Hands on every code of `symbols` in which each comes in turn, in lexicographic order.
+    /// Every code in which these symbols come in turn, in lexicographic order; `work` hears of the
+    /// work done.
     ///
     /// # Errors
-    /// What `take` returns.
-    pub fn rows<E>(
+    /// What `work` returns.
+    pub fn codes_of<E>(
         &self,
         symbols: &[InTurn],
-        take: &mut impl FnMut(Code) -> Result<(), E>,
-    ) -> Result<(), E> {
-        self.longer_rows(symbols, (0, 0), &mut [false; 256], take)
-    }
-
-    fn longer_rows<E>(
-        &self,
-        symbols: &[InTurn],
-        (position, prefix): (usize, Code),
-        used: &mut [bool; 256],
-        take: &mut impl FnMut(Code) -> Result<(), E>,
-    ) -> Result<(), E> {
-        if position == self.pegs {
-            return take(prefix);
-        }
-        for &InTurn { symbol, previous } in symbols {
-            let rank = usize::from(self.rank(symbol));
-            let repeated = used[rank];
-            let in_turn = repeated || previous == 0 || used[usize::from(previous)];
-            if in_turn && (!repeated || self.repeats) {
-                used[rank] = true;
-                let longer = (position + 1, prefix << 8 | u64::from(symbol));
-                self.longer_rows(symbols, longer, used, take)?;
-                used[rank] = repeated;
+        mut work: impl FnMut(u64) -> Result<(), E>,
+    ) -> Result<Vec<Code>, E> {
+        let mut codes = vec![0];
+        for position in 0..self.pegs {
+            let mut longer = Vec::new();
+            for &code in &codes {
+                work(8 * symbols.len() as u64)?;
+                let mut used = [false; 256];
+                used[0] = true;
+                for s in unpack(code, position) {
+                    used[usize::from(self.rank(s))] = true;
+                }
+                let fits = |next: &&InTurn| match used[usize::from(self.rank(next.symbol))] {
+                    true => self.repeats,
+                    false => used[usize::from(next.previous)],
+                };
+                let next = symbols.iter().filter(fits);
+                longer.extend(next.map(|next| code << 8 | u64::from(next.symbol)));
             }
+            codes = longer;
         }
-        Ok(())
+        Ok(codes)
     }
 
     /// Whether some ranks have two symbols.

@@ -27,8 +27,9 @@
 use std::cell::{Cell, OnceCell};
 use std::convert::Infallible;
 
-use crate::codebreaking::games::rules::{Code, Rules, unpack};
+use crate::codebreaking::games::rules::{Code, Rules, pack, unpack};
 use crate::codebreaking::sets::colouring::{Colouring, INDIVIDUAL, Partner, Rows, SYMBOLS, mix};
+use crate::codebreaking::sets::symmetry::exchanged;
 
 /// Symbols of codes that may be looked at for one form, in all rounds together.
 const EFFORT: usize = 1 << 20;
@@ -112,17 +113,16 @@ impl Search {
     /// A false yes (chance about 2⁻⁶⁴) would cost repeated work, not a wrong value.
     fn twins(&self, a: usize, b: usize) -> bool {
         let [a, b] = [a, b].map(|point| point - self.rows.pegs);
-        let partners = &self.rows.partners;
-        if !partners.is_empty() {
-            return match (partners[a].number, partners[b].number) {
-                (Some(c), Some(d)) => self.exchange_keeps([a, b], [c, d]),
-                (None, None) => self.exchange_keeps([a, b], [a, b]),
+        if let (Some(tie_a), Some(tie_b)) = (self.rows.partners.get(a), self.rows.partners.get(b)) {
+            return match (tie_a.number, tie_b.number) {
+                (Some(c), Some(d)) => self.exchange_keeps([a, c], [b, d]),
+                (None, None) => self.exchange_keeps([a; 2], [b; 2]),
                 _ => false,
             };
         }
         let around = self.surroundings.get_or_init(|| self.find_surroundings());
         if around[a].meets[b / 64] >> (b % 64) & 1 == 1 {
-            self.exchange_keeps([a, b], [a, b])
+            self.exchange_keeps([a; 2], [b; 2])
         } else {
             around[a].blanked == around[b].blanked
         }
@@ -151,29 +151,20 @@ impl Search {
         surroundings
     }
 
-    /// Whether exchanging two symbols, and two more, maps the set to itself.
-    fn exchange_keeps(&self, [a, b]: [usize; 2], [c, d]: [usize; 2]) -> bool {
+    /// Whether exchanging the symbols of two ranks maps the set to itself.
+    fn exchange_keeps(&self, a: [usize; 2], b: [usize; 2]) -> bool {
         self.spend(self.rows.numbers.len());
+        let (a, b) = (a.map(|s| s as u8), b.map(|s| s as u8));
+        let hash = |x: u64| mix(mix(x.wrapping_add(INDIVIDUAL)).wrapping_add(INDIVIDUAL));
         let mut difference = 0u64;
         for row in self.rows.iter() {
-            let (mut before, mut after, mut touched) = (0u64, 0u64, false);
-            for &s in row {
-                let image = match usize::from(s) {
-                    s if s == a => b,
-                    s if s == b => a,
-                    s if s == c => d,
-                    s if s == d => c,
-                    s => s,
-                };
-                touched |= image != usize::from(s);
-                before = before << 8 | u64::from(s);
-                after = after << 8 | image as u64;
-            }
-            if touched {
-                let hash = |x: u64| mix(mix(x.wrapping_add(INDIVIDUAL)).wrapping_add(INDIVIDUAL));
+            let image = row.iter().map(|&s| exchanged(s, a, b));
+            let image = image.fold(0, |image, s| image << 8 | u64::from(s));
+            let code = pack(row);
+            if image != code {
                 difference = difference
-                    .wrapping_add(hash(before))
-                    .wrapping_sub(hash(after));
+                    .wrapping_add(hash(code))
+                    .wrapping_sub(hash(image));
             }
         }
         difference == 0
@@ -233,7 +224,7 @@ fn new_names(colours: &[u64], partners: &[Partner]) -> (Vec<u8>, usize) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::codebreaking::games::rules::{Kind, pack};
+    use crate::codebreaking::games::rules::Kind;
     use proptest::prelude::*;
     use proptest::sample::subsequence;
     use proptest::strategy::ValueTree;

@@ -46,15 +46,13 @@ impl Orbits {
     ) -> Result<Self, Stop> {
         let pegs = rules.pegs();
         let twins = TwinClasses::of(rules, codes, Absent::All, ticker)?;
-        let mut guesses = Vec::new();
-        if consistent {
-            for &code in codes {
-                ticker.work(64)?;
-                guesses.extend(twins.is_least(rules, code).then_some(code));
-            }
+        let guesses = if consistent {
+            ticker.work(64 * codes.len() as u64)?;
+            let codes = codes.iter().copied();
+            codes.filter(|&code| twins.is_least(rules, code)).collect()
         } else {
-            twins.guesses(rules, ticker, |guess| guesses.push(guess))?;
-        }
+            twins.guesses(rules, ticker)?
+        };
         let mut orbits = Self {
             pegs,
             least: (0..guesses.len() as u32).collect(),

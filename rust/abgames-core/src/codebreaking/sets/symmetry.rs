@@ -54,24 +54,24 @@ impl TwinClasses {
         if which == Absent::All && alphabet.has_partners() {
             return Ok(Self::trivial(rules));
         }
-        let (occurs, counts) = occurrences(codes, pegs, ticker)?;
+        let counts = occurrences(codes, pegs, ticker)?;
         let (mut symbols, mut absent) = (Vec::new(), Vec::new());
         let mut present = 0;
         // The symbols of the last rank of each class so far, with what its twins have in common.
         let mut last: Vec<([u8; 2], _)> = Vec::new();
-        for symbol in 1..=alphabet.symbols(Role::Guess) as u8 {
-            let partner = alphabet.partner(symbol);
-            if partner.is_some_and(|partner| partner < symbol) {
+        for first in 1..=alphabet.symbols(Role::Guess) as u8 {
+            let second = alphabet.partner(first).unwrap_or(first);
+            if second < first {
                 continue;
             }
-            let rank = [symbol, partner.unwrap_or(symbol)];
+            let rank = [first, second];
             let own = rank.map(|s| alphabet.own.contains(&s));
-            if rank.iter().all(|&s| !occurs[usize::from(s)]) {
+            let alike = [0, 1].map(|i| (counts[usize::from(rank[i])], own[i]));
+            if alike.iter().all(|&(count, _)| count == 0) {
                 absent.push(rank[usize::from(own[0])]);
                 continue;
             }
             present += 1;
-            let alike = [0, 1].map(|i| (counts[usize::from(rank[i])], own[i]));
             let mut previous = 0;
             for (twin, _) in last.iter_mut().filter(|(_, other)| *other == alike) {
                 let image = |code| renamed(code, pegs, |s| exchanged(s, *twin, rank));
@@ -83,15 +83,12 @@ impl TwinClasses {
             if previous == 0 {
                 last.push((rank, alike));
             }
-            let [first, second] = rank;
             let flipped = |code| renamed(code, pegs, |s| exchanged(s, [first; 2], [second; 2]));
             let one_is_enough = first == second
                 || alike[0] == alike[1] && !own[0] && keeps(codes, flipped, ticker)?;
-            for (i, symbol) in rank.into_iter().enumerate() {
-                if !own[i] && (i == 0 || !one_is_enough) {
-                    symbols.push(InTurn { symbol, previous });
-                }
-            }
+            let tried = if one_is_enough { 0..1 } else { 0..2 };
+            let tried = tried.filter(|&i| !own[i]).map(|i| rank[i]);
+            symbols.extend(tried.map(|symbol| InTurn { symbol, previous }));
         }
         absent.sort_unstable();
         if which == Absent::Useful {
@@ -118,20 +115,13 @@ impl TwinClasses {
         2 * (size_of::<Self>() + size_of_val(self.symbols.as_slice()))
     }
 
-    /// Hands on the least guess of each orbit, in lexicographic order.
+    /// The least guess of each orbit, in lexicographic order.
     ///
     /// # Errors
     /// [`Stop`] when the job must end.
-    pub fn guesses(
-        &self,
-        rules: &Rules,
-        ticker: &mut Ticker,
-        mut take: impl FnMut(Code),
-    ) -> Result<(), Stop> {
-        rules.alphabet.rows(&self.symbols, &mut |guess| {
-            take(guess);
-            ticker.work(8)
-        })
+    pub fn guesses(&self, rules: &Rules, ticker: &mut Ticker) -> Result<Vec<Code>, Stop> {
+        let work = |work| ticker.work(work);
+        rules.alphabet.codes_of(&self.symbols, work)
     }
 
     /// Whether `guess` is the least of its orbit.
@@ -151,7 +141,7 @@ impl TwinClasses {
 }
 
 /// What becomes of a symbol when those of two ranks are exchanged.
-fn exchanged(s: u8, a: [u8; 2], b: [u8; 2]) -> u8 {
+pub fn exchanged(s: u8, a: [u8; 2], b: [u8; 2]) -> u8 {
     match s {
         s if s == a[0] => b[0],
         s if s == b[0] => a[0],
@@ -161,26 +151,19 @@ fn exchanged(s: u8, a: [u8; 2], b: [u8; 2]) -> u8 {
     }
 }
 
-/// Which symbols occur, and for each a number that is equal for symbols that occur equally often at
-/// each position: the counts, eight bits a position, in one word.
-fn occurrences(
-    codes: &[Code],
-    pegs: usize,
-    ticker: &mut Ticker,
-) -> Result<([bool; 256], [u64; 256]), Stop> {
-    let mut occurs = [false; 256];
-    let mut counts = [0u64; 256];
+/// For each symbol a number that is equal for symbols that occur equally often at each position,
+/// and 0 if it occurs nowhere: the counts, eight bits a position and more for the first, in one word.
+fn occurrences(codes: &[Code], pegs: usize, ticker: &mut Ticker) -> Result<[u128; 256], Stop> {
+    let mut counts = [0; 256];
     for part in codes.chunks(PART) {
         ticker.work(4 * part.len() as u64)?;
         for &code in part {
             for (position, s) in unpack(code, pegs).enumerate() {
-                occurs[usize::from(s)] = true;
-                let count = &mut counts[usize::from(s)];
-                *count = count.wrapping_add(1 << (8 * position));
+                counts[usize::from(s)] += 1 << (8 * position);
             }
         }
     }
-    Ok((occurs, counts))
+    Ok(counts)
 }
 
 /// A code with other symbols.
@@ -274,12 +257,8 @@ mod tests {
 
     fn guesses(rules: &Rules, classes: &TwinClasses) -> Vec<Code> {
         let control = Control::new(None);
-        let mut guesses = Vec::new();
-        let listed = classes.guesses(rules, &mut Ticker::new(&control), |guess| {
-            guesses.push(guess)
-        });
-        listed.expect("not stopped");
-        guesses
+        let guesses = classes.guesses(rules, &mut Ticker::new(&control));
+        guesses.expect("not stopped")
     }
 
     #[test]
