@@ -172,7 +172,7 @@ impl<'a> Valuer<'a> {
     fn counts(&mut self, guess: Code) -> Result<[u32; CODES], Stop> {
         self.search.ticker.work(self.candidates.len() as u64)?;
         Ok(count(
-            &self.search.splitter.feedback_codes(&self.candidates, guess),
+            &self.search.rules.feedback_codes(&self.candidates, guess),
         ))
     }
 
@@ -320,10 +320,8 @@ impl<'a> Valuer<'a> {
         budget: Cost,
     ) -> Result<(u64, bool), Interrupt> {
         let search = &mut self.search;
-        let codes = search
-            .splitter
-            .feedback_codes(&self.candidates, guess.guess);
-        let mut classes = search.splitter.classes(&self.question.candidates, &codes);
+        let codes = search.rules.feedback_codes(&self.candidates, guess.guess);
+        let mut classes = search.rules.classes(&self.question.candidates, &codes);
         classes.sort_by_key(|class| Reverse(class.codes.len()));
         let mut worst = guess.value.first;
         for class in classes.into_iter().filter(|class| class.feedback != HIT) {
@@ -346,7 +344,7 @@ impl<'a> Valuer<'a> {
         let mut worst = 0;
         let classes = self
             .search
-            .splitter
+            .rules
             .split(&self.question.candidates, guess.guess);
         for class in classes.into_iter().filter(|class| class.feedback != HIT) {
             worst = self.worst_with_least_total(&class.codes, worst)?;

@@ -2,7 +2,7 @@
 
 use crate::codebreaking::cost::Limit;
 use crate::codebreaking::games::{Code, HIT, Rules, unpack};
-use crate::codebreaking::sets::{Class, Splitter};
+use crate::codebreaking::sets::Class;
 use crate::codebreaking::task::Goal;
 use crate::control::{Control, Stop, Ticker};
 
@@ -55,7 +55,6 @@ impl Tree {
     ) -> Result<Self, Stop> {
         let mut tree = Self::default();
         let mut ticker = Ticker::new(control);
-        let splitter = Splitter::new(rules);
         tree.first_edge.push(0);
         if goal == Goal::Determine && codes.len() == 1 {
             tree.histogram.push(1);
@@ -71,7 +70,7 @@ impl Tree {
                 ticker.work_untimed(8 * codes.len() as u64)?;
                 let guess = choose(&codes, limit)?;
                 tree.guess.extend(unpack(guess, rules.pegs()));
-                for Class { feedback, codes } in splitter.split(&codes, guess) {
+                for Class { feedback, codes } in rules.split(&codes, guess) {
                     tree.edge_feedback.push(feedback);
                     let ends = match goal {
                         Goal::Hit => feedback == HIT,

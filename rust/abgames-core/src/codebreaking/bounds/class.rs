@@ -22,7 +22,7 @@ use std::iter::repeat_n;
 use crate::codebreaking::bounds::size::SizeBound;
 use crate::codebreaking::games::rules::{CODES, Role, Rules};
 use crate::codebreaking::search::guess_lists::GuessLists;
-use crate::codebreaking::sets::{Class, Splitter, count};
+use crate::codebreaking::sets::{Class, count};
 use crate::codebreaking::task::Goal;
 use crate::control::{Stop, Ticker};
 use crate::simd::Blocks;
@@ -73,10 +73,13 @@ impl ClassBound {
         });
         let mut totals: Vec<Vec<u32>> = totals.collect();
         for _ in 0..ROUNDS {
-            let hulls: Vec<Vec<Piece>> = totals.iter().map(|totals| hull(totals)).collect();
+            let hulls = totals.iter().map(|totals| hull(totals));
+            let mut hulls: Vec<Vec<Piece>> = hulls.collect();
+            // The hit costs nothing.
+            hulls[hit] = vec![(0, usize::MAX)];
             for (code, (totals, profiles)) in totals.iter_mut().zip(&profiles).enumerate() {
                 if code != hit {
-                    *totals = next_totals(goal, totals, profiles, &hulls, hit);
+                    *totals = next_totals(goal, totals, profiles, &hulls);
                     ticker.work((totals.len() * profiles.len()) as u64)?;
                 }
             }
@@ -86,7 +89,6 @@ impl ClassBound {
 
     /// A lower bound of the total of `size` candidates that answered with the feedback of that
     /// code.
-    #[inline]
     pub fn total(&self, feedback_code: usize, size: usize) -> u32 {
         self.totals[feedback_code].get(size).copied().unwrap_or(0)
     }
@@ -104,7 +106,7 @@ fn profiles(rules: &Rules, ticker: &mut Ticker) -> Result<Option<Vec<HashSet<Pro
     let secrets = rules
         .alphabet
         .codes(Role::Secret, |work| ticker.work(work))?;
-    let (splitter, pegs) = (Splitter::new(rules), rules.pegs());
+    let pegs = rules.pegs();
     let mut lists = GuessLists::new(false, true, 1 << 20);
     let firsts = lists.list(rules, &secrets, ticker)?;
     let mut pairs = firsts.len() * secrets.len();
@@ -114,7 +116,7 @@ fn profiles(rules: &Rules, ticker: &mut Ticker) -> Result<Option<Vec<HashSet<Pro
     let mut profiles = vec![HashSet::new(); CODES];
     let mut candidates = Blocks::default();
     for first in (0..firsts.len()).map(|i| firsts.code(i, pegs)) {
-        for Class { feedback, codes } in splitter.split(&secrets, first) {
+        for Class { feedback, codes } in rules.split(&secrets, first) {
             let guesses = lists.list(rules, &codes, ticker)?;
             pairs += guesses.len() * codes.len();
             if pairs > MOST_PAIRS {
@@ -124,7 +126,7 @@ fn profiles(rules: &Rules, ticker: &mut Ticker) -> Result<Option<Vec<HashSet<Pro
             let code = rules.codes_of_feedbacks[usize::from(feedback)];
             for guess in (0..guesses.len()).map(|i| guesses.code(i, pegs)) {
                 ticker.work(codes.len() as u64)?;
-                let profile = count(&splitter.feedback_codes(&candidates, guess));
+                let profile = count(&rules.feedback_codes(&candidates, guess));
                 profiles[usize::from(code)].insert(profile);
             }
         }
@@ -132,15 +134,11 @@ fn profiles(rules: &Rules, ticker: &mut Ticker) -> Result<Option<Vec<HashSet<Pro
     Ok(Some(profiles))
 }
 
-/// The increments of the bounds of the classes, the least first. The hit costs nothing.
-fn pieces(profile: &Profile, hulls: &[Vec<Piece>], hit: usize) -> Vec<Piece> {
+/// The increments of the bounds of the classes, the least first.
+fn pieces(profile: &Profile, hulls: &[Vec<Piece>]) -> Vec<Piece> {
     let mut pieces: Vec<Piece> = Vec::new();
-    for (code, (&size, hull)) in profile.iter().zip(hulls).enumerate() {
+    for (&size, hull) in profile.iter().zip(hulls) {
         let mut left = size as usize;
-        if code == hit {
-            pieces.push((0, left));
-            continue;
-        }
         for &(slope, length) in hull {
             pieces.push((slope, length.min(left)));
             left -= length.min(left);
@@ -156,11 +154,10 @@ fn next_totals(
     before: &[u32],
     profiles: &HashSet<Profile>,
     hulls: &[Vec<Piece>],
-    hit: usize,
 ) -> Vec<u32> {
     let mut least = vec![u32::MAX; before.len()];
     for profile in profiles {
-        let pieces = pieces(profile, hulls, hit).into_iter();
+        let pieces = pieces(profile, hulls).into_iter();
         let slopes = pieces.flat_map(|(slope, length)| repeat_n(slope, length));
         let mut sum = 0;
         for ((k, least), slope) in (0u64..).zip(&mut least).skip(1).zip(slopes) {
@@ -243,12 +240,11 @@ mod tests {
         ] {
             let rules = Rules::new(kind, pegs, colors, 0).expect("valid");
             let secrets = rules.secrets().expect("small");
-            let splitter = Splitter::new(&rules);
             for goal in [Goal::Hit, Goal::Determine] {
                 let (_, bound) = class_bound(&rules, goal);
                 let memo = Memo::default();
                 for &guess in secrets.iter().step_by(secrets.len() / 5) {
-                    for Class { feedback, codes } in splitter.split(&secrets, guess) {
+                    for Class { feedback, codes } in rules.split(&secrets, guess) {
                         let code = rules.codes_of_feedbacks[usize::from(feedback)];
                         for part in parts(&codes).filter(|part| feedback != HIT && !part.is_empty())
                         {

@@ -81,19 +81,16 @@ impl SizeBound {
     }
 
     /// Least total of a set of `size` candidates.
-    #[inline]
     pub fn total(&self, size: usize) -> Cost {
         Cost::new(self.totals[size])
     }
 
     /// A lower bound of the total that is convex as a function of the size.
-    #[inline]
     pub fn convex(&self, size: usize) -> u32 {
         self.convex[size]
     }
 
     /// The most candidates that `guesses` guesses can settle.
-    #[inline]
     pub fn capacity(&self, guesses: usize) -> usize {
         self.capacities.get(guesses).copied().unwrap_or(usize::MAX)
     }

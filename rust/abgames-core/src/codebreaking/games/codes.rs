@@ -15,13 +15,11 @@ pub const MAX_PEGS: usize = 8;
 pub type Code = u64;
 
 /// The symbol of `code` at `position`, for a game with `pegs` positions.
-#[inline]
 pub fn symbol(code: Code, position: usize, pegs: usize) -> u8 {
     (code >> (8 * (pegs - 1 - position))) as u8
 }
 
 /// Packs a row of symbols; the inverse of [`unpack`].
-#[inline]
 pub fn pack(symbols: &[u8]) -> Code {
     symbols.iter().fold(0, |code, &s| code << 8 | u64::from(s))
 }
@@ -82,14 +80,6 @@ pub struct InTurn {
     pub previous: u8,
 }
 
-impl InTurn {
-    /// A symbol that need not wait for another one.
-    pub fn any_time(symbol: u8) -> Self {
-        let previous = 0;
-        Self { symbol, previous }
-    }
-}
-
 /// The symbols of a game, and which rows of them are codes.
 ///
 /// A rank is one symbol, or two that are partners. Every renaming of the symbols makes the same
@@ -134,7 +124,6 @@ impl Alphabet {
     }
 
     /// The rank of a symbol, from 1.
-    #[inline]
     pub fn rank(&self, symbol: u8) -> u8 {
         if symbol > self.ranks {
             symbol - self.ranks
@@ -152,8 +141,12 @@ impl Alphabet {
         role: Role,
         work: impl FnMut(u64) -> Result<(), E>,
     ) -> Result<Vec<Code>, E> {
-        let symbols: Vec<InTurn> = self.allowed(role).map(InTurn::any_time).collect();
-        self.codes_of(&symbols, work)
+        let symbols = self.allowed(role);
+        let symbols = symbols.map(|symbol| InTurn {
+            symbol,
+            previous: 0,
+        });
+        self.codes_of(&symbols.collect::<Vec<_>>(), work)
     }
 
     /// Every code in which these symbols come in turn, in lexicographic order; `work` hears of the

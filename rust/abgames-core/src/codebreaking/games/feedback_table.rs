@@ -23,7 +23,7 @@ pub fn fill(
         let start = out.len();
         out.resize(start + secrets.len(), 0);
         let row = &mut out[start..];
-        rules.feedback_codes(guess, &blocks, row);
+        rules.game.feedback_codes(guess, &blocks, row);
         for place in row {
             *place = rules.feedback_of_code(*place);
         }

@@ -89,7 +89,6 @@ impl Rules {
     }
 
     /// Positions of a code.
-    #[inline]
     pub fn pegs(&self) -> usize {
         self.alphabet.pegs
     }
@@ -144,22 +143,13 @@ impl Rules {
     }
 
     /// The feedback code of the hit.
-    #[inline]
     pub(crate) fn hit_code(&self) -> u8 {
         self.codes_of_feedbacks[usize::from(HIT)]
     }
 
     /// The index into [`Rules::feedbacks`] of the feedback with that code.
-    #[inline]
     pub(crate) fn feedback_of_code(&self, code: u8) -> u8 {
         self.feedback_of_code[usize::from(code) % CODES]
-    }
-
-    /// Writes the feedback code of `guess` for each of `secrets`. `out` has the length of
-    /// `secrets`.
-    #[inline]
-    pub(crate) fn feedback_codes(&self, guess: Code, secrets: &Blocks, out: &mut [u8]) {
-        self.game.feedback_codes(guess, secrets, out);
     }
 
     /// Writes for each guess the number of its classes, that is of the feedbacks that occur over
@@ -173,7 +163,7 @@ impl Rules {
 
     fn count_one_by_one(&self, guesses: &[Block], secrets: &[Code], out: &mut [u8]) {
         let codes = |guess, secrets: &Blocks, out: &mut [u8]| {
-            self.feedback_codes(guess, secrets, out);
+            self.game.feedback_codes(guess, secrets, out);
         };
         let hit = (self.pegs(), self.hit_code());
         one_by_one(codes, hit, guesses, secrets, out);

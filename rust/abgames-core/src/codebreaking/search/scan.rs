@@ -219,8 +219,8 @@ impl<'a> Scanner<'a> {
         ticker.work(size as u64)?;
         let guess = ranking.guesses.code(place, self.rules.pegs());
         self.feedback_codes.resize(size, 0);
-        self.rules
-            .feedback_codes(guess, candidates, &mut self.feedback_codes);
+        let game = &self.rules.game;
+        game.feedback_codes(guess, candidates, &mut self.feedback_codes);
         let counts = count(&self.feedback_codes);
         let largest = ranking.by.largest();
         let mut cost = ranking.by.of_guess(size);

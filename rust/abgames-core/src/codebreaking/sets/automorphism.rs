@@ -27,9 +27,6 @@ use crate::codebreaking::sets::colouring::{Colouring, Rows};
 use crate::codebreaking::sets::symmetry::{TwinTable, keeps};
 use crate::control::{Stop, Ticker};
 
-/// Codes between two looks at the clock.
-const PART: usize = 1 << 10;
-
 /// A permutation of the positions and one of the symbols that together map a set to itself.
 #[derive(Clone, Debug)]
 pub struct Automorphism {
@@ -60,12 +57,7 @@ pub fn generators(
     twins: &TwinTable,
     ticker: &mut Ticker,
 ) -> Result<Vec<Automorphism>, Stop> {
-    let mut rows = Rows::new(rules.pegs());
-    for part in codes.chunks(PART) {
-        ticker.work(16 * part.len() as u64)?;
-        rows.extend(part);
-    }
-    rows.find_partners(&rules.alphabet);
+    let rows = Rows::of(rules, codes, |codes| ticker.work(16 * codes as u64))?;
     let symbols = rows.symbols.iter();
     let classes = symbols.map(|&s| rows.pegs + usize::from(twins.least_twin(s)));
     let mut finder = Finder {

@@ -37,9 +37,7 @@ const EFFORT: usize = 1 << 20;
 /// Appends the form of `codes` to `out`: the codes of the image, sorted, a byte a symbol; then the
 /// symbols of these ranks that may not be asked. Returns the number of ranks that occur.
 pub fn form(rules: &Rules, codes: &[Code], out: &mut Vec<u8>) -> usize {
-    let mut rows = Rows::new(rules.pegs());
-    rows.extend(codes);
-    rows.find_partners(&rules.alphabet);
+    let Ok(rows) = Rows::of(rules, codes, |_| Ok::<_, Infallible>(()));
     let search = Search {
         surroundings: OnceCell::new(),
         effort: Cell::new(EFFORT),

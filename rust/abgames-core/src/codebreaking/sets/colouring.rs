@@ -9,7 +9,7 @@
 //!
 //! Positions and symbols are *points*: first the positions, then the symbols that occur.
 
-use crate::codebreaking::games::rules::{Alphabet, Code, unpack};
+use crate::codebreaking::games::rules::{Code, Rules, unpack};
 
 /// Number of symbol values, 0 included.
 pub const SYMBOLS: usize = 256;
@@ -57,6 +57,11 @@ impl Colouring {
         self.colours.split_at(self.pegs)
     }
 
+    /// Whether all points have different colours.
+    fn is_discrete(&self) -> bool {
+        self.cells.0 + self.cells.1 == self.colours.len()
+    }
+
     /// All points in order of colour, the positions first; those of a cell in their own order.
     pub fn in_order(&self) -> Vec<usize> {
         let mut points: Vec<usize> = (0..self.colours.len()).collect();
@@ -75,8 +80,7 @@ impl Colouring {
 
     /// The first cell that holds several positions, or symbols that are not all twins.
     pub fn cell_to_split(&self, are_twins: impl Fn(&[usize]) -> bool) -> Option<Vec<usize>> {
-        let (positions, symbols) = self.split();
-        if self.cells == (positions.len(), symbols.len()) {
+        if self.is_discrete() {
             return None;
         }
         let order = self.in_order();
@@ -143,12 +147,10 @@ impl Colouring {
             }
             let (positions, symbols) = self.split();
             let cells = (different(positions), different(symbols));
-            let stable = cells == self.cells || !goes_on;
-            if stable || cells == (positions.len(), symbols.len()) {
-                self.cells = cells;
+            let before = std::mem::replace(&mut self.cells, cells);
+            if before == cells || !goes_on || self.is_discrete() {
                 return Ok(self);
             }
-            self.cells = cells;
         }
     }
 
@@ -195,42 +197,44 @@ pub struct Rows {
 }
 
 impl Rows {
-    /// No rows yet, of codes with `pegs` positions.
-    pub fn new(pegs: usize) -> Self {
-        Self {
+    /// The rows of a set; `work` hears how many codes are looked at next.
+    ///
+    /// # Errors
+    /// What `work` returns.
+    pub fn of<E>(
+        rules: &Rules,
+        codes: &[Code],
+        mut work: impl FnMut(usize) -> Result<(), E>,
+    ) -> Result<Self, E> {
+        let (alphabet, pegs) = (&rules.alphabet, rules.pegs());
+        let (mut symbols, mut number) = (Vec::new(), Box::new([None; SYMBOLS]));
+        let mut numbers = Vec::with_capacity(codes.len() * pegs);
+        for part in codes.chunks(PART) {
+            work(part.len())?;
+            for s in part.iter().flat_map(|&code| unpack(code, pegs)) {
+                let number = number[usize::from(s)].get_or_insert_with(|| {
+                    symbols.push(s);
+                    (symbols.len() - 1) as u8
+                });
+                numbers.push(*number);
+            }
+        }
+        let is_own = |s: u8| u64::from(alphabet.own.contains(&s));
+        let tie = |&symbol: &u8| {
+            let partner = alphabet.partner(symbol).unwrap_or(symbol);
+            Partner {
+                start: 1 + is_own(symbol) + 2 * is_own(partner),
+                number: number[usize::from(partner)].map(usize::from),
+            }
+        };
+        let with_partners = symbols.iter().filter(|_| alphabet.has_partners());
+        Ok(Self {
             pegs,
-            symbols: Vec::new(),
-            number: Box::new([None; SYMBOLS]),
-            numbers: Vec::new(),
-            partners: Vec::new(),
-        }
-    }
-
-    /// Takes further codes over.
-    pub fn extend(&mut self, codes: &[Code]) {
-        self.numbers.reserve(codes.len() * self.pegs);
-        for s in codes.iter().flat_map(|&code| unpack(code, self.pegs)) {
-            let number = self.number[usize::from(s)].get_or_insert_with(|| {
-                self.symbols.push(s);
-                (self.symbols.len() - 1) as u8
-            });
-            self.numbers.push(*number);
-        }
-    }
-
-    /// Finds the partners of the symbols that occur.
-    pub fn find_partners(&mut self, alphabet: &Alphabet) {
-        if alphabet.has_partners() {
-            let is_own = |s: u8| u64::from(alphabet.own.contains(&s));
-            let tie = |&symbol: &u8| {
-                let partner = alphabet.partner(symbol).unwrap_or(symbol);
-                Partner {
-                    start: 1 + is_own(symbol) + 2 * is_own(partner),
-                    number: self.number[usize::from(partner)].map(usize::from),
-                }
-            };
-            self.partners = self.symbols.iter().map(tie).collect();
-        }
+            partners: with_partners.map(tie).collect(),
+            symbols,
+            number,
+            numbers,
+        })
     }
 
     /// The rows one by one.

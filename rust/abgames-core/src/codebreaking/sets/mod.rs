@@ -17,4 +17,4 @@ pub mod partition;
 pub mod symmetry;
 
 pub use orbits::{Orbit, Orbits};
-pub use partition::{Class, Splitter, count};
+pub use partition::{Class, count};

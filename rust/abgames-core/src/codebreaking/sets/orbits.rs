@@ -47,9 +47,12 @@ impl Orbits {
         let pegs = rules.pegs();
         let twins = TwinClasses::of(rules, codes, Absent::All, ticker)?;
         let guesses = if consistent {
-            ticker.work(64 * codes.len() as u64)?;
-            let codes = codes.iter().copied();
-            codes.filter(|&code| twins.is_least(rules, code)).collect()
+            let mut least = Vec::new();
+            for &code in codes {
+                ticker.work(64)?;
+                least.extend(twins.is_least(rules, code).then_some(code));
+            }
+            least
         } else {
             twins.guesses(rules, ticker)?
         };

@@ -106,7 +106,11 @@ impl TwinClasses {
     /// No symmetry: every symbol of the game is alone.
     pub fn trivial(rules: &Rules) -> Self {
         let symbols = rules.alphabet.allowed(Role::Guess);
-        let symbols = symbols.map(InTurn::any_time).collect();
+        let symbols = symbols.map(|symbol| InTurn {
+            symbol,
+            previous: 0,
+        });
+        let symbols = symbols.collect();
         Self { symbols }
     }
 
