@@ -191,7 +191,7 @@ fn squares(counts: &[u32]) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::codebreaking::games::{Rules, pack};
+    use crate::codebreaking::games::rules::{Rules, pack};
     use crate::codebreaking::search::Memo;
     use crate::codebreaking::task::{Goal, Objective};
     use crate::control::Control;

@@ -224,7 +224,7 @@ fn prime_factors(sizes: &[u32]) -> Vec<(u32, u64)> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::codebreaking::games::Kind;
+    use crate::codebreaking::games::rules::Kind;
 
     #[test]
     fn equal_products_are_equal_entropies() {

@@ -45,8 +45,7 @@ impl SizeBound {
                 capacities.push(capacity);
                 width = width.saturating_mul(children);
             }
-            let depth = capacities.len() as u32 - 1;
-            total = total.saturating_add(depth);
+            total = total.saturating_add(capacities.len() as u32 - 1);
             totals.push(total);
         }
         Self {

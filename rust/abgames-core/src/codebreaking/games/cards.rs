@@ -96,13 +96,10 @@ impl Game for Cards {
             0..=FEW => self,
             _ => &Self::of_ranks(FEW / 2),
         };
-        let list = |role| {
-            let Ok(codes) = game.0.codes(role, |_| Ok::<_, Infallible>(()));
-            codes
-        };
-        let secrets = list(Role::Secret);
+        let codes = |role| game.0.codes(role, |_| Ok::<_, Infallible>(()));
+        let (Ok(secrets), Ok(guesses)) = (codes(Role::Secret), codes(Role::Guess));
         let mut occurring = BTreeSet::new();
-        for guess in list(Role::Guess) {
+        for guess in guesses {
             occurring.extend(secrets.iter().map(|&secret| game.feedback(guess, secret)));
         }
         occurring.into_iter().rev().collect()

@@ -152,6 +152,13 @@ impl Rules {
         self.feedback_of_code[usize::from(code) % CODES]
     }
 
+    /// The feedback code of `guess` for each of `secrets`.
+    pub fn feedback_codes(&self, secrets: &Blocks, guess: Code) -> Vec<u8> {
+        let mut codes = vec![0; secrets.len()];
+        self.game.feedback_codes(guess, secrets, &mut codes);
+        codes
+    }
+
     /// Writes for each guess the number of its classes, that is of the feedbacks that occur over
     /// `secrets`, plus [`HIT_BIT`] when the hit is one of them. `out` has a place for each lane in
     /// use.

@@ -135,7 +135,7 @@ impl Keys {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::codebreaking::games::{Kind, pack};
+    use crate::codebreaking::games::rules::{Kind, pack};
 
     #[test]
     fn keys_stay_as_they_are() {

@@ -85,11 +85,8 @@ impl Finder<'_, '_, '_> {
         let mut levels = Vec::new();
         while let Some(cell) = self.cell_to_split(&colouring) {
             let fixed = self.refined(colouring.individualised(cell[0]))?;
-            levels.push((
-                std::mem::replace(&mut colouring, fixed.clone()),
-                cell,
-                fixed,
-            ));
+            levels.push((colouring, cell, fixed.clone()));
+            colouring = fixed;
         }
         let mut generators = Vec::new();
         // What the levels below found keeps the members that are individualised above, so it helps
@@ -112,7 +109,7 @@ impl Finder<'_, '_, '_> {
 
     /// A map of the set to itself that takes the colours `a` to the colours `b`.
     fn isomorphism(&mut self, a: &Colouring, b: &Colouring) -> Result<Option<Automorphism>, Stop> {
-        let (from, to) = (a.in_order(), b.in_order());
+        let (from, mut to) = (a.in_order(), b.in_order());
         let mut pairs = from.iter().zip(&to);
         if !pairs.all(|(&point, &image)| a.colour(point) == b.colour(image)) {
             return Ok(None);
@@ -126,7 +123,8 @@ impl Finder<'_, '_, '_> {
             return Ok(is_symmetry.then_some(found));
         };
         let fixed = self.refined(a.individualised(cell[0]))?;
-        for member in self.without_twins(b.cell(a.colour(cell[0]))) {
+        to.retain(|&image| b.colour(image) == a.colour(cell[0]));
+        for member in self.without_twins(to) {
             let moved = self.refined(b.individualised(member))?;
             let found = self.isomorphism(&fixed, &moved)?;
             if found.is_some() {
@@ -186,11 +184,10 @@ impl Finder<'_, '_, '_> {
         let alphabet = &self.rules.alphabet;
         for &s in &self.rows.symbols {
             let image = symbols[usize::from(s)];
-            let (Some(partner), Some(partner_image)) =
-                (alphabet.partner(s), alphabet.partner(image))
-            else {
+            let Some(partner) = alphabet.partner(s) else {
                 continue;
             };
+            let partner_image = alphabet.partner(image)?;
             if self.rows.number[usize::from(partner)].is_none() {
                 symbols[usize::from(partner)] = partner_image;
             }

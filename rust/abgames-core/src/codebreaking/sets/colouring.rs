@@ -70,14 +70,6 @@ impl Colouring {
         points
     }
 
-    /// The points that have that colour.
-    pub fn cell(&self, colour: (bool, u64)) -> Vec<usize> {
-        let points = 0..self.colours.len();
-        points
-            .filter(|&point| self.colour(point) == colour)
-            .collect()
-    }
-
     /// The first cell that holds several positions, or symbols that are not all twins.
     pub fn cell_to_split(&self, are_twins: impl Fn(&[usize]) -> bool) -> Option<Vec<usize>> {
         if self.is_discrete() {
@@ -98,11 +90,7 @@ impl Colouring {
 
     /// A hash of the colours that does not depend on their order.
     pub fn trace(&self) -> u64 {
-        let sum = |colours: &[u64]| {
-            colours
-                .iter()
-                .fold(0u64, |sum, &c| sum.wrapping_add(mix(c)))
-        };
+        let sum = |colours: &[u64]| colours.iter().map(|&c| mix(c)).fold(0, u64::wrapping_add);
         let (positions, symbols) = self.split();
         mix(sum(positions)).wrapping_add(sum(symbols))
     }

@@ -46,16 +46,17 @@ impl Orbits {
     ) -> Result<Self, Stop> {
         let pegs = rules.pegs();
         let twins = TwinClasses::of(rules, codes, Absent::All, ticker)?;
-        let guesses = if consistent {
-            let mut least = Vec::new();
+        let mut guesses = Vec::new();
+        if consistent {
             for &code in codes {
                 ticker.work(64)?;
-                least.extend(twins.is_least(rules, code).then_some(code));
+                if twins.is_least(rules, code) {
+                    guesses.push(code);
+                }
             }
-            least
         } else {
-            twins.guesses(rules, ticker)?
-        };
+            guesses = twins.guesses(rules, ticker)?;
+        }
         let mut orbits = Self {
             pegs,
             least: (0..guesses.len() as u32).collect(),
@@ -115,11 +116,9 @@ impl Orbits {
             let root = self.root(place);
             counts[root] += self.twins.least(self.guesses[place], self.pegs).1;
         }
-        let orbits = self.guesses.iter().zip(counts);
-        let orbits = orbits.filter(|&(_, count)| count > 0);
-        self.orbits = orbits
-            .map(|(&guess, count)| Orbit { guess, count })
-            .collect();
+        let counts = self.guesses.iter().zip(counts);
+        let orbits = counts.map(|(&guess, count)| Orbit { guess, count });
+        self.orbits = orbits.filter(|orbit| orbit.count > 0).collect();
         Ok(())
     }
 }

@@ -23,13 +23,6 @@ pub fn count(feedback_codes: &[u8]) -> [u32; CODES] {
 }
 
 impl Rules {
-    /// The feedback code of each candidate for `guess`.
-    pub fn feedback_codes(&self, candidates: &Blocks, guess: Code) -> Vec<u8> {
-        let mut codes = vec![0; candidates.len()];
-        self.game.feedback_codes(guess, candidates, &mut codes);
-        codes
-    }
-
     /// The classes of the sorted set `candidates` with these feedback codes, in order of these.
     pub fn classes(&self, candidates: &[Code], feedback_codes: &[u8]) -> Vec<Class> {
         let mut place = [0; CODES];
