@@ -156,7 +156,7 @@ pub fn exchanged(s: u8, a: [u8; 2], b: [u8; 2]) -> u8 {
 }
 
 /// For each symbol a number that is equal for symbols that occur equally often at each position,
-/// and 0 if it occurs nowhere: the counts, eight bits a position and more for the first, in one word.
+/// and 0 if it occurs nowhere: the counts, eight bits apart, in one word.
 fn occurrences(codes: &[Code], pegs: usize, ticker: &mut Ticker) -> Result<[u128; 256], Stop> {
     let mut counts = [0; 256];
     for part in codes.chunks(PART) {
