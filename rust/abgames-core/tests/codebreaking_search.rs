@@ -148,7 +148,7 @@ proptest! {
     ) {
         let all = rules.guesses().expect("small");
         // Whose own cards are known cannot ask for all candidates, nor hit them all.
-        let free = rules.own().is_empty();
+        let free = rules.alphabet.own.is_empty();
         let goal = if free { goal } else { Goal::Determine };
         let guesses = (!consistent || !free).then_some(all.as_slice());
         let task = Task { rules: &rules, goal, objective, guesses };
@@ -190,7 +190,7 @@ fn the_classes_of_a_first_guess_agree_with_brute_force() {
                 .push(code);
         }
         for (goal, objective) in TASKS {
-            if goal == Goal::Hit && !rules.own().is_empty() {
+            if goal == Goal::Hit && !rules.alphabet.own.is_empty() {
                 continue;
             }
             let task = Task {
@@ -253,7 +253,10 @@ fn a_shared_memo_saves_work_and_changes_no_value() {
 /// The least second number is that of a question with a limit.
 #[test]
 fn objectives_of_two_numbers_are_questions_with_a_limit() {
-    for rules in games().into_iter().filter(|rules| rules.own().is_empty()) {
+    for rules in games()
+        .into_iter()
+        .filter(|rules| rules.alphabet.own.is_empty())
+    {
         let all = rules.guesses().expect("small");
         let codes: Vec<Code> = rules
             .secrets()
@@ -328,7 +331,7 @@ fn without_time_the_bounds_hold() {
         let candidates = rules.secrets().expect("small");
         let guesses = rules.guesses().expect("small");
         for (goal, objective) in TASKS {
-            if rules.name() == "CardMoo" && objective == Objective::Expected {
+            if rules.game.name() == "CardMoo" && objective == Objective::Expected {
                 // The exact value takes long.
                 continue;
             }
@@ -339,7 +342,7 @@ fn without_time_the_bounds_hold() {
                 guesses: Some(&guesses),
             };
             for limit in [None, Some(1), Some(2), Some(3), Some(4), Some(5), Some(6)] {
-                if goal == Goal::Hit && !rules.own().is_empty() {
+                if goal == Goal::Hit && !rules.alphabet.own.is_empty() {
                     continue;
                 }
                 let solve = |control: &Control| {

@@ -56,7 +56,7 @@ impl Rules {
     /// "AB", "Mastermind" or "CardMoo".
     #[getter]
     fn kind(&self) -> &'static str {
-        self.rules.name()
+        self.rules.game.name()
     }
 
     /// Positions of a code.
@@ -68,37 +68,37 @@ impl Rules {
     /// Symbols of the secrets.
     #[getter]
     fn colors(&self) -> usize {
-        self.rules.colors()
+        self.rules.alphabet.colors
     }
 
     /// Further symbols of the guesses.
     #[getter]
     fn extra_colors(&self) -> usize {
-        self.rules.extra_colors()
+        self.rules.alphabet.extra_colors
     }
 
     /// Number of secrets.
     #[getter]
     fn secret_count(&self) -> u128 {
-        self.rules.secret_count()
+        self.rules.alphabet.count(Role::Secret)
     }
 
     /// Number of guesses.
     #[getter]
     fn guess_count(&self) -> u128 {
-        self.rules.guess_count()
+        self.rules.alphabet.count(Role::Guess)
     }
 
     #[pyo3(signature = () -> "numpy.typing.NDArray[numpy.uint8]")]
     /// Every secret, uint8 (count, pegs), in lexicographic order.
     fn secrets<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray2<u8>>> {
-        self.list(py, self.rules.secret_count(), Role::Secret)
+        self.list(py, Role::Secret)
     }
 
     #[pyo3(signature = () -> "numpy.typing.NDArray[numpy.uint8]")]
     /// Every guess, uint8 (count, pegs), in lexicographic order.
     fn guesses<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray2<u8>>> {
-        self.list(py, self.rules.guess_count(), Role::Guess)
+        self.list(py, Role::Guess)
     }
 
     /// All feedbacks (A, B), or (H, NP, NC, N), that occur, the greatest first.
@@ -109,9 +109,14 @@ impl Rules {
 
     /// The feedback to a guess for a secret.
     fn feedback(&self, guess: Vec<u8>, secret: Vec<u8>) -> PyResult<Vec<u16>> {
-        let guess = self.rules.parse(&guess, Role::Guess).map_err(value_error)?;
+        let guess = self
+            .rules
+            .alphabet
+            .parse(&guess, Role::Guess)
+            .map_err(value_error)?;
         let secret = self
             .rules
+            .alphabet
             .parse(&secret, Role::Secret)
             .map_err(value_error)?;
         Ok(self.parts(self.rules.feedback(guess, secret)))
@@ -168,23 +173,20 @@ impl Rules {
 impl Rules {
     /// The numbers that the game uses. (Bytes would come to Python as `bytes`.)
     fn parts(&self, feedback: rules::Feedback) -> Vec<u16> {
-        let parts = feedback.iter().take(self.rules.feedback_parts());
+        let parts = feedback.iter().take(self.rules.game.feedback_parts());
         parts.map(|&part| part.into()).collect()
     }
 
-    /// All codes of that role, of which there are `count`.
-    fn list<'py>(
-        &self,
-        py: Python<'py>,
-        count: u128,
-        role: Role,
-    ) -> PyResult<Bound<'py, PyArray2<u8>>> {
+    /// All codes of that role.
+    fn list<'py>(&self, py: Python<'py>, role: Role) -> PyResult<Bound<'py, PyArray2<u8>>> {
+        let alphabet = &self.rules.alphabet;
+        let count = alphabet.count(role);
         if count > rules::MAX_CODES.into() {
             return Err(value_error(RulesError::TooManyCodes(count)));
         }
-        let pegs = self.rules.pegs();
+        let pegs = alphabet.pegs;
         let symbols: Vec<u8> = run_to_end(py, |ticker| {
-            let codes = self.rules.list(role, ticker)?;
+            let codes = alphabet.codes(role, |work| ticker.work(work))?;
             Ok(codes.iter().flat_map(|&code| unpack(code, pegs)).collect())
         })?;
         let rows = symbols.len() / pegs;
@@ -220,8 +222,8 @@ impl Rules {
             )));
         }
         let row = |row: numpy::ndarray::ArrayView1<'_, u8>| match row.as_slice() {
-            Some(symbols) => self.rules.parse(symbols, role),
-            None => self.rules.parse(&row.to_vec(), role),
+            Some(symbols) => self.rules.alphabet.parse(symbols, role),
+            None => self.rules.alphabet.parse(&row.to_vec(), role),
         };
         for part in array.as_array().axis_chunks_iter(Axis(0), PART) {
             array.py().check_signals()?;

@@ -122,7 +122,7 @@ fn good_guess(search: &mut Search, codes: &[Code], limit: Limit) -> Result<Code,
             break;
         };
         ticker.work(codes.len() as u64)?;
-        let counts = count(&search.splitter.feedback_codes(&candidates, ranked.guess));
+        let counts = count(&search.rules.feedback_codes(&candidates, ranked.guess));
         let squares = squares(&counts);
         if best.is_none_or(|(_, least, _)| squares < least) {
             best = Some((ranked.bound, squares, ranked.guess));
@@ -144,7 +144,7 @@ fn fair_guess(search: &mut Search, codes: &[Code], most: usize) -> Result<Code, 
     for &code in codes.iter().step_by(codes.len().div_ceil(most)) {
         let guess = search.rules.askable(code);
         search.ticker.work(codes.len() as u64)?;
-        let squares = squares(&count(&search.splitter.feedback_codes(&candidates, guess)));
+        let squares = squares(&count(&search.rules.feedback_codes(&candidates, guess)));
         if best.is_none_or(|(least, _)| squares < least) {
             best = Some((squares, guess));
         }
@@ -159,7 +159,7 @@ fn fair_guess(search: &mut Search, codes: &[Code], most: usize) -> Result<Code, 
     let mut useful = (0..guesses.len())
         .map(|i| guesses.code(i, pegs))
         .filter(|&guess| {
-            let codes = search.splitter.feedback_codes(&candidates, guess);
+            let codes = search.rules.feedback_codes(&candidates, guess);
             codes.iter().any(|&code| code != codes[0])
         });
     Ok(useful.next().unwrap_or(codes[0]))
@@ -173,7 +173,7 @@ fn squares(counts: &[u32]) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::codebreaking::games::{Rules, pack};
+    use crate::codebreaking::games::rules::{Rules, pack};
     use crate::codebreaking::search::Memo;
     use crate::codebreaking::task::{Goal, Objective};
     use crate::control::Control;

@@ -175,9 +175,7 @@ impl<'a> Valuer<'a> {
     pub fn describe(&mut self, number: Number, guess: &mut GuessValue) -> Result<(), Stop> {
         let (search, size) = (&mut self.search, self.candidates.len());
         search.ticker.work(size as u64)?;
-        let codes = search
-            .splitter
-            .feedback_codes(&self.candidates, guess.guess);
+        let codes = search.rules.feedback_codes(&self.candidates, guess.guess);
         let mut counts: [u32; CODES] = count(&codes);
         guess.feedbacks = counts.iter().filter(|&&n| n > 0).count() as u8;
         let hit = usize::from(search.rules.hit_code());

@@ -104,7 +104,7 @@ impl Chooser {
         let mut best: Option<(Score, bool, Code)> = None;
         for guess in (0..guesses.len()).map(|i| guesses.code(i, pegs)) {
             search.ticker.work(codes.len() as u64)?;
-            let sizes = count(&search.splitter.feedback_codes(&self.candidates, guess));
+            let sizes = count(&search.rules.feedback_codes(&self.candidates, guess));
             let outside = sizes[self.hit] == 0;
             let score = self.score(&sizes);
             let better = best.as_ref().is_none_or(|(least, best_outside, _)| {
@@ -198,7 +198,7 @@ fn prime_factors(sizes: &[u32]) -> Vec<(u32, u64)> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::codebreaking::games::Kind;
+    use crate::codebreaking::games::rules::Kind;
 
     #[test]
     fn equal_products_are_equal_entropies() {

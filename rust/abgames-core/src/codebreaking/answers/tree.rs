@@ -3,7 +3,7 @@
 use crate::codebreaking::cost::Limit;
 use crate::codebreaking::games::{Code, HIT, unpack};
 use crate::codebreaking::search::{Interrupt, Search};
-use crate::codebreaking::sets::{Class, Splitter};
+use crate::codebreaking::sets::Class;
 use crate::codebreaking::task::Goal;
 use crate::control::{Stop, Ticker};
 
@@ -60,7 +60,6 @@ impl Tree {
         let (rules, goal) = (search.rules, search.goal);
         let mut tree = Self::default();
         let mut ticker = Ticker::new(search.ticker.control());
-        let splitter = Splitter::new(rules);
         tree.first_edge.push(0);
         if goal == Goal::Determine && codes.len() == 1 {
             tree.histogram.push(1);
@@ -75,7 +74,7 @@ impl Tree {
                 ticker.work_untimed(8 * codes.len() as u64)?;
                 let guess = choose(search, &codes, limit)?;
                 tree.guess.extend(unpack(guess, rules.pegs()));
-                for Class { feedback, codes } in splitter.split(&codes, guess) {
+                for Class { feedback, codes } in rules.split(&codes, guess) {
                     tree.edge_feedback.push(feedback);
                     let ends = match goal {
                         Goal::Hit => feedback == HIT,

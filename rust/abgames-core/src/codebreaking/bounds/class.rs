@@ -17,11 +17,12 @@
 //! well.
 
 use std::collections::HashSet;
+use std::iter::repeat_n;
 
 use crate::codebreaking::bounds::size::SizeBound;
-use crate::codebreaking::games::rules::{CODES, Code, Rules};
+use crate::codebreaking::games::rules::{CODES, Role, Rules};
 use crate::codebreaking::search::guess_lists::GuessLists;
-use crate::codebreaking::sets::{Class, Splitter, count};
+use crate::codebreaking::sets::{Class, count};
 use crate::codebreaking::task::Goal;
 use crate::control::{Stop, Ticker};
 use crate::simd::Blocks;
@@ -65,16 +66,20 @@ impl ClassBound {
         };
         let hit = usize::from(rules.hit_code());
         let totals = profiles.iter().map(|profiles| {
-            let most = profiles.iter().map(|p| p.size).max().unwrap_or(0);
+            let sizes = profiles.iter().map(|profile| profile.iter().sum());
+            let most = sizes.max().unwrap_or(0u32) as usize;
             let sizes = 0..=most.min(size);
             sizes.map(|k| size_bound.convex(k)).collect()
         });
         let mut totals: Vec<Vec<u32>> = totals.collect();
         for _ in 0..ROUNDS {
-            let hulls: Vec<Vec<Piece>> = totals.iter().map(|totals| hull(totals)).collect();
+            let hulls = totals.iter().map(|totals| hull(totals));
+            let mut hulls: Vec<Vec<Piece>> = hulls.collect();
+            // The hit costs nothing.
+            hulls[hit] = vec![(0, usize::MAX)];
             for (code, (totals, profiles)) in totals.iter_mut().zip(&profiles).enumerate() {
                 if code != hit {
-                    *totals = next_totals(goal, totals, profiles, &hulls, hit);
+                    *totals = next_totals(goal, totals, profiles, &hulls);
                     ticker.work((totals.len() * profiles.len()) as u64)?;
                 }
             }
@@ -84,157 +89,115 @@ impl ClassBound {
 
     /// A lower bound of the total of `size` candidates that answered with the feedback of that
     /// code.
-    #[inline]
     pub fn total(&self, feedback_code: usize, size: usize) -> u32 {
         self.totals[feedback_code].get(size).copied().unwrap_or(0)
     }
 }
 
 /// The classes that a guess makes of a class: how many codes with each feedback code.
-#[derive(Debug, PartialEq, Eq, Hash, Clone)]
-struct Profile {
-    counts: [u32; CODES],
-    size: usize,
-}
+type Profile = [u32; CODES];
 
-impl Profile {
-    /// The increments of the bounds of the classes, the least first. The hit costs nothing.
-    fn pieces(&self, hulls: &[Vec<Piece>], hit: usize) -> Vec<Piece> {
-        let mut pieces: Vec<Piece> = Vec::new();
-        for (code, (&cap, hull)) in self.counts.iter().zip(hulls).enumerate() {
-            let mut left = cap as usize;
-            if code == hit {
-                pieces.push((0, left));
-                continue;
-            }
-            for &(slope, length) in hull {
-                pieces.push((slope, length.min(left)));
-                left -= length.min(left);
-            }
-        }
-        pieces.sort_unstable();
-        pieces
-    }
-}
-
-/// For each feedback code, how the classes with that feedback are split.
-fn profiles(rules: &Rules, ticker: &mut Ticker) -> Result<Option<Vec<Vec<Profile>>>, Stop> {
-    let mut profiles: Vec<HashSet<Profile>> = vec![HashSet::new(); CODES];
-    if rules.secret_count() > MOST_SECRETS {
+/// For each feedback code, how the classes with that feedback are split; `None` where to find it
+/// does not pay.
+fn profiles(rules: &Rules, ticker: &mut Ticker) -> Result<Option<Vec<HashSet<Profile>>>, Stop> {
+    if rules.alphabet.count(Role::Secret) > MOST_SECRETS {
         return Ok(None);
     }
-    let Ok(secrets) = rules.secrets() else {
-        return Ok(None);
-    };
-    let splitter = Splitter::new(rules);
+    let secrets = rules
+        .alphabet
+        .codes(Role::Secret, |work| ticker.work(work))?;
+    let pegs = rules.pegs();
     let mut lists = GuessLists::new(false, true, 1 << 20);
     let firsts = lists.list(rules, &secrets, ticker)?;
     let mut pairs = firsts.len() * secrets.len();
     if pairs > MOST_PAIRS {
         return Ok(None);
     }
-    for i in 0..firsts.len() {
-        for class in splitter.split(&secrets, firsts.code(i, rules.pegs())) {
-            let Class {
-                feedback,
-                codes: class,
-            } = class;
-            let code = usize::from(rules.codes_of_feedbacks()[usize::from(feedback)]);
-            let guesses = lists.list(rules, &class, ticker)?;
-            pairs += guesses.len() * class.len();
+    let mut profiles = vec![HashSet::new(); CODES];
+    let mut candidates = Blocks::default();
+    for first in (0..firsts.len()).map(|i| firsts.code(i, pegs)) {
+        for Class { feedback, codes } in rules.split(&secrets, first) {
+            let guesses = lists.list(rules, &codes, ticker)?;
+            pairs += guesses.len() * codes.len();
             if pairs > MOST_PAIRS {
                 return Ok(None);
             }
-            profiles[code].extend(split(rules, &splitter, &class, &guesses, ticker)?);
+            candidates.set(&codes, pegs);
+            let code = rules.codes_of_feedbacks[usize::from(feedback)];
+            for guess in (0..guesses.len()).map(|i| guesses.code(i, pegs)) {
+                ticker.work(codes.len() as u64)?;
+                let profile = count(&rules.feedback_codes(&candidates, guess));
+                profiles[usize::from(code)].insert(profile);
+            }
         }
     }
-    let lists = profiles.into_iter().map(|set| set.into_iter().collect());
-    Ok(Some(lists.collect()))
+    Ok(Some(profiles))
 }
 
-fn split(
-    rules: &Rules,
-    splitter: &Splitter,
-    class: &[Code],
-    guesses: &Blocks,
-    ticker: &mut Ticker,
-) -> Result<Vec<Profile>, Stop> {
-    let mut codes = Blocks::default();
-    codes.set(class, rules.pegs());
-    let mut profiles = Vec::with_capacity(guesses.len());
-    for i in 0..guesses.len() {
-        ticker.work(class.len() as u64)?;
-        let counts = count(&splitter.feedback_codes(&codes, guesses.code(i, rules.pegs())));
-        let size = class.len();
-        profiles.push(Profile { counts, size });
+/// The increments of the bounds of the classes, the least first.
+fn pieces(profile: &Profile, hulls: &[Vec<Piece>]) -> Vec<Piece> {
+    let mut pieces: Vec<Piece> = Vec::new();
+    for (&size, hull) in profile.iter().zip(hulls) {
+        let mut left = size as usize;
+        for &(slope, length) in hull {
+            pieces.push((slope, length.min(left)));
+            left -= length.min(left);
+        }
     }
-    Ok(profiles)
+    pieces.sort_unstable();
+    pieces
 }
 
 /// The bounds of one round from those of the round before.
 fn next_totals(
     goal: Goal,
     before: &[u32],
-    profiles: &[Profile],
+    profiles: &HashSet<Profile>,
     hulls: &[Vec<Piece>],
-    hit: usize,
 ) -> Vec<u32> {
     let mut least = vec![u32::MAX; before.len()];
     for profile in profiles {
-        let pieces = profile.pieces(hulls, hit);
-        let (mut sum, mut k) = (0u64, 0usize);
-        for (slope, length) in pieces {
-            for _ in 0..length {
-                sum += slope;
-                k += 1;
-                if k < least.len() {
-                    let total = k as u64 + sum.div_ceil(UNIT);
-                    least[k] = least[k].min(total as u32);
-                }
-            }
+        let pieces = pieces(profile, hulls).into_iter();
+        let slopes = pieces.flat_map(|(slope, length)| repeat_n(slope, length));
+        let mut sum = 0;
+        for ((k, least), slope) in (0u64..).zip(&mut least).skip(1).zip(slopes) {
+            sum += slope;
+            *least = (*least).min((k + sum.div_ceil(UNIT)) as u32);
         }
     }
-    let mut totals = before.to_vec();
-    for (k, total) in totals.iter_mut().enumerate() {
-        if k <= 2 {
-            *total = if k == 0 { 0 } else { goal.total_of_few(k) };
-        } else if least[k] < u32::MAX {
-            *total = (*total).max(least[k]);
-        }
-    }
-    totals
+    let total = |(k, (&before, least)): (usize, (&u32, u32))| match k {
+        0 => 0,
+        1 | 2 => goal.total_of_few(k),
+        _ if least == u32::MAX => before,
+        _ => before.max(least),
+    };
+    before.iter().zip(least).enumerate().map(total).collect()
 }
 
 /// The greatest convex function below, as slopes in the order of size.
 fn hull(totals: &[u32]) -> Vec<Piece> {
-    let mut corners: Vec<(u64, u64)> = Vec::new();
-    for (k, &total) in totals.iter().enumerate() {
-        let point = (k as u64, u64::from(total));
-        while let [.., a, b] = corners[..] {
-            // Whether b is on or above the line from a to the point.
-            let above = (b.1 as i128 - a.1 as i128) * (point.0 - a.0) as i128
-                >= (point.1 as i128 - a.1 as i128) * (b.0 - a.0) as i128;
-            if !above {
-                break;
-            }
+    let mut corners: Vec<(i64, i64)> = Vec::new();
+    for point in (0..).zip(totals.iter().map(|&total| total.into())) {
+        // While b is on or above the line from a to the point.
+        while let [.., a, b] = corners[..]
+            && (b.1 - a.1) * (point.0 - a.0) >= (point.1 - a.1) * (b.0 - a.0)
+        {
             corners.pop();
         }
         corners.push(point);
     }
-    corners
-        .windows(2)
-        .map(|pair| {
-            let (a, b) = (pair[0], pair[1]);
-            ((b.1 - a.1) * UNIT / (b.0 - a.0), (b.0 - a.0) as usize)
-        })
-        .collect()
+    let pieces = corners.windows(2).map(|pair| {
+        let (length, rise) = (pair[1].0 - pair[0].0, pair[1].1 - pair[0].1);
+        (rise as u64 * UNIT / length as u64, length as usize)
+    });
+    pieces.collect()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::codebreaking::answers::solve::solve;
-    use crate::codebreaking::games::rules::{Feedback, HIT, Kind};
+    use crate::codebreaking::games::rules::{Code, Feedback, HIT, Kind};
     use crate::codebreaking::prunings::Prunings;
     use crate::codebreaking::search::memo::Memo;
     use crate::codebreaking::task::{Objective, Question};
@@ -277,13 +240,12 @@ mod tests {
         ] {
             let rules = Rules::new(kind, pegs, colors, 0).expect("valid");
             let secrets = rules.secrets().expect("small");
-            let splitter = Splitter::new(&rules);
             for goal in [Goal::Hit, Goal::Determine] {
                 let (_, bound) = class_bound(&rules, goal);
                 let memo = Memo::default();
                 for &guess in secrets.iter().step_by(secrets.len() / 5) {
-                    for Class { feedback, codes } in splitter.split(&secrets, guess) {
-                        let code = rules.codes_of_feedbacks()[usize::from(feedback)];
+                    for Class { feedback, codes } in rules.split(&secrets, guess) {
+                        let code = rules.codes_of_feedbacks[usize::from(feedback)];
                         for part in parts(&codes).filter(|part| feedback != HIT && !part.is_empty())
                         {
                             let total = least_total(&rules, goal, &part, &memo);
@@ -304,7 +266,7 @@ mod tests {
             [([2, 2], 6), ([0, 4], 9), ([2, 1], 72), ([0, 2], 1260)].map(|(reply, size)| {
                 let is_reply = |feedback: &Feedback| feedback[..2] == reply;
                 let place = rules.feedbacks().iter().position(is_reply);
-                let code = rules.codes_of_feedbacks()[place.expect("a feedback")];
+                let code = rules.codes_of_feedbacks[place.expect("a feedback")];
                 (
                     size_bound.total(size).to_number(),
                     bound.total(code.into(), size),

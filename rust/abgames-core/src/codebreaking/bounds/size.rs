@@ -35,25 +35,22 @@ impl SizeBound {
     }
 
     fn to_hit(size: usize, feedbacks: usize) -> Self {
-        let mut capacities = vec![0];
-        let mut totals = vec![0];
+        // With one or two feedbacks the tree is a path.
+        let children = feedbacks.saturating_sub(1).max(1);
+        let (mut totals, mut capacities) = (vec![0], vec![0]);
         let (mut total, mut width, mut capacity) = (0u32, 1usize, 0usize);
-        while totals.len() <= size {
-            let depth = capacities.len() as u32;
-            let level = width.min(size + 1 - totals.len());
-            for _ in 0..level {
-                total = total.saturating_add(depth);
-                totals.push(total);
+        for k in 1..=size {
+            if k > capacity {
+                capacity = capacity.saturating_add(width);
+                capacities.push(capacity);
+                width = width.saturating_mul(children);
             }
-            capacity = capacity.saturating_add(width);
-            capacities.push(capacity);
-            // With one or two feedbacks the tree is a path.
-            width = width.saturating_mul(feedbacks.saturating_sub(1).max(1));
+            total = total.saturating_add(capacities.len() as u32 - 1);
+            totals.push(total);
         }
-        let convex = totals.clone();
         Self {
+            convex: totals.clone(),
             totals,
-            convex,
             capacities,
         }
     }
@@ -83,19 +80,16 @@ impl SizeBound {
     }
 
     /// Least total of a set of `size` candidates.
-    #[inline]
     pub fn total(&self, size: usize) -> Cost {
         Cost::new(self.totals[size])
     }
 
     /// A lower bound of the total that is convex as a function of the size.
-    #[inline]
     pub fn convex(&self, size: usize) -> u32 {
         self.convex[size]
     }
 
     /// The most candidates that `guesses` guesses can settle.
-    #[inline]
     pub fn capacity(&self, guesses: usize) -> usize {
         self.capacities.get(guesses).copied().unwrap_or(usize::MAX)
     }

@@ -6,8 +6,8 @@
 //! - R4 and A + B symbols are common to both.
 //! - R5 The hitting guess counts; the game ends with it.
 
-use crate::codebreaking::games::codes::{Alphabet, Code, Role};
-use crate::codebreaking::games::game::{Feedback, Game, RulesError};
+use crate::codebreaking::games::codes::{Alphabet, Code, Role, RulesError};
+use crate::codebreaking::games::game::{Feedback, Game};
 use crate::codebreaking::games::pegs;
 use crate::simd::{Block, Blocks, matches};
 
@@ -86,9 +86,9 @@ mod tests {
         let Ab(alphabet) = Ab::new(3, 7, 1).expect("valid");
         assert_eq!(alphabet.count(Role::Secret), 210);
         assert_eq!(alphabet.count(Role::Guess), 336);
-        assert!(alphabet.misfit(&[1, 2, 2], Role::Guess).is_some());
-        assert!(alphabet.misfit(&[1, 2, 8], Role::Guess).is_none());
-        assert!(alphabet.misfit(&[1, 2, 8], Role::Secret).is_some());
+        assert!(alphabet.parse(&[1, 2, 2], Role::Guess).is_err());
+        assert!(alphabet.parse(&[1, 2, 8], Role::Guess).is_ok());
+        assert!(alphabet.parse(&[1, 2, 8], Role::Secret).is_err());
     }
 
     #[test]

@@ -15,8 +15,8 @@
 use std::collections::BTreeSet;
 use std::convert::Infallible;
 
-use crate::codebreaking::games::codes::{Alphabet, Code, Role, unpack};
-use crate::codebreaking::games::game::{Feedback, Game, RulesError};
+use crate::codebreaking::games::codes::{Alphabet, Code, Role, RulesError, unpack};
+use crate::codebreaking::games::game::{Feedback, Game};
 use crate::simd::avx2::{Kernel, with_avx2};
 use crate::simd::sums::{Sum, wide};
 use crate::simd::{Block, Blocks, LANES, bytes};
@@ -54,11 +54,8 @@ impl Cards {
         }
         let mut game = Self::of_ranks(ranks);
         if let Some(own) = own {
-            let (code, role) = (own.to_vec(), Role::Secret);
-            if let Some(reason) = game.0.misfit(own, role) {
-                return Err(RulesError::Code { code, role, reason });
-            }
-            game.0.own = code;
+            game.0.parse(own, Role::Secret)?;
+            game.0.own = own.to_vec();
             game.0.own.sort_unstable();
         }
         Ok(game)
@@ -99,13 +96,10 @@ impl Game for Cards {
             0..=FEW => self,
             _ => &Self::of_ranks(FEW / 2),
         };
-        let list = |role| {
-            let Ok(codes) = game.0.codes(role, |_| Ok::<_, Infallible>(()));
-            codes
-        };
-        let secrets = list(Role::Secret);
+        let codes = |role| game.0.codes(role, |_| Ok::<_, Infallible>(()));
+        let (Ok(secrets), Ok(guesses)) = (codes(Role::Secret), codes(Role::Guess));
         let mut occurring = BTreeSet::new();
-        for guess in list(Role::Guess) {
+        for guess in guesses {
             occurring.extend(secrets.iter().map(|&secret| game.feedback(guess, secret)));
         }
         occurring.into_iter().rev().collect()
@@ -222,12 +216,12 @@ mod tests {
                 assert_eq!(codes.len() as u128, alphabet.count(role));
             }
             let joker = [1, 3, 11];
-            assert!(alphabet.misfit(&joker, Role::Guess).is_none());
-            assert!(alphabet.misfit(&joker, Role::Secret).is_some());
+            assert!(alphabet.parse(&joker, Role::Guess).is_ok());
+            assert!(alphabet.parse(&joker, Role::Secret).is_err());
             // 2 and 7 are the cards of one rank.
-            assert!(alphabet.misfit(&[2, 7, 3], Role::Secret).is_some());
-            let with_own = alphabet.misfit(&[1, 4, 3], Role::Guess);
-            assert_eq!(with_own.is_some(), own.is_some());
+            assert!(alphabet.parse(&[2, 7, 3], Role::Secret).is_err());
+            let with_own = alphabet.parse(&[1, 4, 3], Role::Guess);
+            assert_eq!(with_own.is_err(), own.is_some());
         }
         for (ranks, own) in [(2, None), (101, None), (5, Some(&[1, 6, 2][..]))] {
             assert!(Cards::new(ranks, own).is_err());

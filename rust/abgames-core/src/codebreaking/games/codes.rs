@@ -15,13 +15,11 @@ pub const MAX_PEGS: usize = 8;
 pub type Code = u64;
 
 /// The symbol of `code` at `position`, for a game with `pegs` positions.
-#[inline]
 pub fn symbol(code: Code, position: usize, pegs: usize) -> u8 {
     (code >> (8 * (pegs - 1 - position))) as u8
 }
 
 /// Packs a row of symbols; the inverse of [`unpack`].
-#[inline]
 pub fn pack(symbols: &[u8]) -> Code {
     symbols.iter().fold(0, |code, &s| code << 8 | u64::from(s))
 }
@@ -47,6 +45,39 @@ impl fmt::Display for Role {
             Self::Secret => "secret",
         })
     }
+}
+
+/// Why a game cannot be made, or a code is not one of its codes.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum RulesError {
+    /// The numbers that are given make no game.
+    #[error("{0}")]
+    Game(String),
+    /// Too many codes to list.
+    #[error("{0} codes are too many to list; the limit is {limit}", limit = MAX_CODES)]
+    TooManyCodes(u128),
+    /// Not a code of the game.
+    #[error("{code:?} is not a {role} of this game: {reason}")]
+    Code {
+        /// The symbols given.
+        code: Vec<u8>,
+        /// What it was to be.
+        role: Role,
+        /// What is wrong with it.
+        reason: String,
+    },
+}
+
+/// The largest number of secrets or guesses that are ever listed.
+pub const MAX_CODES: u64 = 1 << 23;
+
+/// A symbol that a code may hold once another one stands before it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct InTurn {
+    /// The symbol.
+    pub symbol: u8,
+    /// The rank that must stand before; 0 for none.
+    pub previous: u8,
 }
 
 /// The symbols of a game, and which rows of them are codes.
@@ -93,7 +124,6 @@ impl Alphabet {
     }
 
     /// The rank of a symbol, from 1.
-    #[inline]
     pub fn rank(&self, symbol: u8) -> u8 {
         if symbol > self.ranks {
             symbol - self.ranks
@@ -109,20 +139,42 @@ impl Alphabet {
     pub fn codes<E>(
         &self,
         role: Role,
+        work: impl FnMut(u64) -> Result<(), E>,
+    ) -> Result<Vec<Code>, E> {
+        let symbols = self.allowed(role);
+        let symbols = symbols.map(|symbol| InTurn {
+            symbol,
+            previous: 0,
+        });
+        self.codes_of(&symbols.collect::<Vec<_>>(), work)
+    }
+
+    /// Every code in which these symbols come in turn, in lexicographic order; `work` hears of the
+    /// work done.
+    ///
+    /// # Errors
+    /// What `work` returns.
+    pub fn codes_of<E>(
+        &self,
+        symbols: &[InTurn],
         mut work: impl FnMut(u64) -> Result<(), E>,
     ) -> Result<Vec<Code>, E> {
-        let symbols: Vec<u8> = self.allowed(role).collect();
         let mut codes = vec![0];
         for position in 0..self.pegs {
-            let mut longer = Vec::with_capacity(codes.len() * symbols.len());
+            let mut longer = Vec::new();
             for &code in &codes {
                 work(8 * symbols.len() as u64)?;
-                for &s in &symbols {
-                    let repeated = || unpack(code, position).any(|t| self.rank(t) == self.rank(s));
-                    if self.repeats || !repeated() {
-                        longer.push(code << 8 | u64::from(s));
-                    }
+                let mut used = [false; 256];
+                used[0] = true;
+                for s in unpack(code, position) {
+                    used[usize::from(self.rank(s))] = true;
                 }
+                let fits = |next: &&InTurn| match used[usize::from(self.rank(next.symbol))] {
+                    true => self.repeats,
+                    false => used[usize::from(next.previous)],
+                };
+                let next = symbols.iter().filter(fits);
+                longer.extend(next.map(|next| code << 8 | u64::from(next.symbol)));
             }
             codes = longer;
         }
@@ -168,8 +220,23 @@ impl Alphabet {
         sets[self.pegs] * (1..=self.pegs as u128).product::<u128>()
     }
 
+    /// Packs the symbols of a code of that role after checking them.
+    ///
+    /// # Errors
+    /// [`RulesError::Code`] that says what is wrong.
+    pub fn parse(&self, symbols: &[u8], role: Role) -> Result<Code, RulesError> {
+        match self.misfit(symbols, role) {
+            None => Ok(pack(symbols)),
+            Some(reason) => Err(RulesError::Code {
+                code: symbols.to_vec(),
+                role,
+                reason,
+            }),
+        }
+    }
+
     /// What is wrong with a row of symbols that is to be a code of that role.
-    pub fn misfit(&self, symbols: &[u8], role: Role) -> Option<String> {
+    fn misfit(&self, symbols: &[u8], role: Role) -> Option<String> {
         let (count, limit) = (symbols.len(), self.symbols(role));
         if count != self.pegs {
             return Some(format!("it has {count} symbols, not {}", self.pegs));

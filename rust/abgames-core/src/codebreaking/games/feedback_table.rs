@@ -20,13 +20,8 @@ pub fn fill(
     blocks.set(secrets, rules.pegs());
     for &guess in guesses {
         ticker.work(secrets.len() as u64)?;
-        let start = out.len();
-        out.resize(start + secrets.len(), 0);
-        let row = &mut out[start..];
-        rules.feedback_codes(guess, &blocks, row);
-        for place in row {
-            *place = rules.feedback_of_code(*place);
-        }
+        let codes = rules.feedback_codes(&blocks, guess);
+        out.extend(codes.iter().map(|&code| rules.feedback_of_code(code)));
     }
     Ok(())
 }

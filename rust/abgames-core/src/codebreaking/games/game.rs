@@ -6,7 +6,7 @@
 
 use std::fmt;
 
-use crate::codebreaking::games::codes::{Alphabet, Code, Role};
+use crate::codebreaking::games::codes::{Alphabet, Code};
 use crate::simd::{Block, Blocks};
 
 /// A feedback: up to four numbers, the others zero.
@@ -56,27 +56,3 @@ pub trait Game: fmt::Debug + Send + Sync {
     /// number.
     fn useful_absent(&self, present: usize) -> usize;
 }
-
-/// Why a game cannot be made, or a code is not one of its codes.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum RulesError {
-    /// The numbers that are given make no game.
-    #[error("{0}")]
-    Game(String),
-    /// Too many codes to list.
-    #[error("{0} codes are too many to list; the limit is {limit}", limit = MAX_CODES)]
-    TooManyCodes(u128),
-    /// Not a code of the game.
-    #[error("{code:?} is not a {role} of this game: {reason}")]
-    Code {
-        /// The symbols given.
-        code: Vec<u8>,
-        /// What it was to be.
-        role: Role,
-        /// What is wrong with it.
-        reason: String,
-    },
-}
-
-/// The largest number of secrets or guesses that are ever listed.
-pub const MAX_CODES: u64 = 1 << 23;

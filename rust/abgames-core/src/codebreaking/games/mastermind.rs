@@ -7,8 +7,8 @@
 //!
 //! (R2 is a rule of the [AB game](crate::codebreaking::games::ab).)
 
-use crate::codebreaking::games::codes::{Alphabet, Code};
-use crate::codebreaking::games::game::{Feedback, Game, RulesError};
+use crate::codebreaking::games::codes::{Alphabet, Code, RulesError};
+use crate::codebreaking::games::game::{Feedback, Game};
 use crate::codebreaking::games::pegs;
 use crate::simd::{Block, Blocks, matches};
 
@@ -82,8 +82,8 @@ mod tests {
     fn r1_symbols_may_repeat() {
         let Mastermind(alphabet) = Mastermind::new(3, 4).expect("valid");
         assert_eq!(alphabet.count(Role::Secret), 64);
-        assert!(alphabet.misfit(&[2, 2, 2], Role::Guess).is_none());
-        assert!(alphabet.misfit(&[2, 2, 5], Role::Guess).is_some());
+        assert!(alphabet.parse(&[2, 2, 2], Role::Guess).is_ok());
+        assert!(alphabet.parse(&[2, 2, 5], Role::Guess).is_err());
     }
 
     #[test]

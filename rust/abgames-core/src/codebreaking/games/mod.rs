@@ -21,10 +21,6 @@ pub mod mastermind;
 pub mod pegs;
 pub mod rules;
 
-#[cfg(test)]
-pub use codes::pack;
 pub use codes::{Code, unpack};
 pub use game::CODES;
-#[cfg(test)]
-pub use rules::Kind;
 pub use rules::{HIT, Rules};

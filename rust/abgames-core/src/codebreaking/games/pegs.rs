@@ -3,8 +3,8 @@
 //! The feedback is (A, B): A positions hold the same symbol in guess and secret, and A + B symbols,
 //! counted with multiplicity, are common to both. Its code is the number of their match.
 
-use crate::codebreaking::games::codes::{Code, MAX_PEGS, symbol, unpack};
-use crate::codebreaking::games::game::{Feedback, RulesError};
+use crate::codebreaking::games::codes::{Code, MAX_PEGS, RulesError, unpack};
+use crate::codebreaking::games::game::Feedback;
 use crate::simd::matches;
 
 /// Checks the numbers of a game.
@@ -27,20 +27,15 @@ pub fn check(pegs: usize, colors: usize, extra_colors: usize) -> Result<(), Rule
 
 /// The feedback to `guess` when `secret` is the secret.
 pub fn feedback(guess: Code, secret: Code, pegs: usize) -> Feedback {
-    let mut exact = 0;
-    let mut common = 0;
-    let mut used = [false; MAX_PEGS];
-    for (i, g) in unpack(guess, pegs).enumerate() {
-        exact += u8::from(g == symbol(secret, i, pegs));
-        // Each position of the secret answers for one symbol of the guess at most.
-        let found = unpack(secret, pegs)
-            .zip(&mut used)
-            .find(|(s, u)| *s == g && !**u);
-        if let Some((_, used)) = found {
-            *used = true;
-            common += 1;
-        }
-    }
+    let pairs = unpack(guess, pegs).zip(unpack(secret, pegs));
+    let exact = pairs.filter(|(g, s)| g == s).count() as u8;
+    // Each symbol of the secret answers for one of the guess at most.
+    let mut left: Vec<u8> = unpack(secret, pegs).collect();
+    let is_common = |g: &u8| {
+        let found = left.iter().position(|s| s == g);
+        found.map(|place| left.swap_remove(place)).is_some()
+    };
+    let common = unpack(guess, pegs).filter(is_common).count() as u8;
     [exact, common - exact, 0, 0]
 }
 

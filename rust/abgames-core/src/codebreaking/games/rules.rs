@@ -5,12 +5,13 @@ use std::sync::Arc;
 
 use crate::codebreaking::games::ab::Ab;
 use crate::codebreaking::games::cards::Cards;
-pub use crate::codebreaking::games::codes::{Alphabet, Code, MAX_PEGS, Role, pack, symbol, unpack};
+pub use crate::codebreaking::games::codes::{
+    Alphabet, Code, MAX_CODES, MAX_PEGS, Role, RulesError, pack, symbol, unpack,
+};
 pub(crate) use crate::codebreaking::games::game::CODES;
+pub use crate::codebreaking::games::game::Feedback;
 use crate::codebreaking::games::game::Game;
-pub use crate::codebreaking::games::game::{Feedback, MAX_CODES, RulesError};
 use crate::codebreaking::games::mastermind::Mastermind;
-use crate::control::{Stop, Ticker};
 pub(crate) use crate::simd::sums::HIT_BIT;
 use crate::simd::sums::one_by_one;
 use crate::simd::{Block, Blocks};
@@ -30,12 +31,13 @@ pub const HIT: u8 = 0;
 /// The rules of one game.
 #[derive(Clone, Debug)]
 pub struct Rules {
-    game: Arc<dyn Game>,
-    /// That of the game, at hand because it is asked for each code.
-    alphabet: Alphabet,
+    /// What is particular to the game.
+    pub game: Arc<dyn Game>,
+    /// Its symbols, at hand because they are asked for each code.
+    pub alphabet: Alphabet,
     feedbacks: Vec<Feedback>,
     /// The code of each feedback.
-    codes: Vec<u8>,
+    pub(crate) codes_of_feedbacks: Vec<u8>,
     /// The feedback of each code.
     feedback_of_code: [u8; CODES],
 }
@@ -71,65 +73,24 @@ impl Rules {
 
     fn of(game: impl Game + 'static) -> Self {
         let feedbacks = game.feedbacks();
-        let codes: Vec<u8> = feedbacks.iter().map(|&f| game.feedback_code(f)).collect();
+        let code = |&feedback: &Feedback| game.feedback_code(feedback);
+        let codes_of_feedbacks: Vec<u8> = feedbacks.iter().map(code).collect();
         let mut feedback_of_code = [u8::MAX; CODES];
-        for (feedback, &code) in codes.iter().enumerate() {
-            feedback_of_code[usize::from(code)] = feedback as u8;
+        for (feedback, &code) in (0..).zip(&codes_of_feedbacks) {
+            feedback_of_code[usize::from(code)] = feedback;
         }
         Self {
             alphabet: game.alphabet().clone(),
             game: Arc::new(game),
             feedbacks,
-            codes,
+            codes_of_feedbacks,
             feedback_of_code,
         }
     }
 
-    /// What is particular to the game.
-    pub(crate) fn game(&self) -> &dyn Game {
-        &*self.game
-    }
-
-    /// "AB", "Mastermind" or "CardMoo".
-    pub fn name(&self) -> &'static str {
-        self.game.name()
-    }
-
-    /// The symbols of the game.
-    #[inline]
-    pub(crate) fn alphabet(&self) -> &Alphabet {
-        &self.alphabet
-    }
-
     /// Positions of a code.
-    #[inline]
     pub fn pegs(&self) -> usize {
         self.alphabet.pegs
-    }
-
-    /// Symbols of the secrets.
-    pub fn colors(&self) -> usize {
-        self.alphabet.colors
-    }
-
-    /// Further symbols of the guesses.
-    pub fn extra_colors(&self) -> usize {
-        self.alphabet.extra_colors
-    }
-
-    /// Symbols that no guess may hold, sorted.
-    pub fn own(&self) -> &[u8] {
-        &self.alphabet.own
-    }
-
-    /// Number of secrets.
-    pub fn secret_count(&self) -> u128 {
-        self.alphabet.count(Role::Secret)
-    }
-
-    /// Number of guesses.
-    pub fn guess_count(&self) -> u128 {
-        self.alphabet.count(Role::Guess)
     }
 
     /// Every secret, in lexicographic order.
@@ -137,7 +98,7 @@ impl Rules {
     /// # Errors
     /// [`RulesError::TooManyCodes`] above [`MAX_CODES`].
     pub fn secrets(&self) -> Result<Vec<Code>, RulesError> {
-        self.codes_of(Role::Secret)
+        self.list(Role::Secret)
     }
 
     /// Every guess, in lexicographic order.
@@ -145,39 +106,15 @@ impl Rules {
     /// # Errors
     /// [`RulesError::TooManyCodes`] above [`MAX_CODES`].
     pub fn guesses(&self) -> Result<Vec<Code>, RulesError> {
-        self.codes_of(Role::Guess)
+        self.list(Role::Guess)
     }
 
-    fn codes_of(&self, role: Role) -> Result<Vec<Code>, RulesError> {
+    fn list(&self, role: Role) -> Result<Vec<Code>, RulesError> {
         let count = self.alphabet.count(role);
         if count > u128::from(MAX_CODES) {
             return Err(RulesError::TooManyCodes(count));
         }
         self.alphabet.codes(role, |_| Ok(()))
-    }
-
-    /// Every code of that role, in lexicographic order, for games with no more than [`MAX_CODES`]
-    /// of them.
-    ///
-    /// # Errors
-    /// [`Stop`] when the job must end.
-    pub fn list(&self, role: Role, ticker: &mut Ticker) -> Result<Vec<Code>, Stop> {
-        self.alphabet.codes(role, |work| ticker.work(work))
-    }
-
-    /// Packs the symbols of a code after checking them.
-    ///
-    /// # Errors
-    /// [`RulesError::Code`] that says what is wrong.
-    pub fn parse(&self, symbols: &[u8], role: Role) -> Result<Code, RulesError> {
-        match self.alphabet.misfit(symbols, role) {
-            None => Ok(pack(symbols)),
-            Some(reason) => Err(RulesError::Code {
-                code: symbols.to_vec(),
-                role,
-                reason,
-            }),
-        }
     }
 
     /// Whether a secret is also a legal guess.
@@ -188,15 +125,11 @@ impl Rules {
 
     /// The guess that is next to a secret, with the partners of symbols that may not be asked.
     pub fn askable(&self, secret: Code) -> Code {
-        unpack(secret, self.pegs()).fold(0, |guess, s| {
-            let partner = self.alphabet.partner(s).filter(|_| self.own().contains(&s));
+        let alphabet = &self.alphabet;
+        unpack(secret, alphabet.pegs).fold(0, |guess, s| {
+            let partner = alphabet.partner(s).filter(|_| alphabet.own.contains(&s));
             guess << 8 | u64::from(partner.unwrap_or(s))
         })
-    }
-
-    /// The feedback code of a feedback, given by its index.
-    pub(crate) fn code_of_feedback(&self, feedback: u8) -> u8 {
-        self.codes[usize::from(feedback)]
     }
 
     /// All feedbacks that occur between a guess and a secret, the greatest first.
@@ -204,38 +137,26 @@ impl Rules {
         &self.feedbacks
     }
 
-    /// How many numbers of a [`Feedback`] the game uses.
-    pub fn feedback_parts(&self) -> usize {
-        self.game.feedback_parts()
-    }
-
     /// The feedback to `guess` when `secret` is the secret.
     pub fn feedback(&self, guess: Code, secret: Code) -> Feedback {
         self.game.feedback(guess, secret)
     }
 
-    /// The feedback code of each of [`Rules::feedbacks`].
-    pub(crate) fn codes_of_feedbacks(&self) -> &[u8] {
-        &self.codes
-    }
-
     /// The feedback code of the hit.
-    #[inline]
     pub(crate) fn hit_code(&self) -> u8 {
-        self.codes[usize::from(HIT)]
+        self.codes_of_feedbacks[usize::from(HIT)]
     }
 
     /// The index into [`Rules::feedbacks`] of the feedback with that code.
-    #[inline]
     pub(crate) fn feedback_of_code(&self, code: u8) -> u8 {
         self.feedback_of_code[usize::from(code) % CODES]
     }
 
-    /// Writes the feedback code of `guess` for each of `secrets`. `out` has the length of
-    /// `secrets`.
-    #[inline]
-    pub(crate) fn feedback_codes(&self, guess: Code, secrets: &Blocks, out: &mut [u8]) {
-        self.game.feedback_codes(guess, secrets, out);
+    /// The feedback code of `guess` for each of `secrets`.
+    pub fn feedback_codes(&self, secrets: &Blocks, guess: Code) -> Vec<u8> {
+        let mut codes = vec![0; secrets.len()];
+        self.game.feedback_codes(guess, secrets, &mut codes);
+        codes
     }
 
     /// Writes for each guess the number of its classes, that is of the feedbacks that occur over
@@ -248,23 +169,18 @@ impl Rules {
     }
 
     fn count_one_by_one(&self, guesses: &[Block], secrets: &[Code], out: &mut [u8]) {
-        let numbers = |guess, secrets: &Blocks, out: &mut [u8]| {
-            self.feedback_codes(guess, secrets, out);
+        let codes = |guess, secrets: &Blocks, out: &mut [u8]| {
+            self.game.feedback_codes(guess, secrets, out);
         };
-        one_by_one(
-            numbers,
-            (self.pegs(), self.hit_code()),
-            guesses,
-            secrets,
-            out,
-        );
+        let hit = (self.pegs(), self.hit_code());
+        one_by_one(codes, hit, guesses, secrets, out);
     }
 
     /// Appends the codes of a set as they are, after the symbols that may not be asked; returns the
     /// number of ranks that occur.
     pub(crate) fn raw_form(&self, codes: &[Code], out: &mut Vec<u8>) -> usize {
         let mut occurs = [false; 256];
-        out.extend(self.own());
+        out.extend(&self.alphabet.own);
         for s in codes.iter().flat_map(|&code| unpack(code, self.pegs())) {
             occurs[usize::from(self.alphabet.rank(s))] = true;
             out.push(s);

@@ -207,10 +207,10 @@ impl Search<'_> {
             trials.ranking.close();
             return Ok(None);
         }
-        let feedback_codes = self.splitter.feedback_codes(candidates, ranked.guess);
+        let feedback_codes = self.rules.feedback_codes(candidates, ranked.guess);
         let merge = self.prunings.merge && candidates.len() <= LARGEST_MERGED;
         let signature = if merge {
-            self.splitter.signature(&feedback_codes, self.goal)
+            self.rules.signature(&feedback_codes, self.goal)
         } else {
             ranked.guess.to_be_bytes().into()
         };
@@ -256,7 +256,7 @@ impl Search<'_> {
             worst: 1,
         };
         let mut open = Vec::new();
-        for class in self.splitter.classes(&state.set.codes, feedback_codes) {
+        for class in self.rules.classes(&state.set.codes, feedback_codes) {
             let size = class.codes.len();
             if class.feedback == HIT && self.goal == Goal::Hit {
                 continue;
@@ -267,7 +267,10 @@ impl Search<'_> {
                 tried.worst = tried.worst.max(1 + known.worst);
             } else {
                 let least = match self.prunings.bound {
-                    true => bound.of_class(self.rules.code_of_feedback(class.feedback), size),
+                    true => bound.of_class(
+                        self.rules.codes_of_feedbacks[usize::from(class.feedback)],
+                        size,
+                    ),
                     false => bound.of_guess(size),
                 };
                 tried.cost = tried.cost + least;
@@ -350,7 +353,7 @@ impl Search<'_> {
         guess: Code,
         budget: Cost,
     ) -> Result<Known, Interrupt> {
-        let codes = self.splitter.feedback_codes(&self.blocks(state), guess);
+        let codes = self.rules.feedback_codes(&self.blocks(state), guess);
         self.try_classes(state, &codes, budget, true, None)
     }
 

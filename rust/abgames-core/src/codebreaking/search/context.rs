@@ -13,7 +13,6 @@ use crate::codebreaking::search::key::{Key, Keys};
 use crate::codebreaking::search::memo::Memo;
 use crate::codebreaking::search::scan::Scanner;
 use crate::codebreaking::search::shared::{Interrupt, Worker};
-use crate::codebreaking::sets::Splitter;
 use crate::codebreaking::task::{Goal, Question, Tuning};
 use crate::control::{Control, Stop, Ticker};
 use crate::simd::Blocks;
@@ -34,7 +33,6 @@ pub struct Search<'a> {
     pub ticker: Ticker<'a>,
     pub bounds: Arc<Bounds>,
     pub scanner: Scanner<'a>,
-    pub splitter: Splitter<'a>,
     /// For whatever needs candidates in blocks for a moment.
     pub scratch: Blocks,
     /// The place among those who search together.
@@ -76,7 +74,6 @@ impl<'a> Search<'a> {
             ticker: Ticker::new(control),
             bounds: Arc::new(bounds),
             scanner: Scanner::new(rules, goal),
-            splitter: Splitter::new(rules),
             scratch: Blocks::default(),
             worker: None,
             keys: Keys::new(rules, goal, consistent, prunings.canonical, work_space),

@@ -59,7 +59,7 @@ impl GuessLists {
             return Ok(Rc::clone(list));
         }
         let mut list = Blocks::default();
-        twins.guesses(rules, &mut list, ticker)?;
+        list.set(&twins.guesses(rules, ticker)?, rules.pegs());
         let list = Rc::new(list);
         let bytes = list.bytes() + twins.bytes();
         if self.bytes + bytes > self.most_bytes {

@@ -13,7 +13,7 @@
 
 use crate::codebreaking::cost::Limit;
 use crate::codebreaking::games::{Code, Rules};
-use crate::codebreaking::sets::Canonizer;
+use crate::codebreaking::sets::canonical;
 use crate::codebreaking::task::Goal;
 
 /// The version of keys and of what is stored under them. It is raised when their meaning changes: a
@@ -65,7 +65,6 @@ impl Key {
 /// are kept, each in the one place that the hash of its set gives it.
 #[derive(Debug)]
 pub struct Keys {
-    canonizer: Canonizer,
     goal: Goal,
     consistent: bool,
     canonical: bool,
@@ -86,7 +85,6 @@ impl Keys {
         let place = RECENT_SIZE * (size_of::<Code>() + rules.pegs()) + HEAD + 32;
         let places = (bytes / place).clamp(1, RECENT);
         Self {
-            canonizer: Canonizer::new(rules.pegs()),
             goal,
             consistent,
             canonical,
@@ -112,7 +110,7 @@ impl Keys {
 
     fn new_key(&mut self, rules: &Rules, codes: &[Code]) -> Key {
         let mut key = Vec::with_capacity(HEAD + codes.len() * rules.pegs());
-        let mut flags = rules.game().key_tag();
+        let mut flags = rules.game.key_tag();
         if self.goal == Goal::Determine {
             flags |= DETERMINE;
         }
@@ -121,14 +119,14 @@ impl Keys {
         }
         key.extend([rules.pegs() as u8, flags, Limit::NONE.to_byte(), 0]);
         let present = if self.canonical {
-            self.canonizer.form(rules, codes, &mut key)
+            canonical::form(rules, codes, &mut key)
         } else {
             rules.raw_form(codes, &mut key)
         };
         let own = key.len() - HEAD - codes.len() * rules.pegs();
         key[OWN_AND_ABSENT] = (own as u8) << 4;
         if !self.consistent {
-            key[OWN_AND_ABSENT] |= rules.game().useful_absent(present) as u8;
+            key[OWN_AND_ABSENT] |= rules.game.useful_absent(present) as u8;
         }
         Key(key.into_boxed_slice())
     }
@@ -137,7 +135,7 @@ impl Keys {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::codebreaking::games::{Kind, pack};
+    use crate::codebreaking::games::rules::{Kind, pack};
 
     #[test]
     fn keys_stay_as_they_are() {

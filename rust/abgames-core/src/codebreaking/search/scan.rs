@@ -130,7 +130,7 @@ pub struct Scanner<'a> {
 impl<'a> Scanner<'a> {
     /// For the given game and goal.
     pub fn new(rules: &'a Rules, goal: Goal) -> Self {
-        let mut costly = rules.codes_of_feedbacks().to_vec();
+        let mut costly = rules.codes_of_feedbacks.to_vec();
         let hit = costly[usize::from(HIT)];
         if goal == Goal::Hit {
             costly.remove(usize::from(HIT));
@@ -229,8 +229,8 @@ impl<'a> Scanner<'a> {
         ticker.work(size as u64)?;
         let guess = ranking.guesses.code(place, self.rules.pegs());
         self.feedback_codes.resize(size, 0);
-        self.rules
-            .feedback_codes(guess, candidates, &mut self.feedback_codes);
+        let game = &self.rules.game;
+        game.feedback_codes(guess, candidates, &mut self.feedback_codes);
         let counts = count(&self.feedback_codes);
         let largest = ranking.by.largest();
         let mut cost = ranking.by.of_guess(size);

@@ -1,7 +1,7 @@
 //! Canonical form of a candidate set under permutations of the symbols and of the positions.
 //!
 //! The value of a candidate set does not change when symbols are renamed or positions permuted, so
-//! that a proved value may be looked up under any image of the set. [`Canonizer::form`] computes an
+//! that a proved value may be looked up under any image of the set. [`form`] computes an
 //! image that depends as little as possible on the names: two equivalent sets nearly always get the
 //! same image. When they do not, work is repeated; a value is never wrong, because the form *is* an
 //! image of the set and tables compare whole forms.
@@ -24,252 +24,178 @@
 //! Time O(codes × pegs) a round, few rounds, and never more than a few milliseconds beside sorting
 //! the codes; memory O(codes + symbols).
 
-use std::cell::Cell;
+use std::cell::{Cell, OnceCell};
 use std::convert::Infallible;
 
-use crate::codebreaking::games::rules::{Code, Rules, symbol};
-use crate::codebreaking::sets::colouring::{
-    Colouring, INDIVIDUAL, Partner, Refiner, Rows, SYMBOLS, individualise, mix,
-};
+use crate::codebreaking::games::rules::{Code, Rules, pack, unpack};
+use crate::codebreaking::sets::colouring::{Colouring, INDIVIDUAL, Partner, Rows, SYMBOLS, mix};
+use crate::codebreaking::sets::symmetry::exchanged;
 
 /// Symbols of codes that may be looked at for one form, in all rounds together.
 const EFFORT: usize = 1 << 20;
 
-/// Computes canonical forms; keeps its memory from one to the next.
-#[derive(Debug)]
-pub struct Canonizer {
-    rows: Rows,
-    refiner: Refiner,
-    /// See `find_holes`.
-    holes: Vec<u64>,
-    meetings: Vec<[u64; SYMBOLS / 64]>,
-    /// What is left of the effort for this form.
-    effort: Cell<usize>,
-    packed: Vec<Code>,
-    colours: Colouring,
-    trial: Colouring,
-    best: Colouring,
+/// Appends the form of `codes` to `out`: the codes of the image, sorted, a byte a symbol; then the
+/// symbols of these ranks that may not be asked. Returns the number of ranks that occur.
+pub fn form(rules: &Rules, codes: &[Code], out: &mut Vec<u8>) -> usize {
+    let Ok(rows) = Rows::of(rules, codes, |_| Ok::<_, Infallible>(()));
+    let search = Search {
+        surroundings: OnceCell::new(),
+        effort: Cell::new(EFFORT),
+        rows,
+    };
+    search.write(&search.colouring(), out)
 }
 
-impl Canonizer {
-    /// For codes with `pegs` positions.
-    pub fn new(pegs: usize) -> Self {
-        Self {
-            rows: Rows::new(pegs),
-            refiner: Refiner::default(),
-            holes: Vec::new(),
-            meetings: Vec::new(),
-            effort: Cell::new(0),
-            packed: Vec::new(),
-            colours: Colouring::default(),
-            trial: Colouring::default(),
-            best: Colouring::default(),
+/// The search for a colouring that distinguishes all but twins.
+struct Search {
+    rows: Rows,
+    surroundings: OnceCell<Vec<Surroundings>>,
+    /// What is left of the effort.
+    effort: Cell<usize>,
+}
+
+/// The codes with one symbol.
+#[derive(Clone, Copy, Default)]
+struct Surroundings {
+    /// A hash of them with the places of the symbol left blank.
+    blanked: u64,
+    /// The symbols that occur in them, one bit each.
+    meets: [u64; SYMBOLS / 64],
+}
+
+impl Search {
+    fn colouring(&self) -> Colouring {
+        let mut colouring = self.refined(Colouring::start(&self.rows));
+        while self.effort.get() > 0
+            && let Some(split) = self.split(&colouring)
+        {
+            colouring = split;
         }
+        colouring
     }
 
-    /// Appends the form of `codes` to `out`: the codes of the image, sorted, a byte a symbol; then
-    /// the symbols of these ranks that may not be asked. Returns the number of ranks that occur.
-    pub fn form(&mut self, rules: &Rules, codes: &[Code], out: &mut Vec<u8>) -> usize {
-        let count = self.rows.set(codes);
-        self.rows.find_partners(rules.alphabet());
-        self.effort.set(EFFORT);
-        let mut colours = std::mem::take(&mut self.colours);
-        colours.start(self.rows.pegs, count);
-        self.refine(&mut colours);
-        while colours.cells.0 < self.rows.pegs && self.effort.get() > 0 {
-            let Some(&cell) = self.refiner.shared(&colours.positions).first() else {
-                break;
-            };
-            self.individualise(&mut colours, cell, |c| &mut c.positions, |_, _, _| true);
-        }
-        if colours.cells.1 < count {
-            if self.rows.partners.is_empty() {
-                self.find_holes(count);
-            }
-            self.separate_symbols(&mut colours, count);
-        }
-        let (names, present) = new_names(&colours.symbols, &self.rows.partners);
-        self.write(&colours, &names, out);
-        let start = out.len();
-        for (&name, partner) in names.iter().zip(&self.rows.partners) {
-            match partner.start - 1 {
-                0 => {}
-                1 => out.push(name),
-                _ => out.push(name ^ 1),
-            }
-        }
-        out[start..].sort_unstable();
-        self.colours = colours;
-        present
+    /// Gives a colour of its own to a member of the first cell that is to be split: to that after
+    /// which the refined colours have the lowest trace. Of twins the first is tried.
+    fn split(&self, colouring: &Colouring) -> Option<Colouring> {
+        let cell = colouring.cell_to_split(|symbols| self.are_twins(symbols))?;
+        let is_symbol = cell[0] >= self.rows.pegs;
+        let places = (0..cell.len()).filter(|&i| !is_symbol || !self.has_twin(&cell[..i], cell[i]));
+        let tried = places.take_while(|&i| i == 0 || self.effort.get() > 0);
+        let trials = tried.map(|i| self.refined(colouring.individualised(cell[i])));
+        trials.min_by_key(Colouring::trace)
     }
 
-    /// Individualises symbols until the only ones that share a colour are twins.
-    fn separate_symbols(&mut self, colours: &mut Colouring, count: usize) {
-        while colours.cells.1 < count && self.effort.get() > 0 {
-            let cells = self.refiner.shared(&colours.symbols);
-            let cell = cells
-                .into_iter()
-                .find(|&cell| !self.all_twins(&colours.symbols, cell));
-            let Some(cell) = cell else { break };
-            self.individualise(colours, cell, |c| &mut c.symbols, Self::first_of_its_twins);
-        }
+    /// Counts one look at so many symbols; returns whether more are allowed.
+    fn spend(&self, symbols: usize) -> bool {
+        self.effort.set(self.effort.get().saturating_sub(symbols));
+        self.effort.get() > 0
     }
 
-    /// Counts one look at every symbol of every code.
-    fn spend(&self) {
-        let looked = self.rows.symbols.len();
-        self.effort.set(self.effort.get().saturating_sub(looked));
+    fn refined(&self, colouring: Colouring) -> Colouring {
+        let Ok(refined) =
+            colouring.refined(&self.rows, |looked| Ok::<_, Infallible>(self.spend(looked)));
+        refined
     }
 
-    /// Splits the cells until they are stable or the effort is spent.
-    fn refine(&mut self, colours: &mut Colouring) {
-        let effort = &self.effort;
-        let spend = |looked| {
-            effort.set(effort.get().saturating_sub(looked));
-            Ok::<_, Infallible>(effort.get() > 0)
-        };
-        let Ok(()) = self.refiner.refine(&self.rows, colours, spend);
+    fn are_twins(&self, cell: &[usize]) -> bool {
+        let mut others = cell[1..].iter();
+        others.all(|&other| self.effort.get() == 0 || self.twins(cell[0], other))
     }
 
-    /// Gives a colour of its own to one member of the cell of that colour and refines: the member
-    /// with the lowest trace of those for which `tried` holds.
-    fn individualise(
-        &mut self,
-        colours: &mut Colouring,
-        cell: u64,
-        kind: impl Fn(&mut Colouring) -> &mut Vec<u64>,
-        tried: impl Fn(&Self, &[u64], usize) -> bool,
-    ) {
-        let mut trial = std::mem::take(&mut self.trial);
-        let mut best = std::mem::take(&mut self.best);
-        let mut best_trace = None;
-        let members = kind(colours).clone();
-        for member in (0..members.len()).filter(|&i| members[i] == cell) {
-            if !tried(self, &members, member) {
-                continue;
-            }
-            if best_trace.is_some() && self.effort.get() == 0 {
-                break;
-            }
-            trial.clone_from(colours);
-            individualise(&mut kind(&mut trial)[member]);
-            self.refine(&mut trial);
-            let trace = trial.trace();
-            if best_trace.is_none_or(|least| trace < least) {
-                best_trace = Some(trace);
-                std::mem::swap(&mut best, &mut trial);
-            }
-        }
-        if best_trace.is_some() {
-            std::mem::swap(colours, &mut best);
-        }
-        self.trial = trial;
-        self.best = best;
-    }
-
-    /// Whether no symbol of the same colour that comes before is a twin of this one: twins need not
-    /// be tried both.
-    fn first_of_its_twins(&self, symbols: &[u64], s: usize) -> bool {
-        (0..s).all(|t| symbols[t] != symbols[s] || self.effort.get() == 0 || !self.twins(t, s))
-    }
-
-    fn all_twins(&self, symbols: &[u64], cell: u64) -> bool {
-        let mut members = (0..symbols.len()).filter(|&i| symbols[i] == cell);
-        members.next().is_none_or(|first| {
-            members.all(|other| self.effort.get() == 0 || self.twins(first, other))
-        })
+    fn has_twin(&self, others: &[usize], symbol: usize) -> bool {
+        let mut others = others.iter();
+        others.any(|&other| self.effort.get() > 0 && self.twins(other, symbol))
     }
 
     /// Whether the transposition of two symbols maps the set to itself, by hashes.
     /// A false yes (chance about 2⁻⁶⁴) would cost repeated work, not a wrong value.
     fn twins(&self, a: usize, b: usize) -> bool {
+        let [a, b] = [a, b].map(|point| point - self.rows.pegs);
         if let (Some(tie_a), Some(tie_b)) = (self.rows.partners.get(a), self.rows.partners.get(b)) {
-            let (partner_a, partner_b) = (tie_a.number, tie_b.number);
-            let alike = partner_a.is_some() == partner_b.is_some();
-            return alike && self.exchange_keeps(a as u8, b as u8, partner_a, partner_b);
+            return match (tie_a.number, tie_b.number) {
+                (Some(c), Some(d)) => self.exchange_keeps([a, c], [b, d]),
+                (None, None) => self.exchange_keeps([a; 2], [b; 2]),
+                _ => false,
+            };
         }
-        if self.meets(a, b) {
-            self.exchange_keeps(a as u8, b as u8, None, None)
+        let around = self.surroundings.get_or_init(|| self.find_surroundings());
+        if around[a].meets[b / 64] >> (b % 64) & 1 == 1 {
+            self.exchange_keeps([a; 2], [b; 2])
         } else {
-            self.holes[a] == self.holes[b]
+            around[a].blanked == around[b].blanked
         }
     }
 
-    /// Whether some code holds both symbols.
-    fn meets(&self, a: usize, b: usize) -> bool {
-        self.meetings[a][b / 64] >> (b % 64) & 1 == 1
-    }
-
-    /// For each symbol, a hash of the codes around it, its own places left blank; and the symbols
-    /// that it meets in a code. Symbols that do not meet are twins when the first are equal.
-    fn find_holes(&mut self, count: usize) {
-        self.holes.clear();
-        self.holes.resize(count, 0);
-        self.meetings.clear();
-        self.meetings.resize(count, [0; SYMBOLS / 64]);
+    /// What is around each symbol. Symbols that do not meet are twins when the hashes are equal.
+    fn find_surroundings(&self) -> Vec<Surroundings> {
+        let mut surroundings = vec![Surroundings::default(); self.rows.symbols.len()];
         for row in self.rows.iter() {
             for (p, &s) in row.iter().enumerate() {
                 // A symbol that is repeated in a code is counted at its first place.
                 if row[..p].contains(&s) {
                     continue;
                 }
-                let around = row.iter().fold(1, |hash, &t| {
+                let hash = row.iter().fold(1, |hash, &t| {
                     let word = if t == s { SYMBOLS as u64 } else { u64::from(t) };
                     mix(hash ^ word.wrapping_mul(INDIVIDUAL))
                 });
-                let s = usize::from(s);
-                self.holes[s] = self.holes[s].wrapping_add(mix(around));
+                let around = &mut surroundings[usize::from(s)];
+                around.blanked = around.blanked.wrapping_add(mix(hash));
                 for &t in row {
-                    self.meetings[s][usize::from(t) / 64] |= 1 << (t % 64);
+                    around.meets[usize::from(t) / 64] |= 1 << (t % 64);
                 }
             }
         }
+        surroundings
     }
 
-    /// Whether exchanging two symbols, and two more if there are such, maps the set to itself.
-    fn exchange_keeps(&self, a: u8, b: u8, c: Option<u8>, d: Option<u8>) -> bool {
-        self.spend();
+    /// Whether exchanging the symbols of two ranks maps the set to itself.
+    fn exchange_keeps(&self, a: [usize; 2], b: [usize; 2]) -> bool {
+        self.spend(self.rows.numbers.len());
+        let (a, b) = (a.map(|s| s as u8), b.map(|s| s as u8));
+        let hash = |x: u64| mix(mix(x.wrapping_add(INDIVIDUAL)).wrapping_add(INDIVIDUAL));
         let mut difference = 0u64;
         for row in self.rows.iter() {
-            let (mut before, mut after, mut touched) = (0u64, 0u64, false);
-            for &s in row {
-                let image = match Some(s) {
-                    _ if s == a => b,
-                    _ if s == b => a,
-                    other if other == c => d.unwrap_or(s),
-                    other if other == d => c.unwrap_or(s),
-                    _ => s,
-                };
-                touched |= image != s;
-                before = before << 8 | u64::from(s);
-                after = after << 8 | u64::from(image);
-            }
-            if touched {
-                let hash = |x: u64| mix(mix(x.wrapping_add(INDIVIDUAL)).wrapping_add(INDIVIDUAL));
+            let image = row.iter().map(|&s| exchanged(s, a, b));
+            let image = image.fold(0, |image, s| image << 8 | u64::from(s));
+            let code = pack(row);
+            if image != code {
                 difference = difference
-                    .wrapping_add(hash(before))
-                    .wrapping_sub(hash(after));
+                    .wrapping_add(hash(code))
+                    .wrapping_sub(hash(image));
             }
         }
         difference == 0
     }
 
-    /// Writes the image in which symbols have the given names and positions are numbered by colour.
-    fn write(&mut self, colours: &Colouring, names: &[u8], out: &mut Vec<u8>) {
-        let (places, _) = new_names(&colours.positions, &[]);
+    /// Writes the image in which symbols and positions are numbered by colour.
+    fn write(&self, colouring: &Colouring, out: &mut Vec<u8>) -> usize {
+        let (positions, symbols) = colouring.split();
+        let (places, _) = new_names(positions, &[]);
+        let (names, present) = new_names(symbols, &self.rows.partners);
         let pegs = self.rows.pegs;
-        self.packed.clear();
-        self.packed.extend(self.rows.iter().map(|row| {
+        let image = |row: &[u8]| {
             row.iter().zip(&places).fold(0, |code, (&s, &p)| {
                 let name = u64::from(names[usize::from(s)]);
                 code | name << (8 * (pegs - 1 - usize::from(p)))
             })
-        }));
-        self.packed.sort_unstable();
-        out.reserve(self.packed.len() * pegs);
-        for &code in &self.packed {
-            out.extend((0..pegs).map(|p| symbol(code, p, pegs)));
+        };
+        let mut images: Vec<Code> = self.rows.iter().map(image).collect();
+        images.sort_unstable();
+        out.reserve(images.len() * pegs);
+        for code in images {
+            out.extend(unpack(code, pegs));
         }
+        let names_and_partners = names.iter().zip(&self.rows.partners);
+        let own = names_and_partners.filter_map(|(&name, partner)| match partner.start - 1 {
+            0 => None,
+            1 => Some(name),
+            _ => Some(name ^ 1),
+        });
+        let mut own: Vec<u8> = own.collect();
+        own.sort_unstable();
+        out.extend(own);
+        present
     }
 }
 
@@ -279,7 +205,7 @@ impl Canonizer {
 fn new_names(colours: &[u64], partners: &[Partner]) -> (Vec<u8>, usize) {
     let order = |&i: &usize| (colours[i], i);
     let partner = |i: usize| partners.get(i).and_then(|partner| partner.number);
-    let is_first = |i: &usize| partner(*i).is_none_or(|other| order(i) < order(&other.into()));
+    let is_first = |i: &usize| partner(*i).is_none_or(|other| order(i) < order(&other));
     let mut firsts: Vec<usize> = (0..colours.len()).filter(is_first).collect();
     firsts.sort_unstable_by_key(order);
     let step = if partners.is_empty() { 1 } else { 2 };
@@ -287,7 +213,7 @@ fn new_names(colours: &[u64], partners: &[Partner]) -> (Vec<u8>, usize) {
     for (rank, &i) in firsts.iter().enumerate() {
         names[i] = (step * rank) as u8;
         if let Some(other) = partner(i) {
-            names[usize::from(other)] = names[i] + 1;
+            names[other] = names[i] + 1;
         }
     }
     (names, firsts.len())
@@ -296,7 +222,7 @@ fn new_names(colours: &[u64], partners: &[Partner]) -> (Vec<u8>, usize) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::codebreaking::games::rules::{Kind, pack, unpack};
+    use crate::codebreaking::games::rules::Kind;
     use proptest::prelude::*;
     use proptest::sample::subsequence;
     use proptest::strategy::ValueTree;
@@ -305,7 +231,7 @@ mod tests {
     fn form(pegs: usize, codes: &[Code]) -> Vec<u8> {
         let mut form = Vec::new();
         let rules = Rules::new(Kind::Mastermind, pegs, 6, 0).expect("valid");
-        Canonizer::new(pegs).form(&rules, codes, &mut form);
+        super::form(&rules, codes, &mut form);
         form
     }
 

@@ -16,6 +16,5 @@ pub mod orbits;
 pub mod partition;
 pub mod symmetry;
 
-pub use canonical::Canonizer;
 pub use orbits::{Orbit, Orbits};
-pub use partition::{Class, Splitter, count};
+pub use partition::{Class, count};

@@ -9,7 +9,6 @@ use crate::codebreaking::games::rules::{Code, Role, Rules, unpack};
 use crate::codebreaking::sets::automorphism::generators;
 use crate::codebreaking::sets::symmetry::{Absent, TwinClasses, TwinTable};
 use crate::control::{Stop, Ticker};
-use crate::simd::Blocks;
 
 /// A class of equivalent guesses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -47,25 +46,17 @@ impl Orbits {
     ) -> Result<Self, Stop> {
         let pegs = rules.pegs();
         let twins = TwinClasses::of(rules, codes, Absent::All, ticker)?;
-        let guesses: Vec<Code> = if consistent {
-            let mut guesses = Vec::new();
+        let mut guesses = Vec::new();
+        if consistent {
             for &code in codes {
                 ticker.work(64)?;
                 if twins.is_least(rules, code) {
                     guesses.push(code);
                 }
             }
-            guesses
         } else {
-            let mut blocks = Blocks::default();
-            twins.guesses(rules, &mut blocks, ticker)?;
-            let mut guesses = Vec::with_capacity(blocks.len());
-            for i in 0..blocks.len() {
-                ticker.work(8)?;
-                guesses.push(blocks.code(i, pegs));
-            }
-            guesses
-        };
+            guesses = twins.guesses(rules, ticker)?;
+        }
         let mut orbits = Self {
             pegs,
             least: (0..guesses.len() as u32).collect(),
@@ -74,9 +65,9 @@ impl Orbits {
             twins: TwinTable::new(&twins),
         };
         for generator in generators(rules, codes, &orbits.twins, ticker)? {
-            orbits.unite(|guess| generator.image(guess), ticker)?;
+            orbits.unite(|guess| generator.image(guess, pegs), ticker)?;
         }
-        if rules.alphabet().has_partners() {
+        if rules.alphabet.has_partners() {
             orbits.unite(absent_in_order(rules, codes), ticker)?;
         }
         orbits.count(ticker)?;
@@ -87,10 +78,9 @@ impl Orbits {
     pub fn orbit_of(&self, guess: Code) -> Option<&Orbit> {
         let place = self.place(guess)?;
         let least = self.guesses[self.root(place)];
-        let found = self
-            .orbits
-            .binary_search_by_key(&least, |orbit| orbit.guess);
-        found.ok().map(|i| &self.orbits[i])
+        let orbits = &self.orbits;
+        let found = orbits.binary_search_by_key(&least, |orbit| orbit.guess);
+        found.ok().map(|i| &orbits[i])
     }
 
     fn place(&self, guess: Code) -> Option<usize> {
@@ -126,12 +116,9 @@ impl Orbits {
             let root = self.root(place);
             counts[root] += self.twins.least(self.guesses[place], self.pegs).1;
         }
-        for (&guess, &count) in self.guesses.iter().zip(&counts) {
-            ticker.work(8)?;
-            if count > 0 {
-                self.orbits.push(Orbit { guess, count });
-            }
-        }
+        let counts = self.guesses.iter().zip(counts);
+        let orbits = counts.map(|(&guess, count)| Orbit { guess, count });
+        self.orbits = orbits.filter(|orbit| orbit.count > 0).collect();
         Ok(())
     }
 }
@@ -139,7 +126,7 @@ impl Orbits {
 /// Maps a guess to the one in which its symbols of ranks that occur in no candidate are the first
 /// of these, one of each rank, in order.
 fn absent_in_order(rules: &Rules, codes: &[Code]) -> impl Fn(Code) -> Code {
-    let (alphabet, pegs) = (rules.alphabet(), rules.pegs());
+    let (alphabet, pegs) = (&rules.alphabet, rules.pegs());
     let rank = |s| usize::from(alphabet.rank(s));
     let mut occurs = [false; 256];
     for s in codes.iter().flat_map(|&code| unpack(code, pegs)) {
@@ -192,7 +179,7 @@ mod tests {
     fn by_trial(rules: &Rules, codes: &[Code]) -> BTreeMap<Code, u64> {
         let pegs = rules.pegs();
         let mut symmetries = Vec::new();
-        for symbols in permutations(rules.colors() + rules.extra_colors()) {
+        for symbols in permutations(rules.alphabet.colors + rules.alphabet.extra_colors) {
             for positions in permutations(pegs) {
                 let image = |code: Code| {
                     let row: Vec<u8> = unpack(code, pegs).collect();
@@ -335,7 +322,7 @@ mod tests {
             pack(&positions.iter().map(|&p| row[p]).collect::<Vec<u8>>())
         };
         symmetries.retain(|map| {
-            let own: Vec<u8> = rules.own().to_vec();
+            let own: Vec<u8> = rules.alphabet.own.to_vec();
             let images = own.iter().map(|&card| {
                 let code = image(&(map.0.clone(), map.1, vec![0, 1, 2]), pack(&[card, 9, 9]));
                 (code >> 16) as u8
@@ -352,9 +339,9 @@ mod tests {
         }
         // No more than that: equal classes but for cards that fit nothing.
         let absent = |s: u8| {
-            codes.iter().all(|&c| {
-                unpack(c, 3).all(|t| rules.alphabet().rank(s) != rules.alphabet().rank(t))
-            })
+            codes
+                .iter()
+                .all(|&c| unpack(c, 3).all(|t| rules.alphabet.rank(s) != rules.alphabet.rank(t)))
         };
         let blank = |code: Code| {
             pack(

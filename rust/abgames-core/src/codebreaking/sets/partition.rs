@@ -22,25 +22,7 @@ pub fn count(feedback_codes: &[u8]) -> [u32; CODES] {
     counts
 }
 
-/// Splits the candidate sets of one game.
-#[derive(Debug)]
-pub struct Splitter<'a> {
-    rules: &'a Rules,
-}
-
-impl<'a> Splitter<'a> {
-    /// For the given game.
-    pub fn new(rules: &'a Rules) -> Self {
-        Self { rules }
-    }
-
-    /// The feedback code of each candidate for `guess`.
-    pub fn feedback_codes(&self, candidates: &Blocks, guess: Code) -> Vec<u8> {
-        let mut codes = vec![0; candidates.len()];
-        self.rules.feedback_codes(guess, candidates, &mut codes);
-        codes
-    }
-
+impl Rules {
     /// The classes of the sorted set `candidates` with these feedback codes, in order of these.
     pub fn classes(&self, candidates: &[Code], feedback_codes: &[u8]) -> Vec<Class> {
         let mut place = [0; CODES];
@@ -49,7 +31,7 @@ impl<'a> Splitter<'a> {
             if count > 0 {
                 place[usize::from(code)] = classes.len();
                 classes.push(Class {
-                    feedback: self.rules.feedback_of_code(code),
+                    feedback: self.feedback_of_code(code),
                     codes: Vec::with_capacity(count as usize),
                 });
             }
@@ -63,7 +45,7 @@ impl<'a> Splitter<'a> {
     /// The classes that `guess` makes of the sorted set `codes`, in order of feedback.
     pub fn split(&self, codes: &[Code], guess: Code) -> Vec<Class> {
         let mut candidates = Blocks::default();
-        candidates.set(codes, self.rules.pegs());
+        candidates.set(codes, self.pegs());
         let mut classes = self.classes(codes, &self.feedback_codes(&candidates, guess));
         classes.sort_unstable_by_key(|class| class.feedback);
         classes
@@ -73,7 +55,7 @@ impl<'a> Splitter<'a> {
     /// in order of first occurrence. It does not depend on which class got which feedback, but for
     /// the hit when that is the goal.
     pub fn signature(&self, feedback_codes: &[u8], goal: Goal) -> Box<[u8]> {
-        let hit = self.rules.hit_code();
+        let hit = self.hit_code();
         let mut numbers = [0u8; CODES];
         let mut next = 1;
         let number = |&code: &u8| {
@@ -99,18 +81,17 @@ mod tests {
     #[test]
     fn the_hit_distinguishes_partitions_and_other_feedbacks_do_not() {
         let rules = Rules::new(Kind::Ab, 3, 6, 0).expect("valid");
-        let splitter = Splitter::new(&rules);
         let codes = [[1, 2, 3], [1, 2, 4]].map(|code| pack(&code));
         let mut candidates = Blocks::default();
         candidates.set(&codes, 3);
         let signature = |guess: [u8; 3]| {
-            let codes = splitter.feedback_codes(&candidates, pack(&guess));
-            splitter.signature(&codes, Goal::Hit)
+            let codes = rules.feedback_codes(&candidates, pack(&guess));
+            rules.signature(&codes, Goal::Hit)
         };
         // 4 5 6 and 5 4 6 split the two in the same way; so does 1 2 3, but it hits one.
         assert_eq!(signature([4, 5, 6]), signature([5, 4, 6]));
         assert_ne!(signature([4, 5, 6]), signature([1, 2, 3]));
-        let classes = splitter.split(&codes, pack(&[1, 2, 3]));
+        let classes = rules.split(&codes, pack(&[1, 2, 3]));
         assert_eq!(
             (classes[0].feedback, &*classes[0].codes),
             (HIT, &codes[..1])

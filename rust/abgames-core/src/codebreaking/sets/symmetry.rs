@@ -14,9 +14,9 @@
 //! exchanging them, symbol by symbol, maps A to itself. Where exchanging the two symbols of a rank
 //! does, the first of them is tried.
 
-use crate::codebreaking::games::rules::{Code, MAX_PEGS, Role, Rules, unpack};
+use crate::codebreaking::games::codes::InTurn;
+use crate::codebreaking::games::rules::{Code, MAX_PEGS, Role, Rules, pack, unpack};
 use crate::control::{Stop, Ticker};
-use crate::simd::Blocks;
 
 /// Which of the symbols that occur nowhere are listed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -28,23 +28,14 @@ pub enum Absent {
     All,
 }
 
-/// A symbol that a guess may use.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Twin {
-    /// The symbol.
-    pub symbol: u8,
-    /// The rank of the next smaller symbol of its class; 0 for the least of its class.
-    pub previous: u8,
-}
-
 /// Codes between two looks at the clock.
 const PART: usize = 1 << 12;
 
 /// The twin classes of the symbols for one candidate set.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct TwinClasses {
-    /// The symbols that are tried, in increasing order.
-    symbols: Vec<Twin>,
+    /// The symbols that are tried, in increasing order; each of a class waits for the one before.
+    symbols: Vec<InTurn>,
 }
 
 impl TwinClasses {
@@ -59,31 +50,32 @@ impl TwinClasses {
         which: Absent,
         ticker: &mut Ticker,
     ) -> Result<Self, Stop> {
-        let (alphabet, pegs) = (rules.alphabet(), rules.pegs());
+        let (alphabet, pegs) = (&rules.alphabet, rules.pegs());
         if which == Absent::All && alphabet.has_partners() {
             return Ok(Self::trivial(rules));
         }
-        let (occurs, counts) = occurrences(codes, pegs, ticker)?;
+        let counts = occurrences(codes, pegs, ticker)?;
         let (mut symbols, mut absent) = (Vec::new(), Vec::new());
         let mut present = 0;
         // The symbols of the last rank of each class so far, with what its twins have in common.
         let mut last: Vec<([u8; 2], _)> = Vec::new();
-        for symbol in 1..=alphabet.symbols(Role::Guess) as u8 {
-            let partner = alphabet.partner(symbol);
-            if partner.is_some_and(|partner| partner < symbol) {
+        for first in 1..=alphabet.symbols(Role::Guess) as u8 {
+            let second = alphabet.partner(first).unwrap_or(first);
+            if second < first {
                 continue;
             }
-            let rank = [symbol, partner.unwrap_or(symbol)];
+            let rank = [first, second];
             let own = rank.map(|s| alphabet.own.contains(&s));
-            if rank.iter().all(|&s| !occurs[usize::from(s)]) {
+            let alike = [0, 1].map(|i| (counts[usize::from(rank[i])], own[i]));
+            if alike.iter().all(|&(count, _)| count == 0) {
                 absent.push(rank[usize::from(own[0])]);
                 continue;
             }
             present += 1;
-            let alike = [0, 1].map(|i| (counts[usize::from(rank[i])], own[i]));
             let mut previous = 0;
             for (twin, _) in last.iter_mut().filter(|(_, other)| *other == alike) {
-                if keeps(codes, pegs, |s| exchanged(s, *twin, rank), ticker)? {
+                let image = |code| renamed(code, pegs, |s| exchanged(s, *twin, rank));
+                if keeps(codes, image, ticker)? {
                     previous = alphabet.rank(std::mem::replace(twin, rank)[0]);
                     break;
                 }
@@ -91,23 +83,20 @@ impl TwinClasses {
             if previous == 0 {
                 last.push((rank, alike));
             }
-            let [first, second] = rank;
-            let flipped = |s| exchanged(s, [first; 2], [second; 2]);
+            let flipped = |code| renamed(code, pegs, |s| exchanged(s, [first; 2], [second; 2]));
             let one_is_enough = first == second
-                || alike[0] == alike[1] && !own[0] && keeps(codes, pegs, flipped, ticker)?;
-            for (i, symbol) in rank.into_iter().enumerate() {
-                if !own[i] && (i == 0 || !one_is_enough) {
-                    symbols.push(Twin { symbol, previous });
-                }
-            }
+                || alike[0] == alike[1] && !own[0] && keeps(codes, flipped, ticker)?;
+            let tried = if one_is_enough { 0..1 } else { 0..2 };
+            let tried = tried.filter(|&i| !own[i]).map(|i| rank[i]);
+            symbols.extend(tried.map(|symbol| InTurn { symbol, previous }));
         }
         absent.sort_unstable();
         if which == Absent::Useful {
-            absent.truncate(rules.game().useful_absent(present));
+            absent.truncate(rules.game.useful_absent(present));
         }
         let mut previous = 0;
         for symbol in absent {
-            symbols.push(Twin { symbol, previous });
+            symbols.push(InTurn { symbol, previous });
             previous = alphabet.rank(symbol);
         }
         symbols.sort_unstable();
@@ -116,9 +105,12 @@ impl TwinClasses {
 
     /// No symmetry: every symbol of the game is alone.
     pub fn trivial(rules: &Rules) -> Self {
-        let previous = 0;
-        let symbols = rules.alphabet().allowed(Role::Guess);
-        let symbols = symbols.map(|symbol| Twin { symbol, previous }).collect();
+        let symbols = rules.alphabet.allowed(Role::Guess);
+        let symbols = symbols.map(|symbol| InTurn {
+            symbol,
+            previous: 0,
+        });
+        let symbols = symbols.collect();
         Self { symbols }
     }
 
@@ -127,17 +119,13 @@ impl TwinClasses {
         2 * (size_of::<Self>() + size_of_val(self.symbols.as_slice()))
     }
 
-    /// Appends to `out` the least guess of each orbit, in lexicographic order.
+    /// The least guess of each orbit, in lexicographic order.
     ///
     /// # Errors
     /// [`Stop`] when the job must end.
-    pub fn guesses(
-        &self,
-        rules: &Rules,
-        out: &mut Blocks,
-        ticker: &mut Ticker,
-    ) -> Result<(), Stop> {
-        self.extend(rules, 0, 0, &mut [false; 256], out, ticker)
+    pub fn guesses(&self, rules: &Rules, ticker: &mut Ticker) -> Result<Vec<Code>, Stop> {
+        let work = |work| ticker.work(work);
+        rules.alphabet.codes_of(&self.symbols, work)
     }
 
     /// Whether `guess` is the least of its orbit.
@@ -148,43 +136,16 @@ impl TwinClasses {
             let Ok(place) = self.symbols.binary_search_by_key(&s, |twin| twin.symbol) else {
                 return false;
             };
-            let rank = usize::from(rules.alphabet().rank(s));
+            let rank = usize::from(rules.alphabet.rank(s));
             let in_turn = used[rank] || used[usize::from(self.symbols[place].previous)];
             used[rank] = true;
             in_turn
         })
     }
-
-    fn extend(
-        &self,
-        rules: &Rules,
-        position: usize,
-        prefix: Code,
-        used: &mut [bool; 256],
-        out: &mut Blocks,
-        ticker: &mut Ticker,
-    ) -> Result<(), Stop> {
-        if position == rules.pegs() {
-            out.push(prefix, rules.pegs());
-            return ticker.work(8);
-        }
-        for &Twin { symbol, previous } in &self.symbols {
-            let rank = usize::from(rules.alphabet().rank(symbol));
-            let repeated = used[rank];
-            let in_turn = repeated || previous == 0 || used[usize::from(previous)];
-            if in_turn && (!repeated || rules.alphabet().repeats) {
-                used[rank] = true;
-                let longer = prefix << 8 | u64::from(symbol);
-                self.extend(rules, position + 1, longer, used, out, ticker)?;
-                used[rank] = repeated;
-            }
-        }
-        Ok(())
-    }
 }
 
 /// What becomes of a symbol when those of two ranks are exchanged.
-fn exchanged(s: u8, a: [u8; 2], b: [u8; 2]) -> u8 {
+pub fn exchanged(s: u8, a: [u8; 2], b: [u8; 2]) -> u8 {
     match s {
         s if s == a[0] => b[0],
         s if s == b[0] => a[0],
@@ -194,42 +155,39 @@ fn exchanged(s: u8, a: [u8; 2], b: [u8; 2]) -> u8 {
     }
 }
 
-/// Which symbols occur, and for each a number that is equal for symbols that occur equally often at
-/// each position: the counts, eight bits a position, in one word.
-fn occurrences(
-    codes: &[Code],
-    pegs: usize,
-    ticker: &mut Ticker,
-) -> Result<([bool; 256], [u64; 256]), Stop> {
-    let mut occurs = [false; 256];
-    let mut counts = [0u64; 256];
+/// For each symbol a number that is equal for symbols that occur equally often at each position,
+/// and 0 if it occurs nowhere: the counts, eight bits apart, in one word.
+fn occurrences(codes: &[Code], pegs: usize, ticker: &mut Ticker) -> Result<[u128; 256], Stop> {
+    let mut counts = [0; 256];
     for part in codes.chunks(PART) {
         ticker.work(4 * part.len() as u64)?;
         for &code in part {
             for (position, s) in unpack(code, pegs).enumerate() {
-                occurs[usize::from(s)] = true;
-                let count = &mut counts[usize::from(s)];
-                *count = count.wrapping_add(1 << (8 * position));
+                counts[usize::from(s)] += 1 << (8 * position);
             }
         }
     }
-    Ok((occurs, counts))
+    Ok(counts)
 }
 
-/// Whether a map of the symbols maps the sorted set `codes` to itself.
-fn keeps(
+/// A code with other symbols.
+fn renamed(code: Code, pegs: usize, name: impl Fn(u8) -> u8) -> Code {
+    unpack(code, pegs).fold(0, |image, s| image << 8 | u64::from(name(s)))
+}
+
+/// Whether a map of codes maps the sorted set `codes` to itself.
+///
+/// # Errors
+/// [`Stop`] when the job must end.
+pub fn keeps(
     codes: &[Code],
-    pegs: usize,
-    map: impl Fn(u8) -> u8,
+    image: impl Fn(Code) -> Code,
     ticker: &mut Ticker,
 ) -> Result<bool, Stop> {
     for part in codes.chunks(PART) {
         ticker.work(32 * part.len() as u64)?;
-        let kept = part.iter().all(|&code| {
-            let image = unpack(code, pegs).fold(0, |image, s| image << 8 | u64::from(map(s)));
-            image == code || codes.binary_search(&image).is_ok()
-        });
-        if !kept {
+        let stays = |code| image(code) == code || codes.binary_search(&image(code)).is_ok();
+        if !part.iter().all(|&code| stays(code)) {
             return Ok(false);
         }
     }
@@ -239,80 +197,60 @@ fn keeps(
 /// The classes of [`TwinClasses`] as tables: what belongs to a symbol is looked up.
 #[derive(Clone, Debug)]
 pub struct TwinTable {
-    /// The place of the class of each symbol in `members`, and its size.
-    class: Box<[(u16, u16); 256]>,
-    /// The symbols class by class, in increasing order.
-    members: Vec<u8>,
+    /// The symbols of each class, in increasing order.
+    classes: Vec<Vec<u8>>,
+    /// The place of the class of each symbol.
+    class: Box<[usize; 256]>,
 }
 
 impl TwinTable {
     /// The tables of some classes.
     pub fn new(twins: &TwinClasses) -> Self {
         let mut classes: Vec<Vec<u8>> = Vec::new();
-        let mut class_of = [usize::MAX; 256];
-        for &Twin { symbol, previous } in &twins.symbols {
-            let class = if previous == 0 {
-                classes.push(Vec::new());
-                classes.len() - 1
-            } else {
-                class_of[usize::from(previous)]
+        let mut class = Box::new([0; 256]);
+        for &InTurn { symbol, previous } in &twins.symbols {
+            class[usize::from(symbol)] = match previous {
+                0 => classes.len(),
+                _ => class[usize::from(previous)],
             };
-            class_of[usize::from(symbol)] = class;
-            classes[class].push(symbol);
-        }
-        let mut table = Self {
-            class: Box::new([(0, 0); 256]),
-            members: Vec::with_capacity(twins.symbols.len()),
-        };
-        for class in classes {
-            let place = (table.members.len() as u16, class.len() as u16);
-            for &s in &class {
-                table.class[usize::from(s)] = place;
+            match classes.get_mut(class[usize::from(symbol)]) {
+                Some(members) => members.push(symbol),
+                None => classes.push(vec![symbol]),
             }
-            table.members.extend(class);
         }
-        table
+        Self { classes, class }
     }
 
     /// The least symbol of the class of `symbol`.
     pub fn least_twin(&self, symbol: u8) -> u8 {
-        self.members[usize::from(self.class[usize::from(symbol)].0)]
+        self.classes[self.class[usize::from(symbol)]][0]
     }
 
     /// The least guess of the orbit of `guess`, in which the symbols of each class come in order,
     /// and the number of guesses in the orbit.
     pub fn least(&self, guess: Code, pegs: usize) -> (Code, u64) {
-        let mut seen = [(0u8, 0u8); MAX_PEGS];
-        let mut count = 0;
-        let mut size = 1;
-        let least = unpack(guess, pegs).fold(0, |least, s| {
-            let known = seen[..count].iter().find(|(t, _)| *t == s);
-            let image = match known {
-                Some(&(_, image)) => image,
+        let (mut least, mut size) = ([0; MAX_PEGS], 1);
+        for (position, s) in unpack(guess, pegs).enumerate() {
+            let before = &least[..position];
+            least[position] = match unpack(guess, pegs).take(position).position(|t| t == s) {
+                Some(first) => before[first],
                 None => {
-                    let (place, members) = self.class[usize::from(s)];
-                    // Symbols of the class that the guess has already.
-                    let taken = seen[..count]
-                        .iter()
-                        .filter(|(t, _)| self.class[usize::from(*t)].0 == place)
-                        .count();
-                    let image = self.members[usize::from(place) + taken];
-                    size *= u64::from(members) - taken as u64;
-                    seen[count] = (s, image);
-                    count += 1;
-                    image
+                    // Those of the class that the guess has before are the first ones.
+                    let members = &self.classes[self.class[usize::from(s)]];
+                    let taken = members.iter().take_while(|m| before.contains(m)).count();
+                    size *= (members.len() - taken) as u64;
+                    members[taken]
                 }
             };
-            least << 8 | u64::from(image)
-        });
-        (least, size)
+        }
+        (pack(&least[..pegs]), size)
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::codebreaking::games::rules::{Kind, pack};
+    use crate::codebreaking::games::rules::Kind;
     use crate::control::Control;
 
     fn classes(rules: &Rules, codes: &[Code]) -> TwinClasses {
@@ -323,12 +261,8 @@ mod tests {
 
     fn guesses(rules: &Rules, classes: &TwinClasses) -> Vec<Code> {
         let control = Control::new(None);
-        let mut blocks = Blocks::default();
-        let listed = classes.guesses(rules, &mut blocks, &mut Ticker::new(&control));
-        listed.expect("not stopped");
-        (0..blocks.len())
-            .map(|i| blocks.code(i, rules.pegs()))
-            .collect()
+        let guesses = classes.guesses(rules, &mut Ticker::new(&control));
+        guesses.expect("not stopped")
     }
 
     #[test]

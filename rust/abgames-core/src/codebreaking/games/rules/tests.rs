@@ -47,7 +47,7 @@ fn games() -> Vec<Rules> {
 #[test]
 fn codes_are_different_for_different_feedbacks() {
     for rules in games() {
-        let codes: HashSet<&u8> = rules.codes_of_feedbacks().iter().collect();
+        let codes: HashSet<&u8> = rules.codes_of_feedbacks.iter().collect();
         assert_eq!(codes.len(), rules.feedbacks().len(), "{rules:?}");
         assert!(codes.iter().all(|&&code| usize::from(code) < CODES));
     }
@@ -74,7 +74,7 @@ fn check(rules: &Rules, guesses: &[Code], secrets: &[Code]) {
     let mut codes = vec![0; secrets.len()];
     let mut expected = Vec::new();
     for &guess in guesses {
-        rules.feedback_codes(guess, &secret_blocks, &mut codes);
+        rules.game.feedback_codes(guess, &secret_blocks, &mut codes);
         for (&secret, &code) in secrets.iter().zip(&codes) {
             let feedback = rules.feedbacks()[usize::from(rules.feedback_of_code(code))];
             assert_eq!(

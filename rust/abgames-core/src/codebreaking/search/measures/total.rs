@@ -176,7 +176,7 @@ fn a_member_separates(search: &mut Search, codes: &[Code]) -> bool {
     let feedback_codes = &mut feedback_codes[..codes.len()];
     let mut members = codes.iter().filter(|&&code| rules.may_be_asked(code));
     members.any(|&code| {
-        rules.feedback_codes(code, candidates, feedback_codes);
+        rules.game.feedback_codes(code, candidates, feedback_codes);
         let mut seen = 0u64;
         feedback_codes.iter().all(|&code| {
             let bit = 1u64 << code;
