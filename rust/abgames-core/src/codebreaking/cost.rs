@@ -89,10 +89,7 @@ impl Limit {
 
     /// The limit of a question. No strategy takes more than 254 guesses.
     pub fn of(guesses: Option<usize>) -> Self {
-        guesses.map_or(
-            Self::NONE,
-            |guesses| Self(guesses.min(u8::MAX.into()) as u8),
-        )
+        guesses.map_or(Self::NONE, |most| Self(most.min(u8::MAX.into()) as u8))
     }
 
     /// The number, 255 for no limit: how limits are written to keys.

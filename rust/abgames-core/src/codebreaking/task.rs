@@ -1,6 +1,8 @@
 //! What is asked: what a strategy is to reach, what is best about the best one, and for which secrets.
 
-use crate::codebreaking::cost::Limit;
+use std::cmp::Ordering;
+
+use crate::codebreaking::cost::{Cost, Limit};
 use crate::codebreaking::games::Code;
 use crate::codebreaking::prunings::Prunings;
 
@@ -112,6 +114,16 @@ impl Goal {
             Self::Determine => 2 * (size as u32 - 1),
         }
     }
+
+    /// The fewest of one or two candidates that take all of so many guesses.
+    pub fn count_of_few(self, size: usize, guesses: usize) -> Cost {
+        match self.worst_of_few(size).cmp(&guesses) {
+            Ordering::Greater => Cost::INFINITE,
+            Ordering::Less => Cost::ZERO,
+            Ordering::Equal if self == Self::Hit => Cost::new(1),
+            Ordering::Equal => Cost::new(size as u32),
+        }
+    }
 }
 
 /// What is asked.
@@ -167,14 +179,4 @@ impl Default for Tuning {
             smallest_class_bounded: 150,
         }
     }
-}
-
-#[cfg(test)]
-impl Tuning {
-    /// Everything is done also in small games.
-    pub const FOR_SMALL_GAMES: Self = Self {
-        nodes_alone: 1,
-        smallest_shared: 6,
-        smallest_class_bounded: 3,
-    };
 }

@@ -6,9 +6,16 @@ use super::games::rules::{Kind, Rules};
 use super::{Goal, Limit, Memo, Objective, Prunings, Question, Solution, Tuning, solve};
 use crate::control::{Control, Stop};
 
+/// Everything is done also in small games.
+const FOR_SMALL_GAMES: Tuning = Tuning {
+    nodes_alone: 1,
+    smallest_shared: 6,
+    smallest_class_bounded: 3,
+};
+
 fn question(rules: &Rules, objective: Objective, goal: Goal) -> Question {
     Question {
-        tuning: Tuning::FOR_SMALL_GAMES,
+        tuning: FOR_SMALL_GAMES,
         ..Question::new(rules.secrets().expect("small"), goal, objective)
     }
 }

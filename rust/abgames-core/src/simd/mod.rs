@@ -102,6 +102,11 @@ impl Blocks {
         }
     }
 
+    /// All rows.
+    pub fn codes(&self, width: usize) -> impl Iterator<Item = u64> {
+        (0..self.len).map(move |index| self.code(index, width))
+    }
+
     /// The row at `index`.
     pub fn code(&self, index: usize, width: usize) -> u64 {
         row(&self.blocks[index / LANES], index % LANES, width)

@@ -156,13 +156,11 @@ fn fair_guess(search: &mut Search, codes: &[Code], most: usize) -> Result<Code, 
         return Ok(guess);
     }
     let guesses = search.guesses(codes)?;
-    let mut useful = (0..guesses.len())
-        .map(|i| guesses.code(i, pegs))
-        .filter(|&guess| {
-            let codes = search.rules.feedback_codes(&candidates, guess);
-            codes.iter().any(|&code| code != codes[0])
-        });
-    Ok(useful.next().unwrap_or(codes[0]))
+    let useful = guesses.codes(pegs).find(|&guess| {
+        let codes = search.rules.feedback_codes(&candidates, guess);
+        codes.iter().any(|&code| code != codes[0])
+    });
+    Ok(useful.unwrap_or(codes[0]))
 }
 
 /// Σ n² over the sizes n of classes.

@@ -6,7 +6,7 @@ use crate::codebreaking::cost::{Cost, Limit};
 use crate::codebreaking::games::{CODES, Code, Rules};
 use crate::codebreaking::search::{
     Count, GOOD_ENOUGH, Interrupt, Known, Measure, Memo, Search, Set, State, Total, Within,
-    least_worst, static_count, worst_set,
+    least_worst, worst_set,
 };
 use crate::codebreaking::sets::{Orbit, Orbits, count};
 use crate::codebreaking::task::{Goal, Objective, Question, Value};
@@ -102,7 +102,7 @@ impl Number {
             }
             Self::CountWithin => {
                 let left = limit.after_a_guess().to_byte().into();
-                let counts: Cost = sizes.map(|n| static_count(bounds, n, left)).sum();
+                let counts: Cost = sizes.map(|n| bounds.least_count(n, left)).sum();
                 (0, u128::from(u64::from(counts)) << 64 | squares)
             }
         }
@@ -158,13 +158,9 @@ impl<'a> Valuer<'a> {
     /// # Errors
     /// [`Stop`] when the job must end.
     pub fn orbits(&mut self) -> Result<Orbits, Stop> {
+        let (rules, ticker) = (self.search.rules, &mut self.search.ticker);
         let (codes, consistent) = (&self.question.candidates, self.question.consistent);
-        Orbits::of(
-            self.search.rules,
-            codes,
-            consistent,
-            &mut self.search.ticker,
-        )
+        Orbits::of(rules, codes, consistent, ticker)
     }
 
     /// Finds what the classes of a guess show without a search: a bound of the number, and what the

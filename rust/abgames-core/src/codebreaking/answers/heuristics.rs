@@ -102,7 +102,7 @@ impl Chooser {
         self.candidates.set(codes, pegs);
         let guesses = search.guesses(codes)?;
         let mut best: Option<(Score, bool, Code)> = None;
-        for guess in (0..guesses.len()).map(|i| guesses.code(i, pegs)) {
+        for guess in guesses.codes(pegs) {
             search.ticker.work(codes.len() as u64)?;
             let sizes = count(&search.rules.feedback_codes(&self.candidates, guess));
             let outside = sizes[self.hit] == 0;

@@ -32,7 +32,7 @@ use crate::codebreaking::answers::{approximate, choose};
 use crate::codebreaking::cost::{Cost, Limit};
 use crate::codebreaking::games::{Code, Rules};
 use crate::codebreaking::search::{
-    Count, Measure, Memo, Report, Search, State, Total, least_worst, static_count, worst_set,
+    Count, Measure, Memo, Report, Search, State, Total, least_worst, worst_set,
 };
 use crate::codebreaking::task::{Objective, Question, Value};
 use crate::control::{Control, Stop};
@@ -283,7 +283,7 @@ impl Job<'_> {
     /// The fewest candidates that can take a worst case.
     fn static_count(&self, worst: u8) -> u64 {
         let size = self.question.candidates.len();
-        let least = static_count(&self.search.bounds, size, worst.into());
+        let least = self.search.bounds.least_count(size, worst.into());
         least.max(Cost::new(1)).into()
     }
 }

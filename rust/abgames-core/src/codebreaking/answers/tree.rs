@@ -65,6 +65,7 @@ impl Tree {
             tree.histogram.push(1);
             return Ok(tree);
         }
+        tree.histogram.push(0);
         let mut level = vec![codes];
         let mut nodes = 1;
         while !level.is_empty() {
@@ -90,9 +91,6 @@ impl Tree {
                     }
                 }
                 tree.first_edge.push(tree.edge_child.len() as u32);
-            }
-            if tree.histogram.is_empty() {
-                tree.histogram.push(0);
             }
             tree.histogram.push(found);
             level = next;

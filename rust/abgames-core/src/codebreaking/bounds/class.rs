@@ -21,7 +21,7 @@ use std::iter::repeat_n;
 
 use crate::codebreaking::bounds::size::SizeBound;
 use crate::codebreaking::games::rules::{CODES, Role, Rules};
-use crate::codebreaking::search::guess_lists::GuessLists;
+use crate::codebreaking::sets::guess_lists::GuessLists;
 use crate::codebreaking::sets::{Class, count};
 use crate::codebreaking::task::Goal;
 use crate::control::{Stop, Ticker};
@@ -115,7 +115,7 @@ fn profiles(rules: &Rules, ticker: &mut Ticker) -> Result<Option<Vec<HashSet<Pro
     }
     let mut profiles = vec![HashSet::new(); CODES];
     let mut candidates = Blocks::default();
-    for first in (0..firsts.len()).map(|i| firsts.code(i, pegs)) {
+    for first in firsts.codes(pegs) {
         for Class { feedback, codes } in rules.split(&secrets, first) {
             let guesses = lists.list(rules, &codes, ticker)?;
             pairs += guesses.len() * codes.len();
@@ -123,8 +123,8 @@ fn profiles(rules: &Rules, ticker: &mut Ticker) -> Result<Option<Vec<HashSet<Pro
                 return Ok(None);
             }
             candidates.set(&codes, pegs);
-            let code = rules.codes_of_feedbacks[usize::from(feedback)];
-            for guess in (0..guesses.len()).map(|i| guesses.code(i, pegs)) {
+            let code = rules.code_of_feedback(feedback);
+            for guess in guesses.codes(pegs) {
                 ticker.work(codes.len() as u64)?;
                 let profile = count(&rules.feedback_codes(&candidates, guess));
                 profiles[usize::from(code)].insert(profile);
@@ -245,7 +245,7 @@ mod tests {
                 let memo = Memo::default();
                 for &guess in secrets.iter().step_by(secrets.len() / 5) {
                     for Class { feedback, codes } in rules.split(&secrets, guess) {
-                        let code = rules.codes_of_feedbacks[usize::from(feedback)];
+                        let code = rules.code_of_feedback(feedback);
                         for part in parts(&codes).filter(|part| feedback != HIT && !part.is_empty())
                         {
                             let total = least_total(&rules, goal, &part, &memo);

@@ -141,12 +141,7 @@ impl Alphabet {
         role: Role,
         work: impl FnMut(u64) -> Result<(), E>,
     ) -> Result<Vec<Code>, E> {
-        let symbols = self.allowed(role);
-        let symbols = symbols.map(|symbol| InTurn {
-            symbol,
-            previous: 0,
-        });
-        self.codes_of(&symbols.collect::<Vec<_>>(), work)
+        self.codes_of(&self.in_any_turn(role), work)
     }
 
     /// Every code in which these symbols come in turn, in lexicographic order; `work` hears of the
@@ -199,6 +194,13 @@ impl Alphabet {
     pub fn allowed(&self, role: Role) -> impl Iterator<Item = u8> {
         let symbols = 1..=self.symbols(role) as u8;
         symbols.filter(move |s| role == Role::Secret || !self.own.contains(s))
+    }
+
+    /// The same, none of which waits for another one.
+    pub fn in_any_turn(&self, role: Role) -> Vec<InTurn> {
+        let previous = 0;
+        let symbols = self.allowed(role);
+        symbols.map(|symbol| InTurn { symbol, previous }).collect()
     }
 
     /// How many codes of that role there are.

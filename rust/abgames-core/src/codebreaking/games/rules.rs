@@ -144,7 +144,12 @@ impl Rules {
 
     /// The feedback code of the hit.
     pub(crate) fn hit_code(&self) -> u8 {
-        self.codes_of_feedbacks[usize::from(HIT)]
+        self.code_of_feedback(HIT)
+    }
+
+    /// The code of the feedback with that index.
+    pub(crate) fn code_of_feedback(&self, feedback: u8) -> u8 {
+        self.codes_of_feedbacks[usize::from(feedback)]
     }
 
     /// The index into [`Rules::feedbacks`] of the feedback with that code.

@@ -267,10 +267,7 @@ impl Search<'_> {
                 tried.worst = tried.worst.max(1 + known.worst);
             } else {
                 let least = match self.prunings.bound {
-                    true => bound.of_class(
-                        self.rules.codes_of_feedbacks[usize::from(class.feedback)],
-                        size,
-                    ),
+                    true => bound.of_class(self.rules.code_of_feedback(class.feedback), size),
                     false => bound.of_guess(size),
                 };
                 tried.cost = tried.cost + least;

@@ -4,15 +4,15 @@ use std::rc::Rc;
 use std::sync::{Arc, Mutex};
 
 use crate::codebreaking::bounds::Bounds;
-use crate::codebreaking::bounds::{ClassBound, SizeBound};
+use crate::codebreaking::bounds::ClassBound;
 use crate::codebreaking::cost::Cost;
 use crate::codebreaking::games::{Code, Rules};
 use crate::codebreaking::prunings::Prunings;
-use crate::codebreaking::search::guess_lists::GuessLists;
 use crate::codebreaking::search::key::{Key, Keys};
 use crate::codebreaking::search::memo::Memo;
 use crate::codebreaking::search::scan::Scanner;
 use crate::codebreaking::search::shared::{Interrupt, Worker};
+use crate::codebreaking::sets::guess_lists::GuessLists;
 use crate::codebreaking::task::{Goal, Question, Tuning};
 use crate::control::{Control, Stop, Ticker};
 use crate::simd::Blocks;
@@ -57,13 +57,7 @@ impl<'a> Search<'a> {
             ..
         } = *question;
         let feedbacks = rules.feedbacks().len();
-        let bounds = Bounds {
-            goal,
-            feedbacks,
-            size: SizeBound::new(goal, question.candidates.len(), feedbacks),
-            class: None,
-            prune: prunings.bound,
-        };
+        let bounds = Bounds::new(goal, question.candidates.len(), feedbacks, prunings.bound);
         let work_space = memo.work_space;
         Self {
             rules,

@@ -25,11 +25,7 @@ const MOST_THREADS: usize = 64;
 
 impl Default for Memo {
     fn default() -> Self {
-        Self {
-            table: SharedTable::exact(),
-            work_space: WORK_SPACE,
-            threads: 1,
-        }
+        Self::unbounded(1)
     }
 }
 
@@ -37,8 +33,9 @@ impl Memo {
     /// A memo for a search by so many threads.
     pub fn unbounded(threads: usize) -> Self {
         Self {
+            table: SharedTable::exact(),
+            work_space: WORK_SPACE,
             threads: threads.clamp(1, MOST_THREADS),
-            ..Self::default()
         }
     }
 

@@ -8,7 +8,6 @@
 //! | [`known`] | what is known of a cost, a set, a guess |
 //! | [`trials`] | the guesses of a state on their way through the loop |
 //! | [`scan`] | all guesses against a candidate set, ranked by their static bound |
-//! | [`guess_lists`] | the guesses to try for a candidate set |
 //! | [`context`] | what one thread searches with, and where it reports |
 //! | [`memo`] | what was proved, shared between calls, games and threads |
 //! | [`key`] | a candidate set and all else that its value depends on, written out |
@@ -17,7 +16,6 @@
 
 pub mod branch_and_bound;
 pub mod context;
-pub mod guess_lists;
 pub mod key;
 pub mod known;
 pub mod measure;
@@ -31,7 +29,7 @@ pub mod trials;
 pub use context::{Report, Search};
 pub use known::{Known, Set};
 pub use measure::{Measure, Order, State};
-pub use measures::count::{Count, static_count};
+pub use measures::count::Count;
 pub use measures::total::Total;
 pub use measures::within::{GOOD_ENOUGH, Within, is_within, least_worst, worst_set};
 pub use memo::Memo;

@@ -7,11 +7,13 @@
 //! | [`colouring`] | colour refinement on the positions and symbols of a candidate set |
 //! | [`canonical`] | candidate sets up to renaming of symbols and positions |
 //! | [`automorphism`] | the symmetries of a candidate set |
+//! | [`guess_lists`] | the guesses to try for a candidate set |
 //! | [`orbits`] | all guesses in classes by these symmetries |
 
 pub mod automorphism;
 pub mod canonical;
 pub mod colouring;
+pub mod guess_lists;
 pub mod orbits;
 pub mod partition;
 pub mod symmetry;

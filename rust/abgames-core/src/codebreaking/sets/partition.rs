@@ -44,8 +44,7 @@ impl Rules {
 
     /// The classes that `guess` makes of the sorted set `codes`, in order of feedback.
     pub fn split(&self, codes: &[Code], guess: Code) -> Vec<Class> {
-        let mut candidates = Blocks::default();
-        candidates.set(codes, self.pegs());
+        let candidates = Blocks::of(codes, self.pegs());
         let mut classes = self.classes(codes, &self.feedback_codes(&candidates, guess));
         classes.sort_unstable_by_key(|class| class.feedback);
         classes
@@ -82,8 +81,7 @@ mod tests {
     fn the_hit_distinguishes_partitions_and_other_feedbacks_do_not() {
         let rules = Rules::new(Kind::Ab, 3, 6, 0).expect("valid");
         let codes = [[1, 2, 3], [1, 2, 4]].map(|code| pack(&code));
-        let mut candidates = Blocks::default();
-        candidates.set(&codes, 3);
+        let candidates = Blocks::of(&codes, 3);
         let signature = |guess: [u8; 3]| {
             let codes = rules.feedback_codes(&candidates, pack(&guess));
             rules.signature(&codes, Goal::Hit)

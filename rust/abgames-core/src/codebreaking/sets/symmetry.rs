@@ -105,12 +105,7 @@ impl TwinClasses {
 
     /// No symmetry: every symbol of the game is alone.
     pub fn trivial(rules: &Rules) -> Self {
-        let symbols = rules.alphabet.allowed(Role::Guess);
-        let symbols = symbols.map(|symbol| InTurn {
-            symbol,
-            previous: 0,
-        });
-        let symbols = symbols.collect();
+        let symbols = rules.alphabet.in_any_turn(Role::Guess);
         Self { symbols }
     }
 

@@ -23,7 +23,6 @@
 use std::sync::Arc;
 
 use crate::codebreaking::bounds::Bounds;
-use crate::codebreaking::bounds::{count_of_few, least_count};
 use crate::codebreaking::cost::{Cost, Limit};
 use crate::codebreaking::games::Code;
 use crate::codebreaking::search::context::Search;
@@ -54,7 +53,7 @@ impl GuessBound for Count {
         if size == 0 {
             return Cost::ZERO;
         }
-        static_count(&self.bounds, size, self.left)
+        self.bounds.least_count(size, self.left)
     }
 }
 
@@ -72,13 +71,13 @@ impl Measure for Count {
     }
 
     fn of_few(goal: Goal, size: usize, limit: Limit) -> Known {
-        let count = count_of_few(goal, size, limit.to_byte().into());
+        let count = goal.count_of_few(size, limit.to_byte().into());
         Known::exact(count, limit.to_byte())
     }
 
     fn state(search: &mut Search, codes: Vec<Code>, limit: Limit) -> State<Self> {
         let size = codes.len();
-        let least = static_count(&search.bounds, size, limit.to_byte().into());
+        let least = search.bounds.least_count(size, limit.to_byte().into());
         let known = if size <= 2 || least.is_infinite() {
             Known::exact(least, limit.to_byte())
         } else if search.prunings.bound {
@@ -94,8 +93,8 @@ impl Measure for Count {
 
     /// Settles the two trivial cases: worst case above the limit (no strategy) or below it (count 0).
     fn prepare(search: &mut Search, state: &mut State<Self>) -> Result<(), Interrupt> {
-        ask_worst(search, state, state.limit)?;
-        ask_worst(search, state, state.limit.after_a_guess())
+        ask_worst(search, state, false)?;
+        ask_worst(search, state, true)
     }
 
     /// Asks for the worst cases of all classes.
@@ -111,12 +110,7 @@ impl Measure for Count {
                     return Ok(());
                 }
                 let before = child.known.cost;
-                let limit = if fewer {
-                    child.limit.after_a_guess()
-                } else {
-                    child.limit
-                };
-                ask_worst(search, child, limit)?;
+                ask_worst(search, child, fewer)?;
                 tried.cost = tried.cost.replaced(before, child.known.cost);
             }
         }
@@ -124,14 +118,11 @@ impl Measure for Count {
     }
 }
 
-/// The fewest of `size` candidates that take all of so many guesses.
-pub fn static_count(bounds: &Bounds, size: usize, guesses: usize) -> Cost {
-    least_count(&bounds.size, bounds.goal, bounds.feedbacks, size, guesses)
-}
-
-/// Asks whether the worst case is within the limit.
-fn ask_worst(search: &mut Search, state: &mut State<Count>, limit: Limit) -> Result<(), Interrupt> {
+/// Asks whether the worst case is within the limit, or within one guess `fewer`.
+fn ask_worst(search: &mut Search, state: &mut State<Count>, fewer: bool) -> Result<(), Interrupt> {
     if search.prunings.lookahead && !state.known.exact {
+        let limit = state.limit;
+        let limit = if fewer { limit.after_a_guess() } else { limit };
         is_within(search, &mut state.set, limit)?;
         settle(search, state);
     }
@@ -150,7 +141,7 @@ fn settle(search: &Search, state: &mut State<Count>) {
         state.known = Known::exact(Cost::ZERO, range.enough);
     } else if range.least == limit {
         let goal = search.goal;
-        let few = count_of_few(goal, 2, goal.worst_of_few(2));
+        let few = goal.count_of_few(2, goal.worst_of_few(2));
         state.known.raise(few);
     }
 }

@@ -103,16 +103,12 @@ impl Measure for Total {
             limit
         };
         let bound = &search.bounds.size;
-        let known = if limit
-            .guesses()
-            .is_some_and(|most| size > bound.capacity(most))
-        {
-            Known::at_least(Cost::INFINITE)
-        } else if search.prunings.bound {
-            Known::at_least(bound.total(size))
-        } else {
-            Known::at_least(Cost::new(size as u32))
-        };
+        let most = limit.guesses();
+        let known = Known::at_least(match search.prunings.bound {
+            _ if most.is_some_and(|most| size > bound.capacity(most)) => Cost::INFINITE,
+            true => bound.total(size),
+            false => Cost::new(size as u32),
+        });
         let mut state = State::new(Set::new(codes), limit, known);
         if !known.exact && !settle(search, &mut state) {
             look_up(search, &mut state);

@@ -144,10 +144,6 @@ fn settle(state: &mut State<Within>) {
 /// # Errors
 /// [`Interrupt`] as in [`Search::search`].
 pub fn is_within(search: &mut Search, set: &mut Set, limit: Limit) -> Result<bool, Interrupt> {
-    let WorstRange { least, enough } = set.worst;
-    if limit.allows(enough.into()) || !limit.allows(least.into()) {
-        return Ok(limit.allows(enough.into()));
-    }
     let taken = std::mem::replace(set, Set::new(Vec::new()));
     let mut state = state_of(taken, limit);
     let searched = search.search(&mut state, GOOD_ENOUGH, None);
