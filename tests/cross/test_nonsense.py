@@ -114,7 +114,6 @@ def test_the_core_takes_candidates_in_any_order_and_layout():
         {"limits": Limits(float("inf"))},
         {"limits": Limits(1e300)},
     ],
-    ids=repr,
 )
 def test_the_core_survives_odd_options(options):
     survives(core.Solver().solve, core.Question(GAME.rules, GAME.secrets), **options)
@@ -151,7 +150,6 @@ def test_the_core_survives_odd_questions(goal, objective, consistent):
         {"only": np.array([[1, 2, 4]])},
         {"limits": Limits(progress=5)},
     ],
-    ids=repr,
 )
 def test_the_core_ranks_with_odd_options(options):
     question = core.Question(GAME.rules, GAME.secrets[3:6])

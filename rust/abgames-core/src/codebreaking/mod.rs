@@ -22,6 +22,7 @@
 //! | signature | bytes that identify the partition into classes: equal ones, equal costs |
 //! | twins | symbols whose exchange maps the set to itself; it makes guesses equivalent |
 //! | orbit | guesses that symmetries of the set take to each other; a row of [`GuessRanking`] |
+//! | rank | of a playing card: its number; two cards of a rank are partners |
 //! | set | the candidates, with their key and what is known of their worst case |
 //! | limit | the most guesses that a strategy may take from here on |
 //! | measure | what is to be least: the total, keeping a limit, how many take all of it |
@@ -32,11 +33,11 @@
 //! | budget | only costs below it matter to who asks; at or above it a bound is enough |
 //! | room | the budget of one class or guess: what the bounds of the others leave |
 //! | fail-soft | a bound that a search returns may be above its budget, and is kept as it is |
-//! | ranking | the guesses of a state with their bounds: counted (heap), waiting, left out (rest) |
+//! | shortlist | the guesses of a state with their bounds: counted (heap), waiting, left out (rest) |
 //! | trial, tried | a guess on its way through the loop; what trying it showed |
 //! | floor | a bound of all guesses of a state but the one that is being tried |
 //! | look-ahead | better bounds for all classes of a guess before any is searched |
-//! | node | what is counted as work: a ranking, or a question about a set that needs a search |
+//! | node | what is counted as work: a shortlist, or a question about a set that needs a search |
 //! | key | a set in canonical form with all else that its cost depends on, in bytes |
 //! | record, memo | what is stored under a key; the table of all records |
 //! | worker | one thread of those that search the same root |

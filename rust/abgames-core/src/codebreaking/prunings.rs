@@ -19,7 +19,7 @@ switches! {
         bound,
         /// Let the static bound depend on the feedbacks of the classes as well.
         feedback_bound,
-        /// Rank the guesses of every class before searching one.
+        /// Make the shortlist of every class before searching one.
         lookahead,
         /// Search classes with a budget.
         budget,

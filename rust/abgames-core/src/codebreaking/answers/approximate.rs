@@ -111,21 +111,21 @@ fn good_guess(search: &mut Search, codes: &[Code], limit: Limit) -> Result<Code,
     {
         return Ok(guess);
     }
-    let mut ranking = search.ranking(&state, Cost::INFINITE, Order::Best)?;
+    let mut shortlist = search.shortlist(&state, Cost::INFINITE, Order::Best)?;
     let candidates = Blocks::of(codes, search.rules.pegs());
     let mut best: Option<(Cost, u64, Code)> = None;
     for _ in 0..MOST_ALIKE {
         let ticker = &mut search.ticker;
-        let next = search.scanner.next(&candidates, &mut ranking, ticker)?;
-        let Some(ranked) = next.filter(|next| best.is_none_or(|(least, ..)| next.bound <= least))
+        let next = search.scanner.next(&candidates, &mut shortlist, ticker)?;
+        let Some(listed) = next.filter(|next| best.is_none_or(|(least, ..)| next.bound <= least))
         else {
             break;
         };
         ticker.work(codes.len() as u64)?;
-        let counts = count(&search.rules.feedback_codes(&candidates, ranked.guess));
+        let counts = count(&search.rules.feedback_codes(&candidates, listed.guess));
         let squares = squares(&counts);
         if best.is_none_or(|(_, least, _)| squares < least) {
-            best = Some((ranked.bound, squares, ranked.guess));
+            best = Some((listed.bound, squares, listed.guess));
         }
     }
     Ok(best.map_or(codes[0], |(.., guess)| guess))

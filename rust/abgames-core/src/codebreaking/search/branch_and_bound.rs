@@ -8,8 +8,8 @@
 //! Gist:
 //! 1. What is known of a state without a search is found when it is made ([`Measure::state`]): from
 //!    its size, from the memo.
-//! 2. Rank its guesses by their static bound ([`scan`](super::scan)), one of each symmetry class. The
-//!    least rank is a lower bound of the state.
+//! 2. Make the shortlist of its guesses ([`scan`](super::scan)): one of each symmetry class, in order
+//!    of their static bounds. The least bound is one of the state.
 //! 3. Try the guesses in this order until the bound reaches the best cost found.
 //! 4. Of a guess, look ahead first: bound all classes before any is searched.
 //! 5. Search the classes, each with the budget that the bounds of the others leave.
@@ -23,7 +23,7 @@
 //! | [`ActiveState::best`] among the guesses | the least cost found so far | none |
 //! | [`ActiveState::to_beat`]: what a guess has to be below | that cost | the budget |
 //! | `tried` of [`Trials`] | the least proved bound of the guesses tried | the same |
-//! | [`Ranking::bound`] | a bound of all guesses not tried | the same |
+//! | [`Shortlist::bound`] | a bound of all guesses not tried | the same |
 //!
 //! The least of the last two is [`Trials::floor`]. Where no guess is below the budget, it is a
 //! proved lower bound of the state.
@@ -39,7 +39,7 @@ use crate::codebreaking::games::{Code, HIT};
 use crate::codebreaking::search::context::{Report, Search};
 use crate::codebreaking::search::known::Known;
 use crate::codebreaking::search::measure::{Measure, Order, State};
-use crate::codebreaking::search::scan::{GuessBound, Ranking};
+use crate::codebreaking::search::scan::{GuessBound, Shortlist};
 use crate::codebreaking::search::shared::{ActiveState, Interrupt};
 use crate::codebreaking::search::trials::{Trial, Trials};
 use crate::codebreaking::sets::Class;
@@ -82,37 +82,41 @@ impl Search<'_> {
         if let Some(worker) = &self.worker {
             worker.poll()?;
         }
-        if !M::NODES_ARE_RANKINGS {
+        if !M::NODES_ARE_SHORTLISTS {
             self.ticker.node();
         }
-        if state.ranking.is_none() {
-            self.rank(state, budget)?;
+        if state.shortlist.is_none() {
+            self.bound_by_shortlist(state, budget)?;
         }
-        match state.ranking.take() {
-            Some(ranking) if !state.known.settles(budget) => {
-                self.search_ranked(state, ranking, budget, report)
+        match state.shortlist.take() {
+            Some(shortlist) if !state.known.settles(budget) => {
+                self.search_shortlist(state, shortlist, budget, report)
             }
             _ => Ok(()),
         }
     }
 
-    /// Ranks the guesses of a state up to `budget` and improves its lower bound.
+    /// Makes the shortlist of a state up to `budget`, and takes the least bound over to the state.
     ///
     /// # Errors
     /// [`Stop`] when the job must end.
-    pub fn rank<M: Measure>(&mut self, state: &mut State<M>, budget: Cost) -> Result<(), Stop> {
-        let mut ranking = self.ranking(state, budget, Order::Best)?;
+    pub fn bound_by_shortlist<M: Measure>(
+        &mut self,
+        state: &mut State<M>,
+        budget: Cost,
+    ) -> Result<(), Stop> {
+        let mut shortlist = self.shortlist(state, budget, Order::Best)?;
         if self.prunings.bound {
             self.scratch.set(&state.set.codes, self.rules.pegs());
             let (candidates, ticker) = (&self.scratch, &mut self.ticker);
-            self.scanner.peek(candidates, &mut ranking, ticker)?;
-            let least = ranking.bound();
+            self.scanner.peek(candidates, &mut shortlist, ticker)?;
+            let least = shortlist.bound();
             if least > state.known.cost {
                 state.known = Known::at_least(least);
                 M::store(self, state);
             }
         }
-        state.ranking = Some(ranking);
+        state.shortlist = Some(shortlist);
         Ok(())
     }
 
@@ -120,13 +124,13 @@ impl Search<'_> {
     ///
     /// # Errors
     /// [`Stop`] when the job must end.
-    pub fn ranking<M: Measure>(
+    pub fn shortlist<M: Measure>(
         &mut self,
         state: &State<M>,
         budget: Cost,
         order: Order,
-    ) -> Result<Ranking<M>, Stop> {
-        if M::NODES_ARE_RANKINGS {
+    ) -> Result<Shortlist<M>, Stop> {
+        if M::NODES_ARE_SHORTLISTS {
             self.ticker.node();
         }
         let (prune, codes) = (self.prunings.bound, &state.set.codes);
@@ -134,20 +138,20 @@ impl Search<'_> {
         let budget = if prune { budget } else { Cost::INFINITE };
         let by = M::new(&self.bounds, state.limit, order);
         self.scanner
-            .rank(by, codes, guesses, budget, &mut self.ticker)
+            .shortlist(by, codes, guesses, budget, &mut self.ticker)
     }
 
     /// Tries the guesses of a state until the least cost is proved, or that it is not below the budget.
     pub fn search_guesses<M: Measure>(
         &mut self,
         state: &mut State<M>,
-        ranking: Ranking<M>,
+        shortlist: Shortlist<M>,
         budget: Cost,
         active: &ActiveState,
         report: Option<&Report>,
     ) -> Result<(), Interrupt> {
         let prunings = self.prunings;
-        let mut trials = Trials::new(self.blocks(state), ranking);
+        let mut trials = Trials::new(self.blocks(state), shortlist);
         loop {
             let to_beat = active.to_beat(budget);
             let next = self.next_trial(&mut trials, to_beat)?;
@@ -160,7 +164,7 @@ impl Search<'_> {
             };
             let floor = report.map(|report| {
                 let floor = trials.floor().min(to_beat);
-                report.at_least(floor.min(trial.ranked.bound).max(state.known.cost));
+                report.at_least(floor.min(trial.listed.bound).max(state.known.cost));
                 Floor { report, floor }
             });
             let room = if prunings.budget {
@@ -173,7 +177,7 @@ impl Search<'_> {
                 Some((cost, better)) => {
                     trials.add(cost);
                     if let Some(report) = report.filter(|_| better) {
-                        report.found(cost, trial.ranked.guess);
+                        report.found(cost, trial.listed.guess);
                     }
                 }
             }
@@ -191,31 +195,33 @@ impl Search<'_> {
         Blocks::of(&state.set.codes, self.rules.pegs())
     }
 
-    /// Takes the next guess to try out of the ranking; `None` when none can be below `to_beat`.
+    /// Takes the next guess to try out of the shortlist; `None` when none can be below `to_beat`.
     fn next_trial<B: GuessBound>(
         &mut self,
         trials: &mut Trials<B>,
         to_beat: Cost,
     ) -> Result<Option<Trial>, Stop> {
         let (candidates, ticker) = (&trials.candidates, &mut self.ticker);
-        let next = self.scanner.next(candidates, &mut trials.ranking, ticker)?;
-        let Some(ranked) = next else {
+        let next = self
+            .scanner
+            .next(candidates, &mut trials.shortlist, ticker)?;
+        let Some(listed) = next else {
             return Ok(None);
         };
-        if to_beat == Cost::ZERO || self.prunings.bound && ranked.bound >= to_beat {
-            trials.add(ranked.bound);
-            trials.ranking.close();
+        if to_beat == Cost::ZERO || self.prunings.bound && listed.bound >= to_beat {
+            trials.add(listed.bound);
+            trials.shortlist.close();
             return Ok(None);
         }
-        let feedback_codes = self.rules.feedback_codes(candidates, ranked.guess);
+        let feedback_codes = self.rules.feedback_codes(candidates, listed.guess);
         let merge = self.prunings.merge && candidates.len() <= LARGEST_MERGED;
         let signature = if merge {
             self.rules.signature(&feedback_codes, self.goal)
         } else {
-            ranked.guess.to_be_bytes().into()
+            listed.guess.to_be_bytes().into()
         };
         Ok(Some(Trial {
-            ranked,
+            listed,
             feedback_codes,
             signature,
         }))
@@ -366,8 +372,8 @@ impl Search<'_> {
         search: bool,
     ) -> Result<Option<Code>, Interrupt> {
         let budget = cost.next();
-        let ranking = self.ranking(state, budget, Order::BySize)?;
-        let mut trials = Trials::new(self.blocks(state), ranking);
+        let shortlist = self.shortlist(state, budget, Order::BySize)?;
+        let mut trials = Trials::new(self.blocks(state), shortlist);
         let active = ActiveState::new(&state.set.codes);
         while let Some(trial) = self.next_trial(&mut trials, budget)? {
             let is_found = if search {
@@ -378,7 +384,7 @@ impl Search<'_> {
                 tried.cost == cost && children.iter().all(|child| child.known.exact)
             };
             if is_found {
-                return Ok(Some(trial.ranked.guess));
+                return Ok(Some(trial.listed.guess));
             }
         }
         Ok(None)

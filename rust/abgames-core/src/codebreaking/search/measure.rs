@@ -8,11 +8,11 @@ use crate::codebreaking::games::Code;
 use crate::codebreaking::search::context::Search;
 use crate::codebreaking::search::key::Asked;
 use crate::codebreaking::search::known::{Known, Set};
-use crate::codebreaking::search::scan::{GuessBound, Ranking};
+use crate::codebreaking::search::scan::{GuessBound, Shortlist};
 use crate::codebreaking::search::shared::Interrupt;
 use crate::codebreaking::task::Goal;
 
-/// What guesses are ranked by.
+/// What guesses are sorted by.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Order {
     /// The best static bound there is.
@@ -26,8 +26,8 @@ pub struct State<M: Measure> {
     pub set: Set,
     pub limit: Limit,
     pub known: Known,
-    /// The guesses that may be below the budget, once they are ranked.
-    pub ranking: Option<Ranking<M>>,
+    /// The guesses that may be below the budget, once the list is made.
+    pub shortlist: Option<Shortlist<M>>,
 }
 
 impl<M: Measure> State<M> {
@@ -37,7 +37,7 @@ impl<M: Measure> State<M> {
             set,
             limit,
             known,
-            ranking: None,
+            shortlist: None,
         }
     }
 }
@@ -47,15 +47,15 @@ pub trait Measure: GuessBound + Sized {
     /// What is asked of the memo.
     const ASKED: Asked;
 
-    /// Whether a node is a ranking of guesses, for whatever purpose; else it is a question about a
+    /// Whether a node is a shortlist of guesses, for whatever purpose; else it is a question about a
     /// set that needs a search.
-    const NODES_ARE_RANKINGS: bool;
+    const NODES_ARE_SHORTLISTS: bool;
 
     /// Whether the largest class is searched first, being the likeliest to fail; else the smallest,
     /// being the cheapest.
     const LARGEST_FIRST: bool;
 
-    /// The measure in states with that limit, with the static bounds that guesses are ranked by.
+    /// The measure in states with that limit, with the static bounds of guesses.
     fn new(bounds: &Arc<Bounds>, limit: Limit, order: Order) -> Self;
 
     /// The cost of one or two candidates.

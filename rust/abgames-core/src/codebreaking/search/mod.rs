@@ -7,7 +7,7 @@
 //! | [`measures`] | totals, the worst case, how many take it |
 //! | [`known`] | what is known of a cost, a set, a guess |
 //! | [`trials`] | the guesses of a state on their way through the loop |
-//! | [`scan`] | all guesses against a candidate set, ranked by their static bound |
+//! | [`scan`] | all guesses against a candidate set, and the shortlist of them by static bound |
 //! | [`context`] | what one thread searches with, and where it reports |
 //! | [`memo`] | what was proved, shared between calls, games and threads |
 //! | [`key`] | a candidate set and all else that its value depends on, written out |

@@ -1,4 +1,4 @@
-//! All guesses against a candidate set, ranked by their static bound.
+//! All guesses against a candidate set, and the shortlist of them by static bound.
 //!
 //! The static bound of a guess is a sum over the classes that it makes, of what is known of their
 //! cost from their feedback and size ([`GuessBound`]). Gist:
@@ -28,7 +28,7 @@ use crate::simd::{Blocks, LANES};
 /// Pairs of guess and candidate between two looks at the clock.
 const PAIRS: usize = 1 << 21;
 
-/// What guesses are ranked by in a state.
+/// The static bounds of guesses in a state.
 pub trait GuessBound {
     /// Whether guesses of equal bound come in order of Σ n² over the sizes n of their classes.
     const BY_SQUARES: bool;
@@ -59,7 +59,7 @@ pub trait GuessBound {
 
 /// A guess with its static bound. The order is that in which guesses are tried.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Ranked {
+pub struct Listed {
     /// No strategy that starts with the guess costs less.
     pub bound: Cost,
     /// Σ n² over the sizes of its classes, where that counts.
@@ -72,11 +72,11 @@ pub struct Ranked {
 
 /// The guesses of a candidate set that may meet a budget.
 #[derive(Clone, Debug)]
-pub struct Ranking<B> {
-    /// What they are ranked by.
+pub struct Shortlist<B> {
+    /// Their static bounds.
     by: B,
     /// Those whose classes were counted, with their static bounds.
-    heap: BinaryHeap<Reverse<Ranked>>,
+    heap: BinaryHeap<Reverse<Listed>>,
     guesses: Rc<Blocks>,
     /// For each guess the byte of [`Rules::count_classes`]: how many feedbacks occur, and whether the
     /// hit is one of them.
@@ -88,10 +88,10 @@ pub struct Ranking<B> {
     rest: Cost,
 }
 
-impl<B> Ranking<B> {
+impl<B> Shortlist<B> {
     /// Bytes taken, but for the list of guesses.
     pub fn bytes(&self) -> usize {
-        self.heap.len() * size_of::<Ranked>() + self.classes.len()
+        self.heap.len() * size_of::<Listed>() + self.classes.len()
     }
 
     /// A bound of all guesses that have not been taken out.
@@ -108,16 +108,16 @@ impl<B> Ranking<B> {
         self.waiting.clear();
     }
 
-    fn add(&mut self, ranked: Ranked) {
-        if ranked.bound < self.budget {
-            self.heap.push(Reverse(ranked));
+    fn add(&mut self, listed: Listed) {
+        if listed.bound < self.budget {
+            self.heap.push(Reverse(listed));
         } else {
-            self.rest = self.rest.min(ranked.bound);
+            self.rest = self.rest.min(listed.bound);
         }
     }
 }
 
-/// Computes rankings; keeps its memory from one to the next.
+/// Makes shortlists; keeps its memory from one to the next.
 #[derive(Debug)]
 pub struct Scanner<'a> {
     rules: &'a Rules,
@@ -143,19 +143,19 @@ impl<'a> Scanner<'a> {
         }
     }
 
-    /// The ranking of `guesses` for the candidates `codes`, of those that may be below `budget`.
+    /// The shortlist of `guesses` for the candidates `codes`, of those that may be below `budget`.
     ///
     /// # Errors
     /// [`Stop`] when the job must end.
-    pub fn rank<B: GuessBound>(
+    pub fn shortlist<B: GuessBound>(
         &mut self,
         by: B,
         codes: &[Code],
         guesses: Rc<Blocks>,
         budget: Cost,
         ticker: &mut Ticker,
-    ) -> Result<Ranking<B>, Stop> {
-        let mut ranking = Ranking {
+    ) -> Result<Shortlist<B>, Stop> {
+        let mut shortlist = Shortlist {
             by,
             heap: BinaryHeap::new(),
             guesses,
@@ -166,86 +166,86 @@ impl<'a> Scanner<'a> {
         };
         if codes.len() > self.rules.feedbacks().len().pow(2) {
             // Nearly every guess gets every feedback, so the first bound would say little.
-            ranking.classes.resize(ranking.guesses.len(), 0);
-            ranking.waiting.push((Cost::ZERO, 0));
+            shortlist.classes.resize(shortlist.guesses.len(), 0);
+            shortlist.waiting.push((Cost::ZERO, 0));
         } else {
-            bound_by_classes(self.rules, codes, &mut ranking, ticker)?;
+            bound_by_classes(self.rules, codes, &mut shortlist, ticker)?;
         }
-        Ok(ranking)
+        Ok(shortlist)
     }
 
-    /// Counts classes until the next guess of the ranking is known, without taking it out.
+    /// Counts classes until the next guess of the shortlist is known, without taking it out.
     ///
     /// # Errors
     /// [`Stop`] when the job must end.
     pub fn peek<B: GuessBound>(
         &mut self,
         candidates: &Blocks,
-        ranking: &mut Ranking<B>,
+        shortlist: &mut Shortlist<B>,
         ticker: &mut Ticker,
     ) -> Result<(), Stop> {
-        while let Some(&(least, _)) = ranking.waiting.last() {
-            let top = ranking.heap.peek();
+        while let Some(&(least, _)) = shortlist.waiting.last() {
+            let top = shortlist.heap.peek();
             if top.is_some_and(|Reverse(top)| top.bound < least) {
                 break;
             }
             let mut due = [false; 256];
-            while let Some((_, byte)) = ranking.waiting.pop_if(|(bound, _)| *bound == least) {
+            while let Some((_, byte)) = shortlist.waiting.pop_if(|(bound, _)| *bound == least) {
                 due[usize::from(byte)] = true;
             }
-            for i in 0..ranking.classes.len() {
-                if due[usize::from(ranking.classes[i])] {
-                    self.count(candidates, i, ranking, ticker)?;
+            for i in 0..shortlist.classes.len() {
+                if due[usize::from(shortlist.classes[i])] {
+                    self.count(candidates, i, shortlist, ticker)?;
                 }
             }
         }
         Ok(())
     }
 
-    /// Takes the next guess out of the ranking.
+    /// Takes the next guess out of the shortlist.
     ///
     /// # Errors
     /// [`Stop`] when the job must end.
     pub fn next<B: GuessBound>(
         &mut self,
         candidates: &Blocks,
-        ranking: &mut Ranking<B>,
+        shortlist: &mut Shortlist<B>,
         ticker: &mut Ticker,
-    ) -> Result<Option<Ranked>, Stop> {
-        self.peek(candidates, ranking, ticker)?;
-        Ok(ranking.heap.pop().map(|Reverse(next)| next))
+    ) -> Result<Option<Listed>, Stop> {
+        self.peek(candidates, shortlist, ticker)?;
+        Ok(shortlist.heap.pop().map(|Reverse(next)| next))
     }
 
-    /// Counts the classes of the guess in that place and adds it to the ranking, unless it leaves a
+    /// Counts the classes of the guess in that place and adds it to the shortlist, unless it leaves a
     /// class that is too large, or all candidates together.
     fn count<B: GuessBound>(
         &mut self,
         candidates: &Blocks,
         place: usize,
-        ranking: &mut Ranking<B>,
+        shortlist: &mut Shortlist<B>,
         ticker: &mut Ticker,
     ) -> Result<(), Stop> {
         let size = candidates.len();
         ticker.work(size as u64)?;
-        let guess = ranking.guesses.code(place, self.rules.pegs());
+        let guess = shortlist.guesses.code(place, self.rules.pegs());
         self.feedback_codes.resize(size, 0);
         let game = &self.rules.game;
         game.feedback_codes(guess, candidates, &mut self.feedback_codes);
         let counts = count(&self.feedback_codes);
-        let largest = ranking.by.largest();
-        let mut cost = ranking.by.of_guess(size);
+        let largest = shortlist.by.largest();
+        let mut cost = shortlist.by.of_guess(size);
         let mut squares = 0;
         for &code in &self.costly {
             let count = counts[usize::from(code)] as usize;
             if count == size || count > largest {
                 return Ok(());
             }
-            cost = cost + ranking.by.of_class(code, count);
+            cost = cost + shortlist.by.of_class(code, count);
             if B::BY_SQUARES {
                 squares += count as u64 * count as u64;
             }
         }
-        ranking.add(Ranked {
+        shortlist.add(Listed {
             bound: cost,
             squares,
             outside: counts[usize::from(self.hit)] == 0,
@@ -259,19 +259,19 @@ impl<'a> Scanner<'a> {
 fn bound_by_classes<B: GuessBound>(
     rules: &Rules,
     codes: &[Code],
-    ranking: &mut Ranking<B>,
+    shortlist: &mut Shortlist<B>,
     ticker: &mut Ticker,
 ) -> Result<(), Stop> {
-    let guesses = Rc::clone(&ranking.guesses);
-    ranking.classes.resize(guesses.len(), 0);
+    let guesses = Rc::clone(&shortlist.guesses);
+    shortlist.classes.resize(guesses.len(), 0);
     let part = (PAIRS / LANES / codes.len()).max(1);
     let parts = guesses.as_slice().chunks(part);
-    for (part, classes) in parts.zip(ranking.classes.chunks_mut(part * LANES)) {
+    for (part, classes) in parts.zip(shortlist.classes.chunks_mut(part * LANES)) {
         rules.count_classes(part, codes, classes);
         ticker.work((classes.len() * codes.len()) as u64 / 2)?;
     }
     let mut occurs = [false; 256];
-    for &classes in &ranking.classes {
+    for &classes in &shortlist.classes {
         occurs[usize::from(classes)] = true;
     }
     for byte in (0u8..=255).filter(|&byte| occurs[usize::from(byte)]) {
@@ -281,14 +281,14 @@ fn bound_by_classes<B: GuessBound>(
         if classes < 2 {
             continue;
         }
-        let first = ranking.by.of_classes(classes, hits, codes.len());
-        if first < ranking.budget {
-            ranking.waiting.push((first, byte));
+        let first = shortlist.by.of_classes(classes, hits, codes.len());
+        if first < shortlist.budget {
+            shortlist.waiting.push((first, byte));
         } else {
-            ranking.rest = ranking.rest.min(first);
+            shortlist.rest = shortlist.rest.min(first);
         }
     }
-    ranking
+    shortlist
         .waiting
         .sort_unstable_by_key(|&first| Reverse(first));
     Ok(())

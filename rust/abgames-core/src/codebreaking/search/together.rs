@@ -10,7 +10,7 @@ use crate::codebreaking::cost::Cost;
 use crate::codebreaking::search::branch_and_bound::Floor;
 use crate::codebreaking::search::context::{Report, Search};
 use crate::codebreaking::search::measure::{Measure, Order, State};
-use crate::codebreaking::search::scan::Ranking;
+use crate::codebreaking::search::scan::Shortlist;
 use crate::codebreaking::search::shared::{ActiveState, Begun, Finding, Interrupt, Shared};
 use crate::codebreaking::search::trials::Trial;
 
@@ -27,22 +27,22 @@ impl Search<'_> {
         shared.is_some_and(|shared| shared.is_in_progress(&id_of(state)))
     }
 
-    /// Searches a state whose guesses are ranked, with all who are there.
-    pub fn search_ranked<M: Measure>(
+    /// Searches a state by its shortlist, with all who are there.
+    pub fn search_shortlist<M: Measure>(
         &mut self,
         state: &mut State<M>,
-        ranking: Ranking<M>,
+        shortlist: Shortlist<M>,
         budget: Cost,
         report: Option<&Report>,
     ) -> Result<(), Interrupt> {
         let Some(shared) = self.shared(state) else {
             let active = ActiveState::new(&state.set.codes);
-            return self.search_guesses(state, ranking, budget, &active, report);
+            return self.search_guesses(state, shortlist, budget, &active, report);
         };
         let id = id_of(state);
         let active = shared.enter(&id, &state.set.codes);
         self.begin(&active.finding, budget);
-        let searched = self.search_shared(state, ranking, budget, &active, report);
+        let searched = self.search_shared(state, shortlist, budget, &active, report);
         self.finish();
         shared.leave(&id);
         match searched {
@@ -57,7 +57,7 @@ impl Search<'_> {
     fn search_shared<M: Measure>(
         &mut self,
         state: &mut State<M>,
-        mut ranking: Ranking<M>,
+        mut shortlist: Shortlist<M>,
         budget: Cost,
         active: &ActiveState,
         report: Option<&Report>,
@@ -65,9 +65,9 @@ impl Search<'_> {
         if active.codes != state.set.codes {
             // The same set under other names: what is exchanged are guesses, so take over theirs.
             state.set.codes.clone_from(&active.codes);
-            ranking = self.ranking(state, budget, Order::Best)?;
+            shortlist = self.shortlist(state, budget, Order::Best)?;
         }
-        self.search_guesses(state, ranking, budget, active, report)
+        self.search_guesses(state, shortlist, budget, active, report)
     }
 
     /// Proves the cost of a guess, or that it is not below `room`; returns it and whether it is the

@@ -4,23 +4,23 @@
 use std::collections::VecDeque;
 
 use crate::codebreaking::cost::Cost;
-use crate::codebreaking::search::scan::{Ranked, Ranking};
+use crate::codebreaking::search::scan::{Listed, Shortlist};
 use crate::codebreaking::search::shared::Signature;
 use crate::simd::Blocks;
 
 /// A guess that is to be tried.
 pub struct Trial {
-    pub ranked: Ranked,
+    pub listed: Listed,
     /// The feedback code of each candidate.
     pub feedback_codes: Vec<u8>,
     /// What the guess has in common with others that split the candidates in the same way.
     pub signature: Signature,
 }
 
-/// The guesses of a state: still ranked, deferred, or tried.
+/// The guesses of a state: still on the shortlist, deferred, or tried.
 pub struct Trials<B> {
     pub candidates: Blocks,
-    pub ranking: Ranking<B>,
+    pub shortlist: Shortlist<B>,
     /// Guesses that other workers are trying.
     pub deferred: VecDeque<Trial>,
     /// Least bound of the guesses tried.
@@ -28,10 +28,10 @@ pub struct Trials<B> {
 }
 
 impl<B> Trials<B> {
-    pub fn new(candidates: Blocks, ranking: Ranking<B>) -> Self {
+    pub fn new(candidates: Blocks, shortlist: Shortlist<B>) -> Self {
         Self {
             candidates,
-            ranking,
+            shortlist,
             deferred: VecDeque::new(),
             tried: Cost::INFINITE,
         }
@@ -45,8 +45,8 @@ impl<B> Trials<B> {
     /// The next guess that was deferred; `None` when none can be below `to_beat`.
     pub fn next_deferred(&mut self, to_beat: Cost, prune: bool) -> Option<Trial> {
         let trial = self.deferred.pop_front()?;
-        if to_beat == Cost::ZERO || prune && trial.ranked.bound >= to_beat {
-            self.add(trial.ranked.bound);
+        if to_beat == Cost::ZERO || prune && trial.listed.bound >= to_beat {
+            self.add(trial.listed.bound);
             self.deferred.clear();
             return None;
         }
@@ -55,8 +55,8 @@ impl<B> Trials<B> {
 
     /// A bound of all guesses but the one that is being tried.
     pub fn floor(&self) -> Cost {
-        let deferred = self.deferred.front().map(|trial| trial.ranked.bound);
+        let deferred = self.deferred.front().map(|trial| trial.listed.bound);
         let deferred = deferred.unwrap_or(Cost::INFINITE);
-        self.tried.min(self.ranking.bound()).min(deferred)
+        self.tried.min(self.shortlist.bound()).min(deferred)
     }
 }

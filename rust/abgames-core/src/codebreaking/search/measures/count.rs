@@ -59,7 +59,7 @@ impl GuessBound for Count {
 
 impl Measure for Count {
     const ASKED: Asked = Asked::Count;
-    const NODES_ARE_RANKINGS: bool = false;
+    const NODES_ARE_SHORTLISTS: bool = false;
     const LARGEST_FIRST: bool = false;
 
     fn new(bounds: &Arc<Bounds>, limit: Limit, _: Order) -> Self {

@@ -8,14 +8,15 @@
 //!
 //! Sets of at most three candidates, and sets that one of their members separates completely (then
 //! S = 2|A| − 1, the least possible by \[Shinoda2012\], proposition 2.1; to determine, |A|), are settled
-//! at once. The look-ahead ranks the guesses of every class: the best rank is a lower bound of it.
+//! at once. The look-ahead makes the shortlist of every class: the least bound on it is one of the
+//! class.
 //!
-//! Departures from \[Shinoda2012\], who ranks and recurs by hand for all N: canonical forms instead of
+//! Departures from \[Shinoda2012\], who sorts guesses and recurs by hand for all N: canonical forms instead of
 //! named types of sets, bounds and budgets, and no formula.
 //!
-//! Cost: ranking takes |guesses| · |A| feedbacks, 32 at a time; a state in the memo takes its form
+//! Cost: a shortlist takes |guesses| · |A| feedbacks, 32 at a time; a state in the memo takes its form
 //! (|A| · pegs bytes) and about 45 bytes. The number of states has no useful bound: 3×20 needs
-//! 5·10⁴, 4×10 1.0·10⁵, 4×11 5.4·10⁵ rankings.
+//! 5·10⁴, 4×10 1.0·10⁵, 4×11 5.4·10⁵ shortlists.
 
 use std::sync::Arc;
 
@@ -30,7 +31,7 @@ use crate::codebreaking::search::scan::GuessBound;
 use crate::codebreaking::search::shared::Interrupt;
 use crate::codebreaking::task::Goal;
 
-/// A ranking of more bytes is not kept while other classes are looked at.
+/// A shortlist of more bytes is not kept while other classes are looked at.
 const LARGEST_KEPT: usize = 1 << 20;
 
 /// The total number of guesses over all candidates.
@@ -73,7 +74,7 @@ impl GuessBound for Total {
 
 impl Measure for Total {
     const ASKED: Asked = Asked::Total;
-    const NODES_ARE_RANKINGS: bool = true;
+    const NODES_ARE_SHORTLISTS: bool = true;
     const LARGEST_FIRST: bool = false;
 
     fn new(bounds: &Arc<Bounds>, limit: Limit, order: Order) -> Self {
@@ -116,7 +117,7 @@ impl Measure for Total {
         state
     }
 
-    /// Ranks the guesses of every class.
+    /// Makes the shortlist of every class.
     fn look_ahead(
         search: &mut Search,
         children: &mut [State<Self>],
@@ -125,10 +126,10 @@ impl Measure for Total {
     ) -> Result<(), Interrupt> {
         for child in children.iter_mut().filter(|child| !child.known.exact) {
             let before = child.known.cost;
-            search.rank(child, budget.room_for(before, tried.cost))?;
-            let ranking = child.ranking.as_ref();
-            if ranking.is_some_and(|ranking| ranking.bytes() > LARGEST_KEPT) {
-                child.ranking = None;
+            search.bound_by_shortlist(child, budget.room_for(before, tried.cost))?;
+            let shortlist = child.shortlist.as_ref();
+            if shortlist.is_some_and(|shortlist| shortlist.bytes() > LARGEST_KEPT) {
+                child.shortlist = None;
             }
             tried.cost = tried.cost.replaced(before, child.known.cost);
             if tried.cost >= budget {

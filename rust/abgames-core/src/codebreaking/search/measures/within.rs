@@ -11,7 +11,7 @@
 //!    in order of Σ n² over the sizes n of their classes.
 //! 3. Of a guess, the largest class is searched first: it is the likeliest to fail.
 //!
-//! Cost: a ranking takes |guesses| · |A| feedbacks, but far fewer states are looked at than for
+//! Cost: a shortlist takes |guesses| · |A| feedbacks, but far fewer states are looked at than for
 //! [totals](super::total). The 13,728 secrets of MOO with playing cards take some hundred states, the
 //! 4×10 AB game some thousand.
 
@@ -46,7 +46,7 @@ impl GuessBound for Within {
 
 impl Measure for Within {
     const ASKED: Asked = Asked::Worst;
-    const NODES_ARE_RANKINGS: bool = false;
+    const NODES_ARE_SHORTLISTS: bool = false;
     const LARGEST_FIRST: bool = true;
 
     fn new(bounds: &Arc<Bounds>, limit: Limit, _: Order) -> Self {
