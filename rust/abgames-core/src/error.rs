@@ -1,7 +1,8 @@
-//! What can end a job early, and what can be wrong with its checkpoint: the errors that all rooms share.
+//! What can end a job early, and what can be wrong with its checkpoint: the errors that all rooms
+//! share.
 //!
-//! The ground floor: nothing here imports from the rest of the crate. Errors that speak of the things
-//! of one family, such as a certificate or a rule, are defined where those things are.
+//! The ground floor: nothing here imports from the rest of the crate. Errors that speak of the
+//! things of one family, such as a certificate or a rule, are defined where those things are.
 
 use std::io;
 use std::path::PathBuf;

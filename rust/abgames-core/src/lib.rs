@@ -14,9 +14,10 @@
 //! | [`error`] | the errors that all rooms share |
 //! | `simd` | kernels; the only module that may use `unsafe` |
 //!
-//! Arrows go down: a family knows `search`, `table`, `team` and `control`; none of these knows a family,
-//! and `control` and `error` know nothing else. Each long job takes a [`Control`](control::Control), or a
-//! [`Ticker`](control::Ticker) that reports to one, and ends early with a [`Stop`](error::Stop).
+//! Arrows go down: a family knows `search`, `table`, `team` and `control`; none of these knows a
+//! family, and `control` and `error` know nothing else. Each long job takes a
+//! [`Control`](control::Control), or a [`Ticker`](control::Ticker) that reports to one, and ends
+//! early with a [`Stop`](error::Stop).
 //!
 //! **Code-breaking.** The fewest guesses for the AB game with three pegs and six colours, all 120
 //! secrets together:

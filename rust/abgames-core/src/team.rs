@@ -1,8 +1,8 @@
 //! A team of threads that works on one question.
 //!
-//! The calling thread is the first member. The others get stacks for deep recursion; where the system
-//! has no thread to give, those that are there do all the work. Nobody is ever interrupted: a member
-//! asks now and then whether the work [is over](Team::is_over), and goes home when it is.
+//! The calling thread is the first member. The others get stacks for deep recursion; where the
+//! system has no thread to give, those that are there do all the work. Nobody is ever interrupted:
+//! a member asks now and then whether the work [is over](Team::is_over), and goes home when it is.
 
 use std::panic::resume_unwind;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -75,11 +75,12 @@ impl Drop for EndOnDrop<'_> {
     }
 }
 
-/// Runs `first` on this thread and `further` on each of the others, which may find the answer before.
+/// Runs `first` on this thread and `further` on each of the others, which may find the answer
+/// before.
 ///
-/// The work ends when `first` returns, when a further thread has an answer, and when a member panics;
-/// the others see that by [`Team::is_over`], and a panic is passed on to the caller. The answer is
-/// that of a further thread if one has an answer, else what `first` returns.
+/// The work ends when `first` returns, when a further thread has an answer, and when a member
+/// panics; the others see that by [`Team::is_over`], and a panic is passed on to the caller. The
+/// answer is that of a further thread if one has an answer, else what `first` returns.
 pub fn work<T: Send>(
     threads: Threads,
     control: &Control,

@@ -8,8 +8,8 @@ use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{IntoPyDict, PyType};
 
-/// Python's class for checkpoints that cannot be used: a class with two bases and a field of its own
-/// cannot be made here under the stable ABI.
+/// Python's class for checkpoints that cannot be used: a class with two bases and a field of its
+/// own cannot be made here under the stable ABI.
 static CHECKPOINT_ERROR: PyOnceLock<Py<PyType>> = PyOnceLock::new();
 
 /// Takes the class that is raised for checkpoints: it is called with a message and `path=`.

@@ -26,8 +26,9 @@ const WAKES_PER_REPORT: u32 = 4;
 /// Stack of the worker: the search is recursive, one level a guess, 255 levels at most.
 const STACK: usize = 256 << 20;
 
-/// What bounds a call: `Limits(time_limit=None, progress=None, checkpoint=None)`, with seconds, who is
-/// called with the fields of a report as keywords, and a path with what a file there must be about.
+/// What bounds a call: `Limits(time_limit=None, progress=None, checkpoint=None)`, with seconds, who
+/// is called with the fields of a report as keywords, and a path with what a file there must be
+/// about.
 #[pyclass(frozen, module = "abgames._abgames")]
 #[derive(Default)]
 pub struct Limits {
@@ -100,8 +101,8 @@ pub fn run_to_end<T: Send>(
 ///
 /// # Errors
 /// Whatever a signal handler (Ctrl-C: `KeyboardInterrupt`) or `progress` raises, and
-/// `CheckpointError`; the job is cancelled and waited for first. `RuntimeError` for an internal error
-/// of the job.
+/// `CheckpointError`; the job is cancelled and waited for first. `RuntimeError` for an internal
+/// error of the job.
 pub fn run<T: Send>(
     py: Python<'_>,
     control: &Control,

@@ -131,7 +131,8 @@ impl GrundyValues {
     }
 }
 
-/// The Grundy values of the heaps 0..n, or of fewer that prove the period; with `fill`, all of them.
+/// The Grundy values of the heaps 0..n, or of fewer that prove the period; with `fill`, all of
+/// them.
 ///
 /// `kind` is "nim", "lasker", "grundy", "octal" (`numbers`: the digits d0, d1, …) or "subtraction"
 /// (`numbers`: the amounts, ascending).

@@ -5,9 +5,9 @@
 //! time later ([`Recorder::write_if_due`], which whoever waits for the job calls), so that a job
 //! that is killed loses a few seconds of work. The file is one that [`log`] describes.
 //!
-//! A search puts records into the [`Recorder`] of its [`Control`], which a [`Checkpoint`] is, and reads
-//! them back when it begins. Neither needs care about errors: a failure is kept, and whoever waits for
-//! the job cancels it.
+//! A search puts records into the [`Recorder`] of its [`Control`], which a [`Checkpoint`] is, and
+//! reads them back when it begins. Neither needs care about errors: a failure is kept, and whoever
+//! waits for the job cancels it.
 
 mod file;
 pub mod log;

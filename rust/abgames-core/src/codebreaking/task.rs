@@ -1,4 +1,5 @@
-//! What is asked: what a strategy is to reach, what is best about the best one, and for which secrets.
+//! What is asked: what a strategy is to reach, what is best about the best one, and for which
+//! secrets.
 
 use std::cmp::Ordering;
 

@@ -3,13 +3,14 @@
 //! A sequence has the period p from n₀ on if G(n + p) = G(n) for all n ≥ n₀. Two theorems say when
 //! finitely many values are enough.
 //!
-//! **Octal games** (Guy and Smith's periodicity theorem, \[GuySmith1956\]). Let t be the place of the
-//! last digit that is not 0, n₀ ≥ 1 and p ≥ 1. If G(n + p) = G(n) for n₀ ≤ n < 2n₀ + p + t, then for
-//! all n ≥ n₀. *Proof.* Let n ≥ 2n₀ + p + t, and let the equation hold for smaller numbers. As n > t, a
-//! move leaves one heap or two, say a ≤ b with a ≥ 0 (0: no second heap). After a move from n + p that
-//! takes j ≤ t, a + b = n + p − j, so b ≥ n₀ + p, and b − p < n as j ≥ 1 or a ≥ 1. So a and b − p ≥ n₀
-//! are an option of n, of the same value. After a move from n, b ≥ (n − t) / 2 ≥ n₀ and b < n, so a and
-//! b + p are an option of n + p, of the same value. The options have the same values, so G(n + p) = G(n).
+//! **Octal games** (Guy and Smith's periodicity theorem, \[GuySmith1956\]). Let t be the place of
+//! the last digit that is not 0, n₀ ≥ 1 and p ≥ 1. If G(n + p) = G(n) for n₀ ≤ n < 2n₀ + p + t,
+//! then for all n ≥ n₀. *Proof.* Let n ≥ 2n₀ + p + t, and let the equation hold for smaller
+//! numbers. As n > t, a move leaves one heap or two, say a ≤ b with a ≥ 0 (0: no second heap).
+//! After a move from n + p that takes j ≤ t, a + b = n + p − j, so b ≥ n₀ + p, and b − p < n as j ≥
+//! 1 or a ≥ 1. So a and b − p ≥ n₀ are an option of n, of the same value. After a move from n, b ≥
+//! (n − t) / 2 ≥ n₀ and b < n, so a and b + p are an option of n + p, of the same value. The
+//! options have the same values, so G(n + p) = G(n).
 //!
 //! **Subtraction sets.** Let m be the largest amount. If G(n + p) = G(n) for n₀ ≤ n < n₀ + m, then
 //! for all n ≥ n₀: a value is a function of the m values before it.

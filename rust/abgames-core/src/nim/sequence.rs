@@ -107,13 +107,13 @@ impl Sequence {
     ///
     /// Nim: G(n) = n, as the options of n are all smaller heaps.
     ///
-    /// Lasker's Nim: G(n + 4) = G(n) + 4 from 1 on, where G(1 … 4) = 1, 2, 4, 3. *Proof* by induction.
-    /// Modulo 4 a heap n ≡ 0, 1, 2, 3 has the value 3, 1, 2, 0, so a split has, for
-    /// n ≡ 1 (0 + 1, 2 + 3), a value ≡ 2; n ≡ 2 (0 + 2, 1 + 1, 3 + 3), ≡ 0 or 1; n ≡ 3 (0 + 3,
-    /// 1 + 2), ≡ 3; n ≡ 0 (0 + 0, 1 + 3, 2 + 2), ≡ 0 or 1. Now the smaller heaps of n = 4k + 1 have just
-    /// the values 0 … 4k, and no split has 4k + 1; those of 4k + 2 have 0 … 4k + 1, and no split has
-    /// 4k + 2; those of 4k + 3 have 0 … 4k + 2, the split 1 + (4k + 2) has 4k + 3, and none has 4k + 4;
-    /// those of 4k + 4 have 0 … 4k + 2 and 4k + 4, and no split has 4k + 3.
+    /// Lasker's Nim: G(n + 4) = G(n) + 4 from 1 on, where G(1 … 4) = 1, 2, 4, 3. *Proof* by
+    /// induction. Modulo 4 a heap n ≡ 0, 1, 2, 3 has the value 3, 1, 2, 0, so a split has, for n ≡
+    /// 1 (0 + 1, 2 + 3), a value ≡ 2; n ≡ 2 (0 + 2, 1 + 1, 3 + 3), ≡ 0 or 1; n ≡ 3 (0 + 3, 1 + 2),
+    /// ≡ 3; n ≡ 0 (0 + 0, 1 + 3, 2 + 2), ≡ 0 or 1. Now the smaller heaps of n = 4k + 1 have just
+    /// the values 0 … 4k, and no split has 4k + 1; those of 4k + 2 have 0 … 4k + 1, and no split
+    /// has 4k + 2; those of 4k + 3 have 0 … 4k + 2, the split 1 + (4k + 2) has 4k + 3, and none has
+    /// 4k + 4; those of 4k + 4 have 0 … 4k + 2 and 4k + 4, and no split has 4k + 3.
     fn grow_taking(&mut self, n: usize, block: usize, ticker: &mut Ticker<'_>) -> Result<(), Stop> {
         let splits = block > 0;
         let mut taken = vec![false; 2 * BY_DEFINITION];

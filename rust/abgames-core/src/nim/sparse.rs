@@ -7,14 +7,15 @@
 //! 2. So the common values among the options of a heap come from splits with exactly one part of
 //!    rare value: if few heaps have rare values, all these splits are soon gone through.
 //! 3. The least common value that is not among them is an upper bound of the Grundy value.
-//! 4. Below it only rare values may be missing. They come from two rare parts, gone through as well,
-//!    or from two common ones: those splits are tried until nothing is missing, usually soon.
+//! 4. Below it only rare values may be missing. They come from two rare parts, gone through as
+//!    well, or from two common ones: those splits are tried until nothing is missing, usually soon.
 //! 5. Whatever the mask, the value is exact; a good mask only saves time. It is chosen anew from
 //!    time to time so that as few heaps as possible have rare values.
 //!
 //! The method is that of \[BerlekampConwayGuy1982\], chapter 4; here the mask is found, not given.
-//! Where not so few heaps have rare values (0.007 is such a game), it is quicker to try some splits and
-//! then to look through all others for the least value that is missing, a simple loop ([`has_split`]).
+//! Where not so few heaps have rare values (0.007 is such a game), it is quicker to try some splits
+//! and then to look through all others for the least value that is missing, a simple loop
+//! ([`has_split`]).
 
 use super::splits::has_split;
 use crate::control::{Stop, Ticker};
@@ -71,7 +72,8 @@ const ROUNDS: usize = 8;
 /// many times a step of looking through.
 const FEW: usize = 32;
 
-/// Bits of values above which no other mask is looked for: the search takes a number for each value.
+/// Bits of values above which no other mask is looked for: the search takes a number for each
+/// value.
 const MAX_BITS: u32 = 20;
 
 impl SparseSpace {

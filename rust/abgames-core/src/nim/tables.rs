@@ -166,7 +166,8 @@ impl LostRows {
                 .find_map(|(word, &taken)| free(word, taken)),
             [one, other] => {
                 let (one, other) = (&one.bits[line(one)], &other.bits[line(other)]);
-                // Eight words at a time are passed over: of three piles there may be millions of rows.
+                // Eight words at a time are passed over: of three piles there may be millions of
+                // rows.
                 let full = |(a, b): (&[u64], &[u64])| {
                     a.iter().zip(b).fold(!0, |all, (a, b)| all & (a | b)) == !0
                 };

@@ -5,10 +5,11 @@ use crate::control::{Stop, Ticker};
 /// Writes the first lost positions (a, b) with a ≤ b to `pairs`, two numbers each, a ascending.
 ///
 /// The n-th is found from those before it: a is the least number in none of them, and b = a + n.
-/// *Proof.* Let the pairs before be right: they have the differences 0 … n − 1, once each. A position with
-/// a pile of theirs, or with one of these differences and piles not smaller, can move to one of them.
-/// So a smaller position that is lost has neither; (a, a + n) is the least of that kind, and leads to
-/// none of them. Any other position with the least pile a leads to one of the pairs or to (a, a + n).
+/// *Proof.* Let the pairs before be right: they have the differences 0 … n − 1, once each. A
+/// position with a pile of theirs, or with one of these differences and piles not smaller, can move
+/// to one of them. So a smaller position that is lost has neither; (a, a + n) is the least of that
+/// kind, and leads to none of them. Any other position with the least pile a leads to one of the
+/// pairs or to (a, a + n).
 ///
 /// # Errors
 /// [`Stop`] when the job must end.

@@ -168,17 +168,17 @@ impl CoalitionGraph {
         Child { step, key, numbers }
     }
 
-    /// Whether no colour likes its lines: all that a side can do is to keep from making them, and to
-    /// leave the others without another move.
+    /// Whether no colour likes its lines: all that a side can do is to keep from making them, and
+    /// to leave the others without another move.
     #[inline]
     fn is_about_avoiding(&self, state: &State) -> bool {
         !(0..usize::from(state.colors)).any(|color| self.coalition.likes(color))
     }
 
-    /// Whether the relaxed game is asked first. Where somebody likes his lines that costs more than it
-    /// saves: up to twice the nodes of the questions about two of four players. So it does where the
-    /// coalition plays one colour of three, which in the relaxed game often succeeds after a long
-    /// search: up to 200 times the nodes.
+    /// Whether the relaxed game is asked first. Where somebody likes his lines that costs more than
+    /// it saves: up to twice the nodes of the questions about two of four players. So it does where
+    /// the coalition plays one colour of three, which in the relaxed game often succeeds after a
+    /// long search: up to 200 times the nodes.
     #[inline(always)]
     fn relaxes(&self, state: &State) -> bool {
         let plays = (0..usize::from(state.colors)).filter(|&color| self.coalition.plays(color));
@@ -251,8 +251,8 @@ impl CoalitionGraph {
 }
 
 /// How near a colour is to completing a line: its live lines, of which those with a piece count
-/// three times, and nine for each slot that completes one. On three positions of two players weights
-/// of 1, 1 and 2 took half as many nodes again, and of 1, 4 and 16 hardly fewer.
+/// three times, and nine for each slot that completes one. On three positions of two players
+/// weights of 1, 1 and 2 took half as many nodes again, and of 1, 4 and 16 hardly fewer.
 fn exposure(state: &State, color: usize) -> i32 {
     let live = state.live[color];
     let touched = live & state.touched[color];
@@ -318,8 +318,8 @@ impl Graph for CoalitionGraph {
         }
     }
 
-    /// Where lines are to be avoided, little is forced before the end, and proof numbers lead nowhere:
-    /// after nine pieces they need 30 to 100 times as many nodes.
+    /// Where lines are to be avoided, little is forced before the end, and proof numbers lead
+    /// nowhere: after nine pieces they need 30 to 100 times as many nodes.
     fn method(&self, node: &Node) -> Method {
         if self.is_about_avoiding(&node.state) {
             Method::DepthFirst

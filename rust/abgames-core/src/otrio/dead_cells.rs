@@ -5,16 +5,17 @@
 //!
 //! So no live line of anybody is on a dead place: another colour's line through a dead piece is not
 //! live because of the piece. The key of a position has a digit for each slot (free, one of the
-//! colours, or dead, be it free or a piece), for each layer the number of pieces of each colour, and
-//! the colour to move. Positions with the same key have the same values:
-//! - They have the same live lines. A line is live for a colour just when no dead place and no piece
-//!   of another colour is on it, and the colour has enough pieces left; the key tells all that.
+//! colours, or dead, be it free or a piece), for each layer the number of pieces of each colour,
+//! and the colour to move. Positions with the same key have the same values:
+//! - They have the same live lines. A line is live for a colour just when no dead place and no
+//!   piece of another colour is on it, and the colour has enough pieces left; the key tells all
+//!   that.
 //! - They have the same moves: the same free slots on live lines, and in each layer the same number
 //!   of dead free slots, which are as good as each other. After the same move, or moves to dead
 //!   slots of the same layer, the keys are the same again.
 //!
-//! Where lines of some colours are taken away ([`super::relaxation`]), these are never live; keys of
-//! such positions are told apart by whoever takes the lines away.
+//! Where lines of some colours are taken away ([`super::relaxation`]), these are never live; keys
+//! of such positions are told apart by whoever takes the lines away.
 //!
 //! Images under the 16 symmetries have the least of their keys in common.
 
@@ -46,9 +47,9 @@ const fn digits() -> [Images; 512] {
     digits
 }
 
-/// The version of the keys of positions, and of questions about them
-/// ([`crate::search::chains`]). It is raised when a key changes: a checkpoint has the old ones, which
-/// would then be taken for those of other positions.
+/// The version of the keys of positions, and of questions about them ([`crate::search::chains`]).
+/// It is raised when a key changes: a checkpoint has the old ones, which would then be taken for
+/// those of other positions.
 pub const KEYS: u32 = 1;
 
 /// Bits of a key.
@@ -147,8 +148,8 @@ struct Digits {
 }
 
 impl Digits {
-    /// The rows of [`DIGITS`] that make a layer: its number is the sum of the first, twice the second
-    /// and four times the third.
+    /// The rows of [`DIGITS`] that make a layer: its number is the sum of the first, twice the
+    /// second and four times the third.
     #[inline]
     fn rows(&self, shift: u32) -> [&'static Images; 3] {
         [self.ones, self.twos, self.fours].map(|set| &DIGITS[(set >> shift & 0x1ff) as usize])

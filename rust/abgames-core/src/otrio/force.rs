@@ -5,9 +5,9 @@
 //! board that can be, passes included. *Proves* yes or no; the strategy of the side that has its
 //! way is found by the same search. *Cost*: see [`crate::search::proof_number`].
 //!
-//! Source: coalitions and questions of \[MatsuzakiTeramura2019\]. Departures: 1) both sides are asked at
-//! once, as an AND/OR graph, instead of by preference orders; 2) proof numbers instead of a
-//! depth-first search; 3) the rules in [`super::rules`].
+//! Source: coalitions and questions of \[MatsuzakiTeramura2019\]. Departures: 1) both sides are
+//! asked at once, as an AND/OR graph, instead of by preference orders; 2) proof numbers instead of
+//! a depth-first search; 3) the rules in [`super::rules`].
 //!
 //! 1. When a draw is wanted, the others' question is asked instead: can they force an outcome that
 //!    the coalition does not want? One of the sides succeeds, as the game is finite.
@@ -219,8 +219,8 @@ impl Forcing {
     /// where it is to move; `None` when more than `most` claims come up. The first one is that of
     /// `position`, if that side moves there.
     ///
-    /// Left out are positions where it ends the game at once, by completing a line that it likes, and
-    /// those from which no outcome is possible any more that it does not like.
+    /// Left out are positions where it ends the game at once, by completing a line that it likes,
+    /// and those from which no outcome is possible any more that it does not like.
     ///
     /// # Errors
     /// [`Stop`] when the job must end.

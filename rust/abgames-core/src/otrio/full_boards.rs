@@ -27,8 +27,8 @@ struct Filling {
     colors: usize,
 }
 
-/// The slots that each colour takes in a full board without a line, and maybe others; `None` when by
-/// the conditions there is no such board.
+/// The slots that each colour takes in a full board without a line, and maybe others; `None` when
+/// by the conditions there is no such board.
 pub fn without_a_line(state: &State) -> Option<[u32; 4]> {
     let colors = usize::from(state.colors);
     let mut filling = Filling {

@@ -34,8 +34,8 @@ impl Worth {
     }
 }
 
-/// Puts moves, one for a slot at most, with the greatest promise first; those that promise as much stay
-/// in their order.
+/// Puts moves, one for a slot at most, with the greatest promise first; those that promise as much
+/// stay in their order.
 ///
 /// A sort with cached keys would allocate them, at each node: that took 6 to 10 % of the time.
 #[inline]

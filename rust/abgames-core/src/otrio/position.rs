@@ -190,7 +190,8 @@ impl Position {
 
     /// Whether the board is full: as long as it is not, some colour has a piece that fits.
     ///
-    /// *Proof.* A layer with a free slot has at most 8 pieces. Of the three or four colours one has at most two of them.
+    /// *Proof.* A layer with a free slot has at most 8 pieces. Of the three or four colours one has
+    /// at most two of them.
     pub fn is_full(&self) -> bool {
         self.occupied() == ALL
     }
@@ -205,7 +206,8 @@ impl Position {
         !self.is_over() && self.room(self.color()) == 0
     }
 
-    /// The slots where the colour to move may place a piece: none when it must pass, or when the game is over.
+    /// The slots where the colour to move may place a piece: none when it must pass, or when the
+    /// game is over.
     pub fn moves(&self) -> u32 {
         if self.winner().is_some() {
             0
@@ -342,7 +344,8 @@ mod tests {
 
     #[test]
     fn r5_a_colour_with_no_piece_that_fits_passes() {
-        // Layers M and S are full of red, green and purple, and red has all its large pieces on the board.
+        // Layers M and S are full of red, green and purple, and red has all its large pieces on the
+        // board.
         let both = |cells: u32| cells << 9 | cells << 18;
         let red = both(0b000_110_001) | 0b001_000_110;
         let board = [red, both(0b100_001_010), both(0b011_000_100), 0];

@@ -1,10 +1,10 @@
 //! A question that is easier for the coalition, and much easier to search.
 //!
 //! In the *relaxed* game the coalition's colours complete lines that it does not like without any
-//! harm: the game goes on. If the coalition does not succeed in the relaxed game, it does not in the
-//! game. *Proof.* Let it have a strategy with which it succeeds in the game. Whatever the others do,
-//! it never completes a line that it does not like, as the game would be lost then. So in the relaxed
-//! game the same strategy meets the same positions, and ends with the same lines.
+//! harm: the game goes on. If the coalition does not succeed in the relaxed game, it does not in
+//! the game. *Proof.* Let it have a strategy with which it succeeds in the game. Whatever the
+//! others do, it never completes a line that it does not like, as the game would be lost then. So
+//! in the relaxed game the same strategy meets the same positions, and ends with the same lines.
 //!
 //! In the relaxed game these colours have no live line, and all their pieces are dead
 //! ([`super::dead_cells`]): which slots they have filled matters, and how many pieces of each size

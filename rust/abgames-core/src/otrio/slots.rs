@@ -175,7 +175,8 @@ mod tests {
         for (p, q, r) in (0..SLOTS)
             .flat_map(|p| (p + 1..SLOTS).flat_map(move |q| (q + 1..SLOTS).map(move |r| (p, q, r))))
         {
-            // Three points of a cube of side 3 are in line when each coordinate is the same, or goes up or down.
+            // Three points of a cube of side 3 are in line when each coordinate is the same, or
+            // goes up or down.
             let middle = [p, q, r].into_iter().any(|m| {
                 let ends: Vec<usize> = [p, q, r].into_iter().filter(|&s| s != m).collect();
                 (0..3).all(|i| {

@@ -5,8 +5,9 @@
 //! that can be, passes included. *Proves* the set. *Cost*: a search for each outcome that the
 //! question comes to, most often one or two.
 //!
-//! Source: preference orders and judged players of \[MatsuzakiTeramura2019\]. Departures: 1) ties are part of
-//! the definition; 2) questions "is the outcome in X" instead of a search for the outcome itself.
+//! Source: preference orders and judged players of \[MatsuzakiTeramura2019\]. Departures: 1) ties
+//! are part of the definition; 2) questions "is the outcome in X" instead of a search for the
+//! outcome itself.
 //!
 //! 1. An outcome o is in O(v) when O(v) is not within the others. That is asked for each outcome
 //!    that is possible; with strict orders it is asked whether the mover gets his best one, his
@@ -29,7 +30,8 @@ use crate::search::chains::{Game, Outcomes, Queries, needs_throughout};
 use crate::search::prover::Prover;
 use crate::search::records::About;
 
-/// What tells the records of the chains from those about coalitions, which have four bits of members.
+/// What tells the records of the chains from those about coalitions, which have four bits of
+/// members.
 const CHAINS: About = [u8::MAX; 2];
 
 /// Answers questions about players with certain preferences, at any positions.

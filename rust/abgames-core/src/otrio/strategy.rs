@@ -1,8 +1,8 @@
 //! The strategy of a coalition, or of those who play against it, as a proof from claims.
 //!
-//! That a coalition can force X is the claim "all outcomes are within X" when its members like X better
-//! than the rest, and all others the rest better than X. Each claim that is needed for it is about X
-//! again, and a search for the coalition answers it.
+//! That a coalition can force X is the claim "all outcomes are within X" when its members like X
+//! better than the rest, and all others the rest better than X. Each claim that is needed for it is
+//! about X again, and a search for the coalition answers it.
 
 use super::claims::Oracle;
 use super::force::Forcing;
@@ -60,7 +60,8 @@ impl<'a> Strategy<'a> {
 }
 
 impl Oracle for Strategy<'_> {
-    /// Strategies are long, and a claim takes as long as the looks into the table that would save it.
+    /// Strategies are long, and a claim takes as long as the looks into the table that would save
+    /// it.
     const IS_THRIFTY: bool = false;
 
     fn preferences(&self) -> &Preferences {

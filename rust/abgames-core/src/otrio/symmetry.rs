@@ -79,7 +79,8 @@ fn layer_numbers(board: &[u32; 4], shift: u32) -> [u32; SQUARE] {
     std::array::from_fn(|i| red[i] + 2 * green[i] + 3 * purple[i] + 4 * blue[i])
 }
 
-/// The least number of the 16 images of a board, three layers of 21 bits, and the symmetry that gives it.
+/// The least number of the 16 images of a board, three layers of 21 bits, and the symmetry that
+/// gives it.
 fn least(board: &[u32; 4]) -> (u64, usize) {
     let large = layer_numbers(board, 0);
     let medium = layer_numbers(board, 9);

@@ -55,9 +55,9 @@ impl<G: Graph, S: Store> DepthFirst<'_, '_, G, S> {
         Ok(known.and_then(Numbers::verdict))
     }
 
-    /// The verdict of a node by those of its children, one after the other. The first one that is not
-    /// known is most likely to settle the node, so it is searched even if another thread is there;
-    /// among the rest, children that other threads are searching are deferred.
+    /// The verdict of a node by those of its children, one after the other. The first one that is
+    /// not known is most likely to settle the node, so it is searched even if another thread is
+    /// there; among the rest, children that other threads are searching are deferred.
     fn try_children(
         &mut self,
         node: &G::Node,

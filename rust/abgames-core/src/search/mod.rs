@@ -137,8 +137,8 @@ pub trait Graph {
     fn needs(&self, node: &Self::Node) -> Needs;
 
     /// Adds the children of a node that is not settled, the most promising first. Children that
-    /// cannot change the value may be left out, but one is left at least. The keys of those that are
-    /// not settled are [announced](announce_open), before other work if there is any.
+    /// cannot change the value may be left out, but one is left at least. The keys of those that
+    /// are not settled are [announced](announce_open), before other work if there is any.
     fn expand(
         &self,
         node: &Self::Node,

@@ -12,8 +12,8 @@
 //! 4. The next child is the one with the least number; its limit is a little above that of the
 //!    second best, so that the search does not jump between the two.
 //!
-//! Source: \[Nagai2002\]; weak proof numbers \[Ueda2008\]. Departures: 1) graphs without cycles, so no
-//! care about histories; 2) the limit above the second best is by a quarter of it.
+//! Source: \[Nagai2002\]; weak proof numbers \[Ueda2008\]. Departures: 1) graphs without cycles, so
+//! no care about histories; 2) the limit above the second best is by a quarter of it.
 
 use super::store::{Store, Visits};
 use super::{Graph, Key, Needs, Numbers};

@@ -1,13 +1,13 @@
 //! Where a search keeps what it finds, and how it visits a node.
 //!
-//! Both searches are recursive and treat a node alike: they enter it, expand it, look at its children
-//! one after the other, and leave it with what they found. `Visits` has what is the same.
+//! Both searches are recursive and treat a node alike: they enter it, expand it, look at its
+//! children one after the other, and leave it with what they found. `Visits` has what is the same.
 
 use super::{Child, Graph, Key, Numbers};
 use crate::control::{Stop, Ticker};
 
-/// A [`Table`](super::table::Table), or one worker's part in a search of [several](super::together).
-/// What only several workers need does nothing by default.
+/// A [`Table`](super::table::Table), or one worker's part in a search of
+/// [several](super::together). What only several workers need does nothing by default.
 pub trait Store {
     /// Whether others use it at the same time.
     const IS_SHARED: bool = false;
@@ -34,8 +34,8 @@ pub trait Store {
         ticker: &mut Ticker<'_>,
     ) -> Result<Option<Numbers>, Stop>;
 
-    /// Whether visits are to return early: another thread has the answer, or all threads are to meet
-    /// because the table wants room.
+    /// Whether visits are to return early: another thread has the answer, or all threads are to
+    /// meet because the table wants room.
     #[inline]
     fn is_over(&self) -> bool {
         false

@@ -195,8 +195,8 @@ impl Table {
         })
     }
 
-    /// Takes over what the checkpoint has about a graph, if there is one, and records what is stored
-    /// from now on.
+    /// Takes over what the checkpoint has about a graph, if there is one, and records what is
+    /// stored from now on.
     ///
     /// # Errors
     /// [`Stop`] when the job must end; then the table must not be used again.
@@ -290,7 +290,8 @@ impl Table {
         self.make_room(ticker)
     }
 
-    /// Grows a table that is half full, if it may, and lets work count less in one that forgot much.
+    /// Grows a table that is half full, if it may, and lets work count less in one that forgot
+    /// much.
     fn make_room(&mut self, ticker: &mut Ticker<'_>) -> Result<(), Stop> {
         if self.bits < self.most_bits && 2 * self.used > self.entries.len() {
             self.grow(ticker)

@@ -3,9 +3,9 @@
 //! All search the same root, over the same table. Gist:
 //! 1. One thread begins alone. Most questions are answered before others could help.
 //! 2. While a thread is searching a node, the others treat it as already failed, and so prefer its
-//!    siblings; they come back when those look worse (virtual loss, \[Kaneko2010\]). In a depth-first
-//!    search all help with the first child of a node; of the others, those that are being searched
-//!    come last (\[Weill1996\]).
+//!    siblings; they come back when those look worse (virtual loss, \[Kaneko2010\]). In a
+//!    depth-first search all help with the first child of a node; of the others, those that are
+//!    being searched come last (\[Weill1996\]).
 //! 3. Now and then a thread looks whether another one has settled a node that it is below of, and
 //!    leaves it.
 //! 4. When the table is to grow, or one thread has the answer, all leave the root. Then the table

@@ -1,7 +1,7 @@
 //! The variants of the game that [`brute_force`](super::brute_force) solves, and their positions.
 //!
-//! Of the rules of `docs/games/tanhinmin.md`: R1 to R5 are those of the normal game; goals are R6, the
-//! rank that empties the table R7, pass limits R8, and what the last card is worth R9.
+//! Of the rules of `docs/games/tanhinmin.md`: R1 to R5 are those of the normal game; goals are R6,
+//! the rank that empties the table R7, pass limits R8, and what the last card is worth R9.
 
 use super::hands::Hands;
 

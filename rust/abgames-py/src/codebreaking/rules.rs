@@ -239,8 +239,8 @@ impl Rules {
 /// Rows of an array between two looks for signals.
 const PART: usize = 1 << 18;
 
-/// Lets the bridge to numpy find numpy. It panics when a signal comes just then, and finds it when it is
-/// asked again.
+/// Lets the bridge to numpy find numpy. It panics when a signal comes just then, and finds it when
+/// it is asked again.
 fn ready_numpy(py: Python<'_>) -> PyResult<()> {
     py.check_signals()?;
     let found = catch_unwind(AssertUnwindSafe(|| {

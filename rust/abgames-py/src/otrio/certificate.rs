@@ -130,7 +130,8 @@ fn read_choice(text: &str) -> Result<Choice, &'static str> {
 /// refused or None).
 ///
 /// `levels` are sets of outcomes for each player, the best first, without players who are not
-/// judged; all outcomes are said to be `within` each of these sets, and to meet each set in `meets`.
+/// judged; all outcomes are said to be `within` each of these sets, and to meet each set in
+/// `meets`.
 #[pyfunction]
 #[expect(
     clippy::too_many_arguments,

@@ -33,8 +33,8 @@ fn threads_or_cores(threads: Option<usize>) -> usize {
     threads.map_or_else(cores, |threads| threads.min(cores()))
 }
 
-/// Counts the boards of the plies 0 to `last` by inclusion and exclusion: without a pass, and after a pass.
-/// `None` when the time was over before.
+/// Counts the boards of the plies 0 to `last` by inclusion and exclusion: without a pass, and after
+/// a pass. `None` when the time was over before.
 #[pyfunction]
 #[pyo3(signature = (players, last, *, threads = None, memory = None, time_limit = None, progress = None))]
 pub fn count(

@@ -8,7 +8,8 @@ use pyo3::prelude::*;
 use crate::errors::value_error;
 use crate::job::run_to_end;
 
-/// A position: a set of slots for each colour, the number of players, and the colour to move from 1.
+/// A position: a set of slots for each colour, the number of players, and the colour to move from
+/// 1.
 ///
 /// A set of slots is an int with bit layer · 9 + row · 3 + column.
 #[pyclass(frozen, eq, hash, module = "abgames._abgames.otrio")]

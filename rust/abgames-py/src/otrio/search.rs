@@ -181,7 +181,8 @@ impl Solver {
         Ok(Self(Settings { rules, effort }))
     }
 
-    /// Whether a coalition can force a line of one of its winners' colours, or a draw if that counts.
+    /// Whether a coalition can force a line of one of its winners' colours, or a draw if that
+    /// counts.
     ///
     /// `members` and `winners` have bit n for colour n + 1. A strategy is made if at most `most`
     /// claims come up for it, and if the search took less than `most_nodes`.

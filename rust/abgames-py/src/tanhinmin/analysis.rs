@@ -9,7 +9,8 @@ use pyo3::prelude::*;
 
 use super::hands::{Hand, at_once_or_run, with_hands};
 
-/// Some moves: the cards from the first place of the hand to that before `end`, and perhaps the pass.
+/// Some moves: the cards from the first place of the hand to that before `end`, and perhaps the
+/// pass.
 #[pyclass(frozen, module = "abgames._abgames.tanhinmin")]
 #[derive(Clone, Copy)]
 pub struct Places {

@@ -12,12 +12,12 @@ use crate::codebreaking::task::Question;
 use crate::control::Stop;
 use crate::simd::Blocks;
 
-/// Time that choosing good guesses for a strategy may take after the time limit: a tenth of the time
-/// taken, within these bounds.
+/// Time that choosing good guesses for a strategy may take after the time limit: a tenth of the
+/// time taken, within these bounds.
 const GRACE: (Duration, Duration) = (Duration::from_millis(300), Duration::from_secs(3));
 
-/// Pairs of a guess and a candidate that are looked at for each guess when even that time is over, and
-/// guesses that are tried then.
+/// Pairs of a guess and a candidate that are looked at for each guess when even that time is over,
+/// and guesses that are tried then.
 const HASTY_PAIRS: usize = 1 << 21;
 const MOST_TRIED: usize = 256;
 
@@ -99,8 +99,8 @@ fn guess_by_counts(search: &mut Search, codes: &[Code], limit: Limit) -> Result<
     }
 }
 
-/// A good guess without any search: an optimal one where the memo knows the values, else of those with
-/// the best static bound the one with the least Σ n² over the sizes n of its classes.
+/// A good guess without any search: an optimal one where the memo knows the values, else of those
+/// with the best static bound the one with the least Σ n² over the sizes n of its classes.
 fn good_guess(search: &mut Search, codes: &[Code], limit: Limit) -> Result<Code, Interrupt> {
     if codes.len() <= 2 && search.rules.may_be_asked(codes[0]) {
         return Ok(codes[0]);

@@ -3,14 +3,15 @@
 //! Of the guesses of least cost, the strategy makes the one that comes first in this order:
 //! - for totals: the least static bound from the sizes of the classes ([`SizeBound`]); of these a
 //!   candidate; of these the lexicographically least;
-//! - for the worst case, and for counts: the same, but of guesses of equal bound the least Σ n² over the
-//!   sizes n of the classes comes first. (For the worst case all bounds are equal.)
+//! - for the worst case, and for counts: the same, but of guesses of equal bound the least Σ n²
+//!   over the sizes n of the classes comes first. (For the worst case all bounds are equal.)
 //!
-//! The rule names no memo, order of search or pruning, so the strategy depends on the candidates, the
-//! guesses allowed and the limit alone. Nor does what the memo holds matter: of each guess in that order
-//! it is asked whether its cost is at most the least one, and the search answers with the exact cost or a
-//! bound above it, both true whatever was known before. So a strategy is the same after any earlier
-//! calls, with a memo that forgets, and after a search by any number of threads.
+//! The rule names no memo, order of search or pruning, so the strategy depends on the candidates,
+//! the guesses allowed and the limit alone. Nor does what the memo holds matter: of each guess in
+//! that order it is asked whether its cost is at most the least one, and the search answers with
+//! the exact cost or a bound above it, both true whatever was known before. So a strategy is the
+//! same after any earlier calls, with a memo that forgets, and after a search by any number of
+//! threads.
 //!
 //! [`SizeBound`]: crate::codebreaking::bounds::size::SizeBound
 
@@ -54,8 +55,8 @@ pub fn within(search: &mut Search, codes: &[Code], limit: Limit) -> Result<Code,
     best(search, &state, Cost::ZERO)
 }
 
-/// The guess after which the fewest candidates take all the guesses of a limit that is enough; where
-/// fewer guesses are enough, that of [`within`] with one less.
+/// The guess after which the fewest candidates take all the guesses of a limit that is enough;
+/// where fewer guesses are enough, that of [`within`] with one less.
 ///
 /// # Errors
 /// As [`of_least_cost`].

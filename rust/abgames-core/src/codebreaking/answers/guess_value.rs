@@ -254,8 +254,8 @@ impl<'a> Valuer<'a> {
         value.ok_or(Stop::TimeLimit)
     }
 
-    /// The value, up to that number, of a guess that gives no information, when that of the best play
-    /// is `least`: it costs one guess more.
+    /// The value, up to that number, of a guess that gives no information, when that of the best
+    /// play is `least`: it costs one guess more.
     pub fn without_information(&self, number: Number, least: Value) -> Value {
         let size = self.candidates.len() as u64;
         let (Value { first, second }, one) = (least, Value::one);

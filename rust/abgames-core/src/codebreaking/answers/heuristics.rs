@@ -5,9 +5,9 @@
 //! on which of several such guesses is made; the rule here: candidates before others, then the
 //! lexicographically first.
 //!
-//! Equal scores are recognised exactly, so that the rule applies to them. For entropy, which compares
-//! Σ n log n, that is the products Π nⁿ, this is done by prime factors when the floating-point
-//! logarithms are near; unequal products are compared by these.
+//! Equal scores are recognised exactly, so that the rule applies to them. For entropy, which
+//! compares Σ n log n, that is the products Π nⁿ, this is done by prime factors when the
+//! floating-point logarithms are near; unequal products are compared by these.
 
 use std::cmp::Ordering;
 
@@ -151,8 +151,8 @@ enum Score {
     Product(f64, Vec<u32>),
 }
 
-/// Logarithms with a greater relative difference belong to different products: the error of a sum of
-/// less than 64 terms is below 10⁻¹⁴ of it.
+/// Logarithms with a greater relative difference belong to different products: the error of a sum
+/// of less than 64 terms is below 10⁻¹⁴ of it.
 const NEAR: f64 = 1e-12;
 
 impl Score {

@@ -2,19 +2,20 @@
 //!
 //! Question: for each guess a, what is S(A, a) = |A| + Σ S(class), the sum over the classes of A by
 //! feedback but the hit (\[Shinoda2012\], below proposition 2.2)? A guess that distinguishes no
-//! candidates costs |A| + S(A). Assumed: as in the [search](crate::codebreaking::search), on which the
-//! answer rests. The answer is exact for each guess, or a proved lower bound when a limit ended the job.
-//! When the worst case is to be least, the value is one more than the greatest W(class).
+//! candidates costs |A| + S(A). Assumed: as in the [search](crate::codebreaking::search), on which
+//! the answer rests. The answer is exact for each guess, or a proved lower bound when a limit ended
+//! the job. When the worst case is to be least, the value is one more than the greatest W(class).
 //!
 //! Gist:
 //! 1. Of each [orbit of guesses](crate::codebreaking::sets::orbits) one is valued.
 //! 2. They are taken in the order of the rule of [`choose`](super::choose). The search values the
 //!    classes that each makes.
 //! 3. When only the best few are wanted, a guess is left as soon as it cannot be one of them.
-//! 4. Of objectives with two numbers, the second is found in the same way, for the guesses of which the
-//!    first is known:
+//! 4. Of objectives with two numbers, the second is found in the same way, for the guesses of which
+//!    the first is known:
 //!    - *worst-expected*: with the worst case w, |A| + Σ S(class) with the limit of w − 1 guesses;
-//!    - *expected-worst*: one more than the greatest worst case of the classes, each with its least total;
+//!    - *expected-worst*: one more than the greatest worst case of the classes, each with its least
+//!      total;
 //!    - *worst-count*: with the worst case w, Σ C(class, w − 1).
 //!
 //! The order of the result is by value and then by the rule, so the first guess is the one that the
@@ -219,8 +220,8 @@ impl Best {
         }
     }
 
-    /// Finds a number of a guess; returns whether it is exact. A guess that cannot be one of the best
-    /// is left with a bound.
+    /// Finds a number of a guess; returns whether it is exact. A guess that cannot be one of the
+    /// best is left with a bound.
     fn value(
         &mut self,
         valuer: &mut Valuer,

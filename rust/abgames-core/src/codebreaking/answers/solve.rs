@@ -14,18 +14,18 @@
 //! # Ok::<(), abgames_core::codebreaking::rules::RulesError>(())
 //! ```
 //!
-//! Objectives of two numbers of which the first counts more are answered one number after the other.
-//! A strategy has the least worst case W exactly when it keeps the limit of W guesses, so
+//! Objectives of two numbers of which the first counts more are answered one number after the
+//! other. A strategy has the least worst case W exactly when it keeps the limit of W guesses, so
 //! 1. *worst-expected* is the search for the least total, limited to W guesses;
 //! 2. *worst-count* is the search for the fewest candidates that take all W guesses;
-//! 3. *expected-worst*: a strategy with the least total S keeps a limit exactly when the least total
-//!    with that limit is S. The worst case of the strategy in hand is one limit that is kept. The next
-//!    one below is tried with the budget S + 1, which gives a better strategy or the proof that there
-//!    is none.
+//! 3. *expected-worst*: a strategy with the least total S keeps a limit exactly when the least
+//!    total with that limit is S. The worst case of the strategy in hand is one limit that is kept.
+//!    The next one below is tried with the budget S + 1, which gives a better strategy or the proof
+//!    that there is none.
 //!
 //! When time runs out, the bound is a pair, too: the first number, or a bound of it while it is not
-//! proved, and a bound of the second. Pairs compare by their first entries, then by their second, so
-//! every strategy is at or above it.
+//! proved, and a bound of the second. Pairs compare by their first entries, then by their second,
+//! so every strategy is at or above it.
 
 use crate::codebreaking::answers::tree::Tree;
 use crate::codebreaking::answers::{approximate, choose};
@@ -151,8 +151,8 @@ impl Job<'_> {
         Ok(self.stopped(lower, [Some(tree), other], true))
     }
 
-    /// What a time limit leaves: a lower bound, and the best of some strategies that keep the limit.
-    /// `found`: one that does is known to exist.
+    /// What a time limit leaves: a lower bound, and the best of some strategies that keep the
+    /// limit. `found`: one that does is known to exist.
     fn stopped(&self, lower: Value, trees: [Option<Tree>; 2], found: bool) -> Solution {
         let trees = trees.into_iter().flatten();
         let tree = trees
@@ -170,8 +170,8 @@ impl Job<'_> {
         }
     }
 
-    /// A strategy with the least total, if the limit can be met. When the total is `known` to be the
-    /// least, one that has it and meets the limit.
+    /// A strategy with the least total, if the limit can be met. When the total is `known` to be
+    /// the least, one that has it and meets the limit.
     fn prove_total(&mut self, limit: Limit, known: Option<u64>) -> Result<Option<Tree>, Stop> {
         let (control, question) = (self.control, self.question);
         let report = known.is_none().then(|| Report::new(control));

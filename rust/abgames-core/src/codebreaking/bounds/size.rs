@@ -2,14 +2,14 @@
 //!
 //! A strategy is a tree: each node is a guess, each reply leads to a further node or ends the task.
 //!
-//! To *hit* with R feedbacks, a node has at most R − 1 children and ends the task for one candidate: at
-//! most 1 candidate is found by the first guess, R − 1 by the second, (R − 1)² by the third, … A set
-//! of k candidates costs at least the sum of the k least depths in that full tree.
+//! To *hit* with R feedbacks, a node has at most R − 1 children and ends the task for one
+//! candidate: at most 1 candidate is found by the first guess, R − 1 by the second, (R − 1)² by the
+//! third, … A set of k candidates costs at least the sum of the k least depths in that full tree.
 //!
 //! To *determine*, the candidates are the leaves of a tree whose nodes have at most R children. The
-//! least sum of the depths of k leaves with Rᵈ ≤ k < Rᵈ⁺¹ has all leaves at the depths d and d + 1: each of
-//! the Rᵈ nodes at depth d that is no leaf adds up to R − 1 leaves, so x = ⌈(k − Rᵈ)/(R − 1)⌉ are
-//! none, and the sum is d·(Rᵈ − x) + (d + 1)·(k − Rᵈ + x).
+//! least sum of the depths of k leaves with Rᵈ ≤ k < Rᵈ⁺¹ has all leaves at the depths d and d + 1:
+//! each of the Rᵈ nodes at depth d that is no leaf adds up to R − 1 leaves, so x = ⌈(k − Rᵈ)/(R −
+//! 1)⌉ are none, and the sum is d·(Rᵈ − x) + (d + 1)·(k − Rᵈ + x).
 
 use crate::codebreaking::cost::Cost;
 use crate::codebreaking::task::Goal;

@@ -53,9 +53,10 @@ impl Bounds {
 
     /// The fewest of `size` candidates that take all of d guesses.
     ///
-    /// To hit, d − 1 guesses settle c candidates at most ([`SizeBound::capacity`]). To determine, at
-    /// most c = Rᵈ⁻¹ nodes have depth d − 1, and the candidates at depth d lie below x of them, at most R
-    /// each: as at most c − x are settled before, x ≥ (|A| − c)/(R − 1), and |A| − c + x take all d.
+    /// To hit, d − 1 guesses settle c candidates at most ([`SizeBound::capacity`]). To determine,
+    /// at most c = Rᵈ⁻¹ nodes have depth d − 1, and the candidates at depth d lie below x of them,
+    /// at most R each: as at most c − x are settled before, x ≥ (|A| − c)/(R − 1), and |A| − c + x
+    /// take all d.
     pub fn least_count(&self, size: usize, guesses: usize) -> Cost {
         if size <= 2 {
             return self.goal.count_of_few(size, guesses);
@@ -86,7 +87,8 @@ mod tests {
         // At most 1, 3, 7 candidates are hit with 1, 2, 3 guesses.
         assert_eq!(least(Goal::Hit, 2), [0, 1, 2, none, none, none, none]);
         assert_eq!(least(Goal::Hit, 4), [0, 0, 0, 0, 1, 2, 3]);
-        // Of at most 3 candidates that one guess determines, each may be split into 3 by a second one.
+        // Of at most 3 candidates that one guess determines, each may be split into 3 by a second
+        // one.
         assert_eq!(least(Goal::Determine, 2), [0, 0, 0, 2, 8, 9, none]);
         assert_eq!(least(Goal::Determine, 1), [0, 2, 3, none, none, none, none]);
     }

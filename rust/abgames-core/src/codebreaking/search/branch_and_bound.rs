@@ -1,15 +1,16 @@
 //! The branch and bound: one search for every measure, alone and with several threads.
 //!
-//! Question: what is the least cost of a strategy for a candidate set, by a [`Measure`]? The cost of a
-//! guess is a sum over the classes that it makes, so the least cost of a set A with d guesses allowed is
+//! Question: what is the least cost of a strategy for a candidate set, by a [`Measure`]? The cost
+//! of a guess is a sum over the classes that it makes, so the least cost of a set A with d guesses
+//! allowed is
 //!
 //! C(A, d) = min over guesses of (cost of the guess + Σ C(class, d − 1)).
 //!
 //! Gist:
 //! 1. What is known of a state without a search is found when it is made ([`Measure::state`]): from
 //!    its size, from the memo.
-//! 2. Make the shortlist of its guesses ([`scan`](super::scan)): one of each symmetry class, in order
-//!    of their static bounds. The least bound is one of the state.
+//! 2. Make the shortlist of its guesses ([`scan`](super::scan)): one of each symmetry class, in
+//!    order of their static bounds. The least bound is one of the state.
 //! 3. Try the guesses in this order until the bound reaches the best cost found.
 //! 4. Of a guess, look ahead first: bound all classes before any is searched.
 //! 5. Search the classes, each with the budget that the bounds of the others leave.
@@ -60,12 +61,12 @@ pub struct Floor<'r, 'c> {
 }
 
 impl Search<'_> {
-    /// Searches a state: afterwards its cost is exact, or its lower bound is at least `budget`. Bounds
-    /// of the root go to `report` as they get better.
+    /// Searches a state: afterwards its cost is exact, or its lower bound is at least `budget`.
+    /// Bounds of the root go to `report` as they get better.
     ///
     /// # Errors
-    /// [`Interrupt`] when the job must end or another worker has the result; the memo keeps what was
-    /// proved.
+    /// [`Interrupt`] when the job must end or another worker has the result; the memo keeps what
+    /// was proved.
     pub fn search<M: Measure>(
         &mut self,
         state: &mut State<M>,
@@ -141,7 +142,8 @@ impl Search<'_> {
             .shortlist(by, codes, guesses, budget, &mut self.ticker)
     }
 
-    /// Tries the guesses of a state until the least cost is proved, or that it is not below the budget.
+    /// Tries the guesses of a state until the least cost is proved, or that it is not below the
+    /// budget.
     pub fn search_guesses<M: Measure>(
         &mut self,
         state: &mut State<M>,
@@ -246,8 +248,8 @@ impl Search<'_> {
         Ok(tried)
     }
 
-    /// The classes of a guess as states, until their bounds reach the budget, and what that shows of
-    /// the guess. Classes of one or two candidates are settled by their number and left out.
+    /// The classes of a guess as states, until their bounds reach the budget, and what that shows
+    /// of the guess. Classes of one or two candidates are settled by their number and left out.
     fn open<M: Measure>(
         &mut self,
         state: &State<M>,
@@ -296,8 +298,8 @@ impl Search<'_> {
         Ok((tried, children))
     }
 
-    /// Searches the classes, those last that other workers are searching. Stops when the sum of bounds
-    /// reaches the budget.
+    /// Searches the classes, those last that other workers are searching. Stops when the sum of
+    /// bounds reaches the budget.
     fn search_classes<M: Measure>(
         &mut self,
         children: &mut [State<M>],

@@ -1,10 +1,10 @@
 //! Keys: a candidate set, and all else that its value depends on, written out.
 //!
 //! The value of a candidate set depends on the set up to renaming, on the number of useful symbols
-//! that occur in no candidate, on the task, on which guesses are allowed and on how many, but not on
-//! the number of colors of the game: the class 0A0B of the 3×N AB game is met again as the 3×(N−3)
-//! game with three symbols more. Keys are compared whole. Checkpoints hold them, so their layout is
-//! part of the [file format](../../../../../docs/formats.md).
+//! that occur in no candidate, on the task, on which guesses are allowed and on how many, but not
+//! on the number of colors of the game: the class 0A0B of the 3×N AB game is met again as the
+//! 3×(N−3) game with three symbols more. Keys are compared whole. Checkpoints hold them, so their
+//! layout is part of the [file format](../../../../../docs/formats.md).
 //!
 //! ```text
 //! byte  0      1                       2       3                       4 …

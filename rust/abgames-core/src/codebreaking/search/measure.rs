@@ -21,7 +21,8 @@ pub enum Order {
     BySize,
 }
 
-/// A candidate set with what is known of its cost by the measure `M` when `limit` guesses are allowed.
+/// A candidate set with what is known of its cost by the measure `M` when `limit` guesses are
+/// allowed.
 pub struct State<M: Measure> {
     pub set: Set,
     pub limit: Limit,
@@ -47,8 +48,8 @@ pub trait Measure: GuessBound + Sized {
     /// What is asked of the memo.
     const ASKED: Asked;
 
-    /// Whether a node is a shortlist of guesses, for whatever purpose; else it is a question about a
-    /// set that needs a search.
+    /// Whether a node is a shortlist of guesses, for whatever purpose; else it is a question about
+    /// a set that needs a search.
     const NODES_ARE_SHORTLISTS: bool;
 
     /// Whether the largest class is searched first, being the likeliest to fail; else the smallest,

@@ -70,8 +70,8 @@ impl Memo {
         self.table.get(key)
     }
 
-    /// Stores what was proved under `key`, publishes the size, and adds to the checkpoint of the job
-    /// if it has one.
+    /// Stores what was proved under `key`, publishes the size, and adds to the checkpoint of the
+    /// job if it has one.
     pub fn insert(&self, key: &[u8], known: Known, control: &Control) {
         self.table.insert(key, known);
         control.set_table(self.entries() as u64, self.bytes() as u64);

@@ -46,8 +46,8 @@ pub trait GuessBound {
         Cost::ZERO
     }
 
-    /// A lower bound of the cost of a guess that makes so many classes of `size` candidates, the hit
-    /// among them if it `hits` one.
+    /// A lower bound of the cost of a guess that makes so many classes of `size` candidates, the
+    /// hit among them if it `hits` one.
     fn of_classes(&self, classes: usize, _hits: bool, size: usize) -> Cost {
         if classes < size.div_ceil(self.largest()) {
             Cost::INFINITE
@@ -78,8 +78,8 @@ pub struct Shortlist<B> {
     /// Those whose classes were counted, with their static bounds.
     heap: BinaryHeap<Reverse<Listed>>,
     guesses: Rc<Blocks>,
-    /// For each guess the byte of [`Rules::count_classes`]: how many feedbacks occur, and whether the
-    /// hit is one of them.
+    /// For each guess the byte of [`Rules::count_classes`]: how many feedbacks occur, and whether
+    /// the hit is one of them.
     classes: Vec<u8>,
     /// Bytes of guesses that were not counted yet, with their first bounds, the least last.
     waiting: Vec<(Cost, u8)>,
@@ -216,8 +216,8 @@ impl<'a> Scanner<'a> {
         Ok(shortlist.heap.pop().map(|Reverse(next)| next))
     }
 
-    /// Counts the classes of the guess in that place and adds it to the shortlist, unless it leaves a
-    /// class that is too large, or all candidates together.
+    /// Counts the classes of the guess in that place and adds it to the shortlist, unless it leaves
+    /// a class that is too large, or all candidates together.
     fn count<B: GuessBound>(
         &mut self,
         candidates: &Blocks,

@@ -1,16 +1,16 @@
 //! What the workers of one search share, so that they divide the work.
 //!
-//! All workers search the same root, over the same [memo](super::memo). Each announces the states that
-//! it is searching and the guesses that it is trying there. Gist:
+//! All workers search the same root, over the same [memo](super::memo). Each announces the states
+//! that it is searching and the guesses that it is trying there. Gist:
 //! 1. A class that another worker is searching is deferred until the other classes of the guess are
 //!    done, and a guess that another worker is trying until the other guesses are done.
-//! 2. What is still in progress then is done together: the newcomer joins the same state or guess, and
-//!    defers there again what others are doing. Nobody ever waits.
+//! 2. What is still in progress then is done together: the newcomer joins the same state or guess,
+//!    and defers there again what others are doing. Nobody ever waits.
 //! 3. A worker publishes what it proves; workers searching below that point abandon it.
 //!
-//! What is exchanged (values and lower bounds of sets and of guesses) is true whoever finds it, so the
-//! value of the root does not depend on the workers or their speed, only the work does. Deferring what
-//! is in progress is the idea of ABDADA (\[Weill1996\]).
+//! What is exchanged (values and lower bounds of sets and of guesses) is true whoever finds it, so
+//! the value of the root does not depend on the workers or their speed, only the work does.
+//! Deferring what is in progress is the idea of ABDADA (\[Weill1996\]).
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex};
@@ -118,8 +118,8 @@ impl ActiveState {
         self.best().map_or(budget, |best| best.cost.min(budget))
     }
 
-    /// Begins to try a guess, unless enough is known of it for the budget, or, with `alone`, another
-    /// worker is trying it.
+    /// Begins to try a guess, unless enough is known of it for the budget, or, with `alone`,
+    /// another worker is trying it.
     pub fn begin(&self, signature: &Signature, budget: Cost, alone: bool) -> Begun {
         let mut guesses = locked(&self.guesses);
         let guess = match guesses.by_signature.get_mut(signature) {
@@ -144,9 +144,9 @@ impl ActiveState {
     /// Ends the trial of a guess, with what it showed, if it was not given up. Returns whether the
     /// guess is the best one so far.
     ///
-    /// Invariant: a finding about a guess becomes visible only together with the [`best`](Self::best)
-    /// that includes it. Otherwise a worker could see that a guess is done, compare it with an old
-    /// best, and lose it.
+    /// Invariant: a finding about a guess becomes visible only together with the
+    /// [`best`](Self::best) that includes it. Otherwise a worker could see that a guess is done,
+    /// compare it with an old best, and lose it.
     pub fn end(&self, signature: &Signature, tried: Option<Known>) -> bool {
         let mut guesses = locked(&self.guesses);
         let Some(guess) = guesses.by_signature.get_mut(signature) else {

@@ -1,33 +1,34 @@
 //! Does a certificate prove what a coalition can force, or what players with preferences get?
 //!
-//! *Question.* Players order the outcomes. A certificate says of a position that all its outcomes are
-//! within some sets, and perhaps that they meet others, and lists a move for some of the claims
-//! "O(v) is within X" and "O(v) meets X" that come up. Do the first claims follow? *Assumes* a board
-//! that can be. *Proves* them when it is accepted; nothing of the search is used here. *Cost*: a
-//! microsecond for each child of each position that comes up.
+//! *Question.* Players order the outcomes. A certificate says of a position that all its outcomes
+//! are within some sets, and perhaps that they meet others, and lists a move for some of the claims
+//! "O(v) is within X" and "O(v) meets X" that come up. Do the first claims follow? *Assumes* a
+//! board that can be. *Proves* them when it is accepted; nothing of the search is used here.
+//! *Cost*: a microsecond for each child of each position that comes up.
 //!
-//! What a coalition can force is the special case in which there are two levels: its members like the
-//! outcomes X better than the rest, all others the rest better than X. The coalition can force X if
-//! and only if all outcomes are within X. A claim about a position where a member is to move then
-//! follows from that about one child, and that is a strategy; elsewhere it needs all children.
+//! What a coalition can force is the special case in which there are two levels: its members like
+//! the outcomes X better than the rest, all others the rest better than X. The coalition can force
+//! X if and only if all outcomes are within X. A claim about a position where a member is to move
+//! then follows from that about one child, and that is a strategy; elsewhere it needs all children.
 //!
 //! The rules, with the argument for them, are those of `docs/formats.md`:
 //!
 //! 1. A position is taken as its canonical image, and of a set only what is possible: the draw, the
 //!    lines that can still be completed, and if the mover can complete one, what he likes as well.
 //! 2. A claim about all that is possible is true, and one about nothing is refused.
-//! 3. Within X, with n and a move: that child is within what X has of the mover's n best levels, all
-//!    others are within X or the levels after them. Without a move: all children are within X.
+//! 3. Within X, with n and a move: that child is within what X has of the mover's n best levels,
+//!    all others are within X or the levels after them. Without a move: all children are within X.
 //!    Here X has all that is not possible.
-//! 4. Meets X, with n and a move: all children meet the levels after the n best ones, and that child
-//!    meets what X has of them up to the first that is not within X. Without a move: all children
-//!    meet the last levels, from the first on after which there are only such that are within X.
+//! 4. Meets X, with n and a move: all children meet the levels after the n best ones, and that
+//!    child meets what X has of them up to the first that is not within X. Without a move: all
+//!    children meet the last levels, from the first on after which there are only such that are
+//!    within X.
 //! 5. Each listed claim must come up. A strategy lists a move wherever its side has a choice.
 //!
-//! An example: purple is to move, his moves lead to c and d, and he likes a draw best. "Within {3, D}"
-//! with the choice (1, to c) needs c within {D}, his best level, and d within {3, D} and all he likes
-//! less than a draw. If c is a draw, he never gets less than that, so whatever d has beside 3 and D is
-//! of no use to him: rule 3. Without a choice both c and d would have to be within {3, D}.
+//! An example: purple is to move, his moves lead to c and d, and he likes a draw best. "Within {3,
+//! D}" with the choice (1, to c) needs c within {D}, his best level, and d within {3, D} and all he
+//! likes less than a draw. If c is a draw, he never gets less than that, so whatever d has beside 3
+//! and D is of no use to him: rule 3. Without a choice both c and d would have to be within {3, D}.
 
 mod board;
 

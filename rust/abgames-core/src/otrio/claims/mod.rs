@@ -1,35 +1,38 @@
-//! Why does a position have its outcomes? Claims with a choice each, to be checked without a search.
+//! Why does a position have its outcomes? Claims with a choice each, to be checked without a
+//! search.
 //!
-//! *Question.* The outcomes O(v) of a position were found ([`super::solve`]), or that a coalition can
-//! force one ([`super::force`]); which moves prove it? *Assumes* what these assume. *Proves* nothing
-//! itself: [`super::certificate`] checks what is listed here. *Cost*: mostly a look into the tables
-//! for each child of each position that comes up; what they forgot is searched again.
+//! *Question.* The outcomes O(v) of a position were found ([`super::solve`]), or that a coalition
+//! can force one ([`super::force`]); which moves prove it? *Assumes* what these assume. *Proves*
+//! nothing itself: [`super::certificate`] checks what is listed here. *Cost*: mostly a look into
+//! the tables for each child of each position that comes up; what they forgot is searched again.
 //!
-//! A claim is "O(v) is *within* X" or "O(v) *meets* X". Write U(n) for what the mover's n best levels
-//! have, and R(n) for all other outcomes. Let g be the least n such that O(c) is within U(n) for
-//! some child c; then O(v) is what the sets O(c) have in U(g) ([`crate::search::chains`], 1).
+//! A claim is "O(v) is *within* X" or "O(v) *meets* X". Write U(n) for what the mover's n best
+//! levels have, and R(n) for all other outcomes. Let g be the least n such that O(c) is within U(n)
+//! for some child c; then O(v) is what the sets O(c) have in U(g) ([`crate::search::chains`], 1).
 //!
 //! 1. *Within.* For some n, a child c is within X ∩ U(n), and all others are within X ∪ R(n). Then
 //!    g ≤ n, so O(v) is within U(n), and within X ∪ R(n), as all children are. For n = g it is so
 //!    whenever the claim is true.
-//! 2. *Meets.* For some n, all children meet R(n), and one of them has an outcome in X on one of the
-//!    levels n+1, …, m, where all levels before m, from n+1 on, are within X. Then g > n; if g < m,
-//!    level g is within X, and a child that makes g the least has an outcome on it; else the named
-//!    child's outcome is in U(g). When all levels from n+1 on are within X, no child is named. If o
-//!    in X is an outcome, on level n+1, it is so for that n.
+//! 2. *Meets.* For some n, all children meet R(n), and one of them has an outcome in X on one of
+//!    the levels n+1, …, m, where all levels before m, from n+1 on, are within X. Then g > n; if g
+//!    < m, level g is within X, and a child that makes g the least has an outcome on it; else the
+//!    named child's outcome is in U(g). When all levels from n+1 on are within X, no child is
+//!    named. If o in X is an outcome, on level n+1, it is so for that n.
 //! 3. An outcome is possible when it is the draw, or the line of a colour that has a live one; and
 //!    when the mover can complete a line, only what he likes as well as that: g is no greater then.
 //!    Only what is possible in X counts, so in 1. X gets all that is not, in 2. nothing of that.
 //!
-//! An example. Green, player 2, is to move and likes a draw best, then his own win. He has two moves, to
-//! c and d; O(c) is {D} and O(d) is {P2, P3}, so he moves to c and O(v) is {D}. "v within {D}" follows
-//! by 1. with n = 1 and c: U(1) is {D} and R(1) all the rest, so c has to be within {D}, which it is,
-//! and d within {D} ∪ R(1), everything, which needs no proof. "v meets {D}" follows by 2. with n = 0
-//! and c: R(0) is everything, so nothing is to be shown of d, and c has to meet {D}.
+//! An example. Green, player 2, is to move and likes a draw best, then his own win. He has two
+//! moves, to c and d; O(c) is {D} and O(d) is {P2, P3}, so he moves to c and O(v) is {D}. "v within
+//! {D}" follows by 1. with n = 1 and c: U(1) is {D} and R(1) all the rest, so c has to be within
+//! {D}, which it is, and d within {D} ∪ R(1), everything, which needs no proof. "v meets {D}"
+//! follows by 2. with n = 0 and c: R(0) is everything, so nothing is to be shown of d, and c has to
+//! meet {D}.
 //!
-//! What a coalition can force is the case of two levels: its members like the outcomes X better than
-//! the rest, all others the rest better than X. Then "v within X" names one child where a member is to
-//! move (n = 1, and nothing is to be shown of the others), and none elsewhere: a strategy.
+//! What a coalition can force is the case of two levels: its members like the outcomes X better
+//! than the rest, all others the rest better than X. Then "v within X" names one child where a
+//! member is to move (n = 1, and nothing is to be shown of the others), and none elsewhere: a
+//! strategy.
 //!
 //! With strict orders the outcome on level n+1 is proved by "within U(n+1)" and "within R(n)"; else
 //! by "within" the others for each that is none, and "meets" for each that is one.

@@ -15,8 +15,8 @@ pub(super) struct Way {
     pub others: Outcomes,
 }
 
-/// Ways to show that all outcomes are within `set`, which has everything impossible, those that need
-/// little first.
+/// Ways to show that all outcomes are within `set`, which has everything impossible, those that
+/// need little first.
 pub(super) fn within(levels: &[Outcomes], set: Outcomes, possible: Outcomes) -> Vec<Way> {
     let all = union(levels);
     let mut upper = 0;

@@ -3,8 +3,8 @@
 //! **Assumes** of the game: removing the last piece of a board gives a board without a line.
 //! **Proves** the exact numbers of boards that are reached without a pass. **Cost**: some tens of
 //! nanoseconds for each way to extend a board; no table at all. **Paper**: \[McKay1998\], the
-//! canonical construction path; \[MatsuzakiTeramura2019\] keeps all boards of a ply and drops those that
-//! come again.
+//! canonical construction path; \[MatsuzakiTeramura2019\] keeps all boards of a ply and drops those
+//! that come again.
 //!
 //! 1. From each board all pieces are tried, one of each orbit of slots under the symmetries that
 //!    leave the board as it is.

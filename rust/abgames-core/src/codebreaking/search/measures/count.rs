@@ -1,20 +1,21 @@
 //! The number of candidates that take the worst case.
 //!
 //! Question: of the strategies that settle every candidate of the set A within d guesses, how few
-//! candidates can take all d? This number C(A, d) is 0 if fewer guesses are enough, so the worst case
-//! W(A) is asked first ([`within`](super::within)) and C(A, W(A)) then. Assumed: one player against a
-//! secret that does not move. The answer is exact, or a proved lower bound when a budget makes the exact
-//! value unimportant.
+//! candidates can take all d? This number C(A, d) is 0 if fewer guesses are enough, so the worst
+//! case W(A) is asked first ([`within`](super::within)) and C(A, W(A)) then. Assumed: one player
+//! against a secret that does not move. The answer is exact, or a proved lower bound when a budget
+//! makes the exact value unimportant.
 //!
-//! After a guess, a candidate takes d guesses exactly when it takes d − 1 in its class. So C(A, d) is
-//! the least Σ C(class, d − 1) over the guesses.
+//! After a guess, a candidate takes d guesses exactly when it takes d − 1 in its class. So C(A, d)
+//! is the least Σ C(class, d − 1) over the guesses.
 //!
 //! Gist, beside that of the branch and bound:
 //! 1. With d − 1 guesses no more than so many candidates can be settled, and the rest takes all d
 //!    ([`least_count`]).
-//! 2. The worst case is asked for first: C is 0 if d − 1 guesses are enough, and there is no strategy
-//!    if d are too few; else at least one candidate takes d (two to determine, where the last guess
-//!    separates candidates that all take it). These questions are far cheaper than counting.
+//! 2. The worst case is asked for first: C is 0 if d − 1 guesses are enough, and there is no
+//!    strategy if d are too few; else at least one candidate takes d (two to determine, where the
+//!    last guess separates candidates that all take it). These questions are far cheaper than
+//!    counting.
 //! 3. So the look-ahead asks for the worst cases of all classes before any class is counted.
 //!
 //! Cost: as in [`within`](super::within) for each set; the number of sets is nearer to that of
@@ -91,7 +92,8 @@ impl Measure for Count {
         state
     }
 
-    /// Settles the two trivial cases: worst case above the limit (no strategy) or below it (count 0).
+    /// Settles the two trivial cases: worst case above the limit (no strategy) or below it (count
+    /// 0).
     fn prepare(search: &mut Search, state: &mut State<Self>) -> Result<(), Interrupt> {
         ask_worst(search, state, false)?;
         ask_worst(search, state, true)

@@ -1,5 +1,5 @@
-//! What is to be least: each [measure](super::measure) says what the [branch and bound](super::branch_and_bound) has to
-//! know of it.
+//! What is to be least: each [measure](super::measure) says what the [branch and
+//! bound](super::branch_and_bound) has to know of it.
 //!
 //! | module | cost of a set | what it answers |
 //! |---|---|---|

@@ -1,21 +1,22 @@
 //! The total number of guesses.
 //!
 //! Question: what is S(A) = |A| + min over guesses of Σ S(class), the sum over the classes of A by
-//! feedback but the hit (\[Shinoda2012\], proposition 2.2)? To determine a secret instead of hitting
-//! it, S is 0 for one candidate, and the sum is over all classes. Assumed: one player against a secret
-//! that does not move; nothing of A or of what was asked before. The answer is exact, or a proved
-//! lower bound when a budget makes the exact value unimportant. Closed formulas are never used.
+//! feedback but the hit (\[Shinoda2012\], proposition 2.2)? To determine a secret instead of
+//! hitting it, S is 0 for one candidate, and the sum is over all classes. Assumed: one player
+//! against a secret that does not move; nothing of A or of what was asked before. The answer is
+//! exact, or a proved lower bound when a budget makes the exact value unimportant. Closed formulas
+//! are never used.
 //!
 //! Sets of at most three candidates, and sets that one of their members separates completely (then
-//! S = 2|A| − 1, the least possible by \[Shinoda2012\], proposition 2.1; to determine, |A|), are settled
-//! at once. The look-ahead makes the shortlist of every class: the least bound on it is one of the
-//! class.
+//! S = 2|A| − 1, the least possible by \[Shinoda2012\], proposition 2.1; to determine, |A|), are
+//! settled at once. The look-ahead makes the shortlist of every class: the least bound on it is one
+//! of the class.
 //!
-//! Departures from \[Shinoda2012\], who sorts guesses and recurs by hand for all N: canonical forms instead of
-//! named types of sets, bounds and budgets, and no formula.
+//! Departures from \[Shinoda2012\], who sorts guesses and recurs by hand for all N: canonical forms
+//! instead of named types of sets, bounds and budgets, and no formula.
 //!
-//! Cost: a shortlist takes |guesses| · |A| feedbacks, 32 at a time; a state in the memo takes its form
-//! (|A| · pegs bytes) and about 45 bytes. The number of states has no useful bound: 3×20 needs
+//! Cost: a shortlist takes |guesses| · |A| feedbacks, 32 at a time; a state in the memo takes its
+//! form (|A| · pegs bytes) and about 45 bytes. The number of states has no useful bound: 3×20 needs
 //! 5·10⁴, 4×10 1.0·10⁵, 4×11 5.4·10⁵ shortlists.
 
 use std::sync::Arc;

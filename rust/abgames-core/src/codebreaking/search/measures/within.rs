@@ -1,19 +1,19 @@
 //! The number of guesses in the worst case.
 //!
-//! Question: can every candidate of the set A be settled with d guesses? The least such d is W(A), found
-//! by asking for d, d + 1, … from the static bound on ([`least_worst`]). As a measure, the cost of a set
-//! is 0 if d guesses are enough, else infinite: the first good enough guess ends a state. Assumed: one
-//! player against a secret that does not move. The answer is exact.
+//! Question: can every candidate of the set A be settled with d guesses? The least such d is W(A),
+//! found by asking for d, d + 1, … from the static bound on ([`least_worst`]). As a measure, the
+//! cost of a set is 0 if d guesses are enough, else infinite: the first good enough guess ends a
+//! state. Assumed: one player against a secret that does not move. The answer is exact.
 //!
 //! Gist, beside that of the branch and bound:
 //! 1. The memo holds, of a set, the greatest d that is too few and the least that is enough.
-//! 2. Guesses with a class that is too large for d − 1 guesses are left out, and the others are tried
-//!    in order of Σ n² over the sizes n of their classes.
+//! 2. Guesses with a class that is too large for d − 1 guesses are left out, and the others are
+//!    tried in order of Σ n² over the sizes n of their classes.
 //! 3. Of a guess, the largest class is searched first: it is the likeliest to fail.
 //!
 //! Cost: a shortlist takes |guesses| · |A| feedbacks, but far fewer states are looked at than for
-//! [totals](super::total). The 13,728 secrets of MOO with playing cards take some hundred states, the
-//! 4×10 AB game some thousand.
+//! [totals](super::total). The 13,728 secrets of MOO with playing cards take some hundred states,
+//! the 4×10 AB game some thousand.
 
 use std::sync::Arc;
 
@@ -152,8 +152,8 @@ pub fn is_within(search: &mut Search, set: &mut Set, limit: Limit) -> Result<boo
     Ok(state.known.cost < GOOD_ENOUGH)
 }
 
-/// The least number of guesses that is enough for the set, if the limit allows it. `report` hears of
-/// each lower bound.
+/// The least number of guesses that is enough for the set, if the limit allows it. `report` hears
+/// of each lower bound.
 ///
 /// # Errors
 /// [`Interrupt`] as in [`Search::search`].
