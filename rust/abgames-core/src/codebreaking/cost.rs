@@ -45,10 +45,9 @@ impl Cost {
 
     /// What this budget leaves for the term `own` of `sum`.
     pub fn room_for(self, own: Self, sum: Self) -> Self {
-        if self.is_infinite() {
-            self
-        } else {
-            Self(self.0 - (sum.0 - own.0))
+        match self {
+            Self::INFINITE => self,
+            Self(budget) => Self(budget - (sum.0 - own.0)),
         }
     }
 }
@@ -109,10 +108,9 @@ impl Limit {
 
     /// What is left after one guess.
     pub fn after_a_guess(self) -> Self {
-        if self == Self::NONE {
-            self
-        } else {
-            Self(self.0.saturating_sub(1))
+        match self {
+            Self::NONE => self,
+            Self(guesses) => Self(guesses.saturating_sub(1)),
         }
     }
 }

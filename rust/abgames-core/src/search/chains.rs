@@ -21,12 +21,12 @@
 //! 2. If X = U(g), the first part for g is all that is asked: an OR node.
 //! 3. If the last levels have no outcome in X, and L(g) is the last one that has, O(v) is in X when
 //!    it is in U(g) and in X ∪ rest: an AND node.
-//! 4. Now the last level has an outcome in X, and for it 1. says that all children have A(c′, X).
-//!    Let L(f) be the first and L(l) the last level that is not within X, and let no level from
-//!    L(f) to L(l−1) have an outcome in X. Of the levels before L(f), for which the second part of
-//!    1. says nothing, the last one says most; for L(l) and the levels after it 1. says no more
-//!    than for the last one. So all children have A(c′, X), an AND node, or, if f > 0, some child
-//!    has A(c, U(f−1)), an OR node.
+//! 4. Now the last level has an outcome in X, and for it rule 1 says that all children have
+//!    A(c′, X). Let L(f) be the first and L(l) the last level that is not within X, and let no
+//!    level from L(f) to L(l−1) have an outcome in X. Of the levels before L(f), for which the
+//!    second part of rule 1 says nothing, the last one says most; for L(l) and the levels after it
+//!    rule 1 says no more than for the last one. So all children have A(c′, X), an AND node, or, if
+//!    f > 0, some child has A(c, U(f−1)), an OR node.
 //! 5. Else O(v) is in X when it is in X ∪ L(l) and in X ∪ (all other levels): an AND node.
 //!
 //! The children of such nodes are queries of the same kind, at the same position or after a move.

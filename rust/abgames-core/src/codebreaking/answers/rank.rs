@@ -120,10 +120,8 @@ fn value_all(
     for guess in guesses.iter_mut().filter(|guess| guess.splits(size)) {
         valuer.describe(second, guess)?;
     }
-    let order = |guess: &GuessValue| {
-        let rule = (guess.order, !guess.candidate, guess.guess);
-        (guess.value.first, rule)
-    };
+    let rule = |guess: &GuessValue| (guess.order, !guess.candidate, guess.guess);
+    let order = |guess: &GuessValue| (guess.value.first, rule(guess));
     *guesses = in_order(std::mem::take(guesses), order, control)?;
     value_by(&mut valuer, second, wanted, guesses)
 }

@@ -29,11 +29,8 @@ pub struct Tree {
 impl Tree {
     /// Sum over the candidates of the number of guesses.
     pub fn total(&self) -> u64 {
-        self.histogram
-            .iter()
-            .enumerate()
-            .map(|(depth, count)| depth as u64 * count)
-            .sum()
+        let counts = (0..).zip(&self.histogram);
+        counts.map(|(depth, count)| depth * count).sum()
     }
 
     /// The most guesses.

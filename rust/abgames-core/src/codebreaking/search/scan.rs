@@ -122,7 +122,6 @@ impl<B> Shortlist<B> {
 pub struct Scanner<'a> {
     rules: &'a Rules,
     feedback_codes: Vec<u8>,
-    hit: u8,
     /// The feedback codes of the classes that cost something.
     costly: Vec<u8>,
 }
@@ -131,14 +130,12 @@ impl<'a> Scanner<'a> {
     /// For the given game and goal.
     pub fn new(rules: &'a Rules, goal: Goal) -> Self {
         let mut costly = rules.codes_of_feedbacks.to_vec();
-        let hit = costly[usize::from(HIT)];
         if goal == Goal::Hit {
             costly.remove(usize::from(HIT));
         }
         Self {
             rules,
             feedback_codes: Vec::new(),
-            hit,
             costly,
         }
     }
@@ -248,7 +245,7 @@ impl<'a> Scanner<'a> {
         shortlist.add(Listed {
             bound: cost,
             squares,
-            outside: counts[usize::from(self.hit)] == 0,
+            outside: counts[usize::from(self.rules.hit_code())] == 0,
             guess,
         });
         Ok(())
