@@ -31,7 +31,7 @@ test-rust:
 	cargo test --locked --workspace --quiet
 
 test-python: $(STAMPS)/installed $(STAMPS)/test
-	$(BIN)/python -m pytest
+	$(BIN)/python -m pytest --numprocesses auto --dist worksteal
 
 # zig links against the glibc of manylinux2014, whatever this machine has; its caches stay in here.
 BUILD_WHEEL := PATH="$(CURDIR)/$(BIN):$$PATH" \

@@ -111,9 +111,10 @@ class TestGoingOn:
     def test_a_finished_question_about_a_coalition(self, tmp_path):
         position = Position(players=4)
         question = (position, {1, 4}, {4})
-        first = can_force(*question, certificate=False, checkpoint=tmp_path / "log")
-        again = can_force(*question, certificate=False, checkpoint=tmp_path / "log")
-        assert first == can_force(*question, certificate=False)
+        options = {"certificate": False, "threads": 1}
+        first = can_force(*question, checkpoint=tmp_path / "log", **options)
+        again = can_force(*question, checkpoint=tmp_path / "log", **options)
+        assert first == can_force(*question, **options)
         assert first.holds is again.holds is False
         assert first.nodes > 200_000
         assert again.nodes < first.nodes / 20
@@ -128,13 +129,14 @@ class TestGoingOn:
     def test_an_interrupted_question(self, tmp_path):
         path = tmp_path / "log"
         question = (Position(players=2), {1}, {1})
-        plain = can_force(*question, certificate=False)
+        options = {"certificate": False, "threads": 1}
+        plain = can_force(*question, **options)
 
         def call(stop):
-            can_force(*question, certificate=False, checkpoint=path, progress=stop)
+            can_force(*question, checkpoint=path, progress=stop, **options)
 
         interrupted(call, plain.nodes // 2)
-        rest = can_force(*question, certificate=False, checkpoint=path)
+        rest = can_force(*question, checkpoint=path, **options)
         assert rest.holds == plain.holds
         assert rest.nodes < plain.nodes * 0.9
 
@@ -149,8 +151,8 @@ class TestGoingOn:
     def test_orders_are_not_searched_again(self, tmp_path):
         path = tmp_path / "log"
         question = (Position(players=3), next_player_first(3))
-        first = otrio_solve(*question, checkpoint=path)
-        again = otrio_solve(*question, checkpoint=path)
+        first = otrio_solve(*question, checkpoint=path, threads=1)
+        again = otrio_solve(*question, checkpoint=path, threads=1)
         assert first.outcomes == again.outcomes == {"D"}
         assert again.nodes < first.nodes / 4
 

@@ -114,12 +114,12 @@ class _Assistance(Dialogue):
 
     def attempt(self, history: History) -> None:
         """Take another history; if it is impossible, find out why."""
-        from ...codebreaking import diagnose
-
         try:
             self.assistant.change_history(history)
             self.trouble = None
         except InconsistentHistoryError:
+            from ...codebreaking import diagnose
+
             self.trouble = diagnose(self.game, history)
         self.over = self.trouble is None and self.assistant.is_solved
         self.changed = True
