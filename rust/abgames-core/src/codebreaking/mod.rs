@@ -16,8 +16,8 @@
 //! |---|---|
 //! | code, symbol, position | a row of symbols, one at each position (peg), packed in a word |
 //! | candidate | a code that may still be the secret |
-//! | feedback | the reply to a guess; in classes its index in `Rules::feedbacks`, 0 for the hit |
-//! | feedback code | the number below 64 by which the kernels compute a feedback |
+//! | feedback | the reply to a guess; in strategies its index in `Rules::feedbacks`, 0 for the hit |
+//! | feedback code | the number below 64 by which kernels and classes know a feedback |
 //! | class | the candidates that give one feedback to a guess |
 //! | signature | bytes that identify the partition into classes: equal ones, equal costs |
 //! | twins | symbols whose exchange maps the set to itself; it makes guesses equivalent |

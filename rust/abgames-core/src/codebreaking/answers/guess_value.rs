@@ -85,7 +85,7 @@ impl Number {
     }
 
     /// A lower bound for a guess that splits so many candidates into classes of these sizes, not
-    /// counting a hit that ends the task; and what it is ordered by.
+    /// counting a hit that ends the task; and what it is ordered by. Counts depend on the `limit`.
     fn bound(self, bounds: &Bounds, size: usize, classes: &[u32], limit: Limit) -> (u64, u128) {
         let squares = classes.iter().map(|&n| u128::from(n) * u128::from(n)).sum();
         let sizes = classes.iter().map(|&n| n as usize);
@@ -182,12 +182,7 @@ impl<'a> Valuer<'a> {
             counts[hit] = hits;
         }
         let classes: Vec<u32> = counts.into_iter().filter(|&n| n > 0).collect();
-        let limit = if number.is_second() {
-            limit(guess)
-        } else {
-            Limit::NONE
-        };
-        let (bound, order) = number.bound(&search.bounds, size, &classes, limit);
+        let (bound, order) = number.bound(&search.bounds, size, &classes, limit(guess));
         guess.order = order;
         if number.is_second() {
             guess.value.second = Some(bound);

@@ -1,7 +1,7 @@
 //! Strategy trees.
 
 use crate::codebreaking::cost::Limit;
-use crate::codebreaking::games::{Code, HIT, unpack};
+use crate::codebreaking::games::{Code, unpack};
 use crate::codebreaking::search::{Interrupt, Search};
 use crate::codebreaking::sets::Class;
 use crate::codebreaking::task::Goal;
@@ -72,10 +72,15 @@ impl Tree {
                 ticker.work_untimed(8 * codes.len() as u64)?;
                 let guess = choose(search, &codes, limit)?;
                 tree.guess.extend(unpack(guess, rules.pegs()));
-                for Class { feedback, codes } in rules.split(&codes, guess) {
-                    tree.edge_feedback.push(feedback);
+                for Class {
+                    feedback_code,
+                    codes,
+                } in rules.split(&codes, guess)
+                {
+                    tree.edge_feedback
+                        .push(rules.feedback_of_code(feedback_code));
                     let ends = match goal {
-                        Goal::Hit => feedback == HIT,
+                        Goal::Hit => feedback_code == rules.hit_code(),
                         Goal::Determine => codes.len() == 1,
                     };
                     if ends {

@@ -116,18 +116,21 @@ fn profiles(rules: &Rules, ticker: &mut Ticker) -> Result<Option<Vec<HashSet<Pro
     let mut profiles = vec![HashSet::new(); CODES];
     let mut candidates = Blocks::default();
     for first in firsts.codes(pegs) {
-        for Class { feedback, codes } in rules.split(&secrets, first) {
+        for Class {
+            feedback_code,
+            codes,
+        } in rules.split(&secrets, first)
+        {
             let guesses = lists.list(rules, &codes, ticker)?;
             pairs += guesses.len() * codes.len();
             if pairs > MOST_PAIRS {
                 return Ok(None);
             }
             candidates.set(&codes, pegs);
-            let code = rules.code_of_feedback(feedback);
             for guess in guesses.codes(pegs) {
                 ticker.work(codes.len() as u64)?;
                 let profile = count(&rules.feedback_codes(&candidates, guess));
-                profiles[usize::from(code)].insert(profile);
+                profiles[usize::from(feedback_code)].insert(profile);
             }
         }
     }
@@ -197,7 +200,7 @@ fn hull(totals: &[u32]) -> Vec<Piece> {
 mod tests {
     use super::*;
     use crate::codebreaking::answers::solve::solve;
-    use crate::codebreaking::games::rules::{Code, Feedback, HIT, Kind};
+    use crate::codebreaking::games::rules::{Code, Feedback, Kind};
     use crate::codebreaking::prunings::Prunings;
     use crate::codebreaking::search::memo::Memo;
     use crate::codebreaking::task::{Objective, Question};
@@ -244,9 +247,13 @@ mod tests {
                 let (_, bound) = class_bound(&rules, goal);
                 let memo = Memo::default();
                 for &guess in secrets.iter().step_by(secrets.len() / 5) {
-                    for Class { feedback, codes } in rules.split(&secrets, guess) {
-                        let code = rules.code_of_feedback(feedback);
-                        for part in parts(&codes).filter(|part| feedback != HIT && !part.is_empty())
+                    for Class {
+                        feedback_code: code,
+                        codes,
+                    } in rules.split(&secrets, guess)
+                    {
+                        for part in parts(&codes)
+                            .filter(|part| code != rules.hit_code() && !part.is_empty())
                         {
                             let total = least_total(&rules, goal, &part, &memo);
                             let least = bound.total(code.into(), part.len());

@@ -7,7 +7,7 @@
 //! - R5 The hitting guess counts; the game ends with it.
 
 use crate::codebreaking::games::codes::{Alphabet, Code, Role, RulesError};
-use crate::codebreaking::games::game::{Feedback, Game};
+use crate::codebreaking::games::game::{Feedback, FeedbackCode, Game};
 use crate::codebreaking::games::pegs;
 use crate::simd::{Block, Blocks, matches};
 
@@ -53,11 +53,11 @@ impl Game for Ab {
         pegs::feedbacks(self.0.pegs, |rest, near| others >= rest - near)
     }
 
-    fn feedback_code(&self, feedback: Feedback) -> u8 {
+    fn feedback_code(&self, feedback: Feedback) -> FeedbackCode {
         pegs::feedback_code(feedback, self.0.pegs)
     }
 
-    fn feedback_codes(&self, guess: Code, secrets: &Blocks, out: &mut [u8]) {
+    fn feedback_codes(&self, guess: Code, secrets: &Blocks, out: &mut [FeedbackCode]) {
         matches::numbers::<false>(self.0.pegs, guess, secrets, out);
     }
 

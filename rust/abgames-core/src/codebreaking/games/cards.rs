@@ -16,7 +16,7 @@ use std::collections::BTreeSet;
 use std::convert::Infallible;
 
 use crate::codebreaking::games::codes::{Alphabet, Code, Role, RulesError, unpack};
-use crate::codebreaking::games::game::{Feedback, Game};
+use crate::codebreaking::games::game::{Feedback, FeedbackCode, Game};
 use crate::simd::avx2::{Kernel, with_avx2};
 use crate::simd::sums::{Sum, wide};
 use crate::simd::{Block, Blocks, LANES, bytes};
@@ -109,12 +109,12 @@ impl Game for Cards {
         4
     }
 
-    fn feedback_code(&self, feedback: Feedback) -> u8 {
+    fn feedback_code(&self, feedback: Feedback) -> FeedbackCode {
         let parts = feedback.iter().zip(WEIGHTS);
         parts.map(|(count, weight)| count * weight).sum()
     }
 
-    fn feedback_codes(&self, guess: Code, secrets: &Blocks, out: &mut [u8]) {
+    fn feedback_codes(&self, guess: Code, secrets: &Blocks, out: &mut [FeedbackCode]) {
         with_avx2(Row {
             cards: bytes(guess),
             // The joker has no partner, and no card is 0.

@@ -125,10 +125,9 @@ impl Alphabet {
 
     /// The rank of a symbol, from 1.
     pub fn rank(&self, symbol: u8) -> u8 {
-        if symbol > self.ranks {
-            symbol - self.ranks
-        } else {
-            symbol
+        match symbol {
+            s if s > self.ranks => s - self.ranks,
+            s => s,
         }
     }
 

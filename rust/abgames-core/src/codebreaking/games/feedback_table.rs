@@ -16,8 +16,7 @@ pub fn fill(
     out: &mut Vec<u8>,
     ticker: &mut Ticker,
 ) -> Result<(), Stop> {
-    let mut blocks = Blocks::default();
-    blocks.set(secrets, rules.pegs());
+    let blocks = Blocks::of(secrets, rules.pegs());
     for &guess in guesses {
         ticker.work(secrets.len() as u64)?;
         let codes = rules.feedback_codes(&blocks, guess);

@@ -12,6 +12,10 @@ use crate::simd::{Block, Blocks};
 /// A feedback: up to four numbers, the others zero.
 pub type Feedback = [u8; 4];
 
+/// A number for each feedback, the one that the kernels compute: a sum over pairs of positions, say.
+/// Classes go by it; only tables and strategies have the index of a feedback in its place.
+pub type FeedbackCode = u8;
+
 /// Feedback codes are below this number.
 pub const CODES: usize = 64;
 
@@ -34,12 +38,12 @@ pub trait Game: fmt::Debug + Send + Sync {
         2
     }
 
-    /// A number below [`CODES`] for each feedback that occurs, the one that the kernels compute.
-    fn feedback_code(&self, feedback: Feedback) -> u8;
+    /// The code of a feedback that occurs, below [`CODES`].
+    fn feedback_code(&self, feedback: Feedback) -> FeedbackCode;
 
     /// Writes the feedback code of `guess` for each of `secrets`. `out` has the length of
     /// `secrets`.
-    fn feedback_codes(&self, guess: Code, secrets: &Blocks, out: &mut [u8]);
+    fn feedback_codes(&self, guess: Code, secrets: &Blocks, out: &mut [FeedbackCode]);
 
     /// Writes how many classes each guess makes of `secrets`, if there is a quicker way than
     /// [`Game::feedback_codes`]; else returns false. See `Rules::count_classes`.

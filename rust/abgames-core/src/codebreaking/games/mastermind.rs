@@ -8,7 +8,7 @@
 //! (R2 is a rule of the [AB game](crate::codebreaking::games::ab).)
 
 use crate::codebreaking::games::codes::{Alphabet, Code, RulesError};
-use crate::codebreaking::games::game::{Feedback, Game};
+use crate::codebreaking::games::game::{Feedback, FeedbackCode, Game};
 use crate::codebreaking::games::pegs;
 use crate::simd::{Block, Blocks, matches};
 
@@ -50,11 +50,11 @@ impl Game for Mastermind {
         })
     }
 
-    fn feedback_code(&self, feedback: Feedback) -> u8 {
+    fn feedback_code(&self, feedback: Feedback) -> FeedbackCode {
         pegs::feedback_code(feedback, self.0.pegs)
     }
 
-    fn feedback_codes(&self, guess: Code, secrets: &Blocks, out: &mut [u8]) {
+    fn feedback_codes(&self, guess: Code, secrets: &Blocks, out: &mut [FeedbackCode]) {
         matches::numbers::<true>(self.0.pegs, guess, secrets, out);
     }
 

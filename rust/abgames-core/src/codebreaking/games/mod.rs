@@ -22,5 +22,5 @@ pub mod pegs;
 pub mod rules;
 
 pub use codes::{Code, unpack};
-pub use game::CODES;
+pub use game::{CODES, FeedbackCode};
 pub use rules::{HIT, Rules};

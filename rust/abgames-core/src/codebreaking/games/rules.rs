@@ -8,9 +8,9 @@ use crate::codebreaking::games::cards::Cards;
 pub use crate::codebreaking::games::codes::{
     Alphabet, Code, MAX_CODES, MAX_PEGS, Role, RulesError, pack, symbol, unpack,
 };
-pub(crate) use crate::codebreaking::games::game::CODES;
 pub use crate::codebreaking::games::game::Feedback;
 use crate::codebreaking::games::game::Game;
+pub(crate) use crate::codebreaking::games::game::{CODES, FeedbackCode};
 use crate::codebreaking::games::mastermind::Mastermind;
 pub(crate) use crate::simd::sums::HIT_BIT;
 use crate::simd::sums::one_by_one;
@@ -36,9 +36,8 @@ pub struct Rules {
     /// Its symbols, at hand because they are asked for each code.
     pub alphabet: Alphabet,
     feedbacks: Vec<Feedback>,
-    /// The code of each feedback.
-    pub(crate) codes_of_feedbacks: Vec<u8>,
-    /// The feedback of each code.
+    pub(crate) codes_of_feedbacks: Vec<FeedbackCode>,
+    /// The index of the feedback with each code.
     feedback_of_code: [u8; CODES],
 }
 
@@ -74,7 +73,7 @@ impl Rules {
     fn of(game: impl Game + 'static) -> Self {
         let feedbacks = game.feedbacks();
         let code = |&feedback: &Feedback| game.feedback_code(feedback);
-        let codes_of_feedbacks: Vec<u8> = feedbacks.iter().map(code).collect();
+        let codes_of_feedbacks: Vec<FeedbackCode> = feedbacks.iter().map(code).collect();
         let mut feedback_of_code = [u8::MAX; CODES];
         for (feedback, &code) in (0..).zip(&codes_of_feedbacks) {
             feedback_of_code[usize::from(code)] = feedback;
@@ -143,22 +142,17 @@ impl Rules {
     }
 
     /// The feedback code of the hit.
-    pub(crate) fn hit_code(&self) -> u8 {
-        self.code_of_feedback(HIT)
-    }
-
-    /// The code of the feedback with that index.
-    pub(crate) fn code_of_feedback(&self, feedback: u8) -> u8 {
-        self.codes_of_feedbacks[usize::from(feedback)]
+    pub(crate) fn hit_code(&self) -> FeedbackCode {
+        self.codes_of_feedbacks[usize::from(HIT)]
     }
 
     /// The index into [`Rules::feedbacks`] of the feedback with that code.
-    pub(crate) fn feedback_of_code(&self, code: u8) -> u8 {
+    pub(crate) fn feedback_of_code(&self, code: FeedbackCode) -> u8 {
         self.feedback_of_code[usize::from(code) % CODES]
     }
 
     /// The feedback code of `guess` for each of `secrets`.
-    pub fn feedback_codes(&self, secrets: &Blocks, guess: Code) -> Vec<u8> {
+    pub fn feedback_codes(&self, secrets: &Blocks, guess: Code) -> Vec<FeedbackCode> {
         let mut codes = vec![0; secrets.len()];
         self.game.feedback_codes(guess, secrets, &mut codes);
         codes
@@ -174,7 +168,7 @@ impl Rules {
     }
 
     fn count_one_by_one(&self, guesses: &[Block], secrets: &[Code], out: &mut [u8]) {
-        let codes = |guess, secrets: &Blocks, out: &mut [u8]| {
+        let codes = |guess, secrets: &Blocks, out: &mut [FeedbackCode]| {
             self.game.feedback_codes(guess, secrets, out);
         };
         let hit = (self.pegs(), self.hit_code());

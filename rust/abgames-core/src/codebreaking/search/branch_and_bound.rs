@@ -36,7 +36,7 @@
 use std::cmp::Reverse;
 
 use crate::codebreaking::cost::Cost;
-use crate::codebreaking::games::{Code, HIT};
+use crate::codebreaking::games::{Code, FeedbackCode};
 use crate::codebreaking::search::context::{Report, Search};
 use crate::codebreaking::search::known::Known;
 use crate::codebreaking::search::measure::{Measure, Order, State};
@@ -233,7 +233,7 @@ impl Search<'_> {
     pub fn try_classes<M: Measure>(
         &mut self,
         state: &State<M>,
-        feedback_codes: &[u8],
+        feedback_codes: &[FeedbackCode],
         budget: Cost,
         lookahead: bool,
         floor: Option<Floor>,
@@ -253,7 +253,7 @@ impl Search<'_> {
     fn open<M: Measure>(
         &mut self,
         state: &State<M>,
-        feedback_codes: &[u8],
+        feedback_codes: &[FeedbackCode],
         budget: Cost,
     ) -> Result<(Known, Vec<State<M>>), Stop> {
         let bound = M::new(&self.bounds, state.limit, Order::Best);
@@ -266,7 +266,7 @@ impl Search<'_> {
         let mut open = Vec::new();
         for class in self.rules.classes(&state.set.codes, feedback_codes) {
             let size = class.codes.len();
-            if class.feedback == HIT && self.goal == Goal::Hit {
+            if class.feedback_code == self.rules.hit_code() && self.goal == Goal::Hit {
                 continue;
             }
             if size <= 2 {
@@ -275,7 +275,7 @@ impl Search<'_> {
                 tried.worst = tried.worst.max(1 + known.worst);
             } else {
                 let least = match self.prunings.bound {
-                    true => bound.of_class(self.rules.code_of_feedback(class.feedback), size),
+                    true => bound.of_class(class.feedback_code, size),
                     false => bound.of_guess(size),
                 };
                 tried.cost = tried.cost + least;

@@ -19,7 +19,7 @@ use std::rc::Rc;
 
 use crate::codebreaking::cost::Cost;
 use crate::codebreaking::games::rules::HIT_BIT;
-use crate::codebreaking::games::{Code, HIT, Rules};
+use crate::codebreaking::games::{Code, FeedbackCode, HIT, Rules};
 use crate::codebreaking::sets::count;
 use crate::codebreaking::task::Goal;
 use crate::control::{Stop, Ticker};
@@ -42,7 +42,7 @@ pub trait GuessBound {
     }
 
     /// A lower bound of the cost of a class of so many candidates with that feedback.
-    fn of_class(&self, _feedback_code: u8, _size: usize) -> Cost {
+    fn of_class(&self, _: FeedbackCode, _size: usize) -> Cost {
         Cost::ZERO
     }
 
@@ -121,9 +121,9 @@ impl<B> Shortlist<B> {
 #[derive(Debug)]
 pub struct Scanner<'a> {
     rules: &'a Rules,
-    feedback_codes: Vec<u8>,
+    feedback_codes: Vec<FeedbackCode>,
     /// The feedback codes of the classes that cost something.
-    costly: Vec<u8>,
+    costly: Vec<FeedbackCode>,
 }
 
 impl<'a> Scanner<'a> {

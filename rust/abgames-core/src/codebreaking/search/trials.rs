@@ -4,6 +4,7 @@
 use std::collections::VecDeque;
 
 use crate::codebreaking::cost::Cost;
+use crate::codebreaking::games::FeedbackCode;
 use crate::codebreaking::search::scan::{Listed, Shortlist};
 use crate::codebreaking::search::shared::Signature;
 use crate::simd::Blocks;
@@ -12,7 +13,7 @@ use crate::simd::Blocks;
 pub struct Trial {
     pub listed: Listed,
     /// The feedback code of each candidate.
-    pub feedback_codes: Vec<u8>,
+    pub feedback_codes: Vec<FeedbackCode>,
     /// What the guess has in common with others that split the candidates in the same way.
     pub signature: Signature,
 }

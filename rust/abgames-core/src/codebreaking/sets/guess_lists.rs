@@ -49,18 +49,13 @@ impl GuessLists {
             TwinClasses::trivial(rules)
         };
         if self.consistent {
-            let pegs = rules.pegs();
-            let mut list = Blocks::default();
-            let least = codes.iter().filter(|&&code| twins.is_least(rules, code));
-            least.for_each(|&code| list.push(code, pegs));
-            return Ok(Rc::new(list));
+            let list = twins.least_of(rules, codes, ticker)?;
+            return Ok(Rc::new(Blocks::of(&list, rules.pegs())));
         }
         if let Some(list) = self.kept.get(&twins) {
             return Ok(Rc::clone(list));
         }
-        let mut list = Blocks::default();
-        list.set(&twins.guesses(rules, ticker)?, rules.pegs());
-        let list = Rc::new(list);
+        let list = Rc::new(Blocks::of(&twins.guesses(rules, ticker)?, rules.pegs()));
         let bytes = list.bytes() + twins.bytes();
         if self.bytes + bytes > self.most_bytes {
             self.kept.clear();

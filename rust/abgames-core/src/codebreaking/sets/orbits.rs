@@ -46,17 +46,10 @@ impl Orbits {
     ) -> Result<Self, Stop> {
         let pegs = rules.pegs();
         let twins = TwinClasses::of(rules, codes, Absent::All, ticker)?;
-        let mut guesses = Vec::new();
-        if consistent {
-            for &code in codes {
-                ticker.work(64)?;
-                if twins.is_least(rules, code) {
-                    guesses.push(code);
-                }
-            }
-        } else {
-            guesses = twins.guesses(rules, ticker)?;
-        }
+        let guesses = match consistent {
+            true => twins.least_of(rules, codes, ticker)?,
+            false => twins.guesses(rules, ticker)?,
+        };
         let mut orbits = Self {
             pegs,
             least: (0..guesses.len() as u32).collect(),

@@ -1,20 +1,20 @@
 //! The classes into which a guess splits a candidate set.
 
-use crate::codebreaking::games::rules::{CODES, Code, Rules};
+use crate::codebreaking::games::rules::{CODES, Code, FeedbackCode, Rules};
 use crate::codebreaking::task::Goal;
 use crate::simd::Blocks;
 
 /// A class that a guess makes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Class {
-    /// The index of its feedback in [`Rules::feedbacks`].
-    pub feedback: u8,
+    /// The code of its feedback.
+    pub feedback_code: FeedbackCode,
     /// Its candidates, sorted.
     pub codes: Vec<Code>,
 }
 
 /// How often each feedback code occurs.
-pub fn count(feedback_codes: &[u8]) -> [u32; CODES] {
+pub fn count(feedback_codes: &[FeedbackCode]) -> [u32; CODES] {
     let mut counts = [0; CODES];
     for &code in feedback_codes {
         counts[usize::from(code) % CODES] += 1;
@@ -24,14 +24,14 @@ pub fn count(feedback_codes: &[u8]) -> [u32; CODES] {
 
 impl Rules {
     /// The classes of the sorted set `candidates` with these feedback codes, in order of these.
-    pub fn classes(&self, candidates: &[Code], feedback_codes: &[u8]) -> Vec<Class> {
+    pub fn classes(&self, candidates: &[Code], feedback_codes: &[FeedbackCode]) -> Vec<Class> {
         let mut place = [0; CODES];
         let mut classes: Vec<Class> = Vec::new();
         for (code, &count) in (0u8..).zip(count(feedback_codes).iter()) {
             if count > 0 {
                 place[usize::from(code)] = classes.len();
                 classes.push(Class {
-                    feedback: self.feedback_of_code(code),
+                    feedback_code: code,
                     codes: Vec::with_capacity(count as usize),
                 });
             }
@@ -46,18 +46,18 @@ impl Rules {
     pub fn split(&self, codes: &[Code], guess: Code) -> Vec<Class> {
         let candidates = Blocks::of(codes, self.pegs());
         let mut classes = self.classes(codes, &self.feedback_codes(&candidates, guess));
-        classes.sort_unstable_by_key(|class| class.feedback);
+        classes.sort_unstable_by_key(|class| self.feedback_of_code(class.feedback_code));
         classes
     }
 
     /// What distinguishes the partition from others: each candidate's class, the classes numbered
     /// in order of first occurrence. It does not depend on which class got which feedback, but for
     /// the hit when that is the goal.
-    pub fn signature(&self, feedback_codes: &[u8], goal: Goal) -> Box<[u8]> {
+    pub fn signature(&self, feedback_codes: &[FeedbackCode], goal: Goal) -> Box<[u8]> {
         let hit = self.hit_code();
         let mut numbers = [0u8; CODES];
         let mut next = 1;
-        let number = |&code: &u8| {
+        let number = |&code: &FeedbackCode| {
             if goal == Goal::Hit && code == hit {
                 return 0;
             }
@@ -75,7 +75,7 @@ impl Rules {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::codebreaking::games::rules::{HIT, Kind, pack};
+    use crate::codebreaking::games::rules::{Kind, pack};
 
     #[test]
     fn the_hit_distinguishes_partitions_and_other_feedbacks_do_not() {
@@ -91,8 +91,8 @@ mod tests {
         assert_ne!(signature([4, 5, 6]), signature([1, 2, 3]));
         let classes = rules.split(&codes, pack(&[1, 2, 3]));
         assert_eq!(
-            (classes[0].feedback, &*classes[0].codes),
-            (HIT, &codes[..1])
+            (classes[0].feedback_code, &*classes[0].codes),
+            (rules.hit_code(), &codes[..1])
         );
         assert_eq!(classes.len(), 2);
     }

@@ -123,8 +123,26 @@ impl TwinClasses {
         rules.alphabet.codes_of(&self.symbols, work)
     }
 
+    /// Those of `codes` that are the least of their orbits.
+    ///
+    /// # Errors
+    /// [`Stop`] when the job must end.
+    pub fn least_of(
+        &self,
+        rules: &Rules,
+        codes: &[Code],
+        ticker: &mut Ticker,
+    ) -> Result<Vec<Code>, Stop> {
+        let mut least = Vec::new();
+        for part in codes.chunks(PART) {
+            ticker.work(64 * part.len() as u64)?;
+            least.extend(part.iter().filter(|&&code| self.is_least(rules, code)));
+        }
+        Ok(least)
+    }
+
     /// Whether `guess` is the least of its orbit.
-    pub fn is_least(&self, rules: &Rules, guess: Code) -> bool {
+    fn is_least(&self, rules: &Rules, guess: Code) -> bool {
         let mut used = [false; 256];
         used[0] = true;
         unpack(guess, rules.pegs()).all(|s| {

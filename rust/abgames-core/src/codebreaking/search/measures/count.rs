@@ -25,7 +25,7 @@ use std::sync::Arc;
 
 use crate::codebreaking::bounds::Bounds;
 use crate::codebreaking::cost::{Cost, Limit};
-use crate::codebreaking::games::Code;
+use crate::codebreaking::games::{Code, FeedbackCode};
 use crate::codebreaking::search::context::Search;
 use crate::codebreaking::search::key::Asked;
 use crate::codebreaking::search::known::Known;
@@ -50,7 +50,7 @@ impl GuessBound for Count {
         self.largest
     }
 
-    fn of_class(&self, _: u8, size: usize) -> Cost {
+    fn of_class(&self, _: FeedbackCode, size: usize) -> Cost {
         if size == 0 {
             return Cost::ZERO;
         }

@@ -23,7 +23,7 @@ use std::sync::Arc;
 
 use crate::codebreaking::bounds::Bounds;
 use crate::codebreaking::cost::{Cost, Limit};
-use crate::codebreaking::games::{CODES, Code};
+use crate::codebreaking::games::{CODES, Code, FeedbackCode};
 use crate::codebreaking::search::context::Search;
 use crate::codebreaking::search::key::Asked;
 use crate::codebreaking::search::known::{Known, Set};
@@ -54,7 +54,7 @@ impl GuessBound for Total {
     }
 
     #[inline]
-    fn of_class(&self, feedback_code: u8, size: usize) -> Cost {
+    fn of_class(&self, feedback_code: FeedbackCode, size: usize) -> Cost {
         let total = self.bounds.size.total(size);
         match &self.bounds.class {
             Some(class) if self.order == Order::Best => {
