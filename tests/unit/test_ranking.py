@@ -268,3 +268,21 @@ class TestHeuristics:
     def test_bad_calls(self, call, error):
         with pytest.raises(error):
             call()
+
+
+def test_as_many_guesses_as_colors():
+    """255 guesses are a limit like any other, not the lack of one."""
+    for game in (AB(1, 255), Mastermind(1, 255)):
+        ranking = rank_guesses(game, (), "worst-count", top=1)
+        assert ranking.least == ranking[0].value == (255, 1)
+        assert solve(game, "worst-count").upper_bound == (255, 1)
+
+
+@pytest.mark.parametrize("objective", ["expected", "worst", "worst-count", "expected-worst"])
+def test_every_guess_is_one_too_many_for_what_is_determined(objective):
+    options = {"objective": objective, "goal": "determine", "candidates": ["1"]}
+    every = rank_guesses(AB(1, 3), (), **options)
+    one = (1, 1) if "-" in objective else 1
+    assert {row.value for row in every} == {every.least} == {one}
+    for guess in ("1", "2"):
+        assert rank_guesses(AB(1, 3), (), only=[guess], **options).least == one

@@ -120,7 +120,7 @@ class Ranking(Sequence[RankedGuess]):
     """The least value of the situation over all guesses, also those left out; ``None`` if a limit
     left it open."""
     nodes: int
-    """Sets of candidates whose guesses the search ranked."""
+    """What the search looked at: sets whose guesses were listed; for worst cases, questions."""
     seconds: float
     table: NDArray[Any] = field(repr=False)
     """The rows as a structured array, see :func:`table_of`."""

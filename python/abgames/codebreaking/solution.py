@@ -61,7 +61,7 @@ class Solution:
     """The best strategy found, with the value ``upper_bound``; ``None`` if there is none, or if a
     limit came before one was put together."""
     nodes: int = field(compare=False)
-    """Sets of candidates whose guesses the search ranked."""
+    """What the search looked at: sets whose guesses were listed; for worst cases, questions."""
     seconds: float = field(compare=False)
 
     @property

@@ -139,7 +139,7 @@ impl Control {
         self.nodes.load(Ordering::Relaxed)
     }
 
-    /// Publishes the proved bounds of the objective.
+    /// Publishes the proved bounds of the objective. They only get better: 0 says nothing new.
     pub fn set_bounds(&self, lower: u64, upper: Option<u64>) {
         self.lower.fetch_max(lower, Ordering::Relaxed);
         self.upper

@@ -43,7 +43,7 @@ impl Cost {
         }
     }
 
-    /// What this budget leaves for the term `own` of `sum`.
+    /// What this budget leaves for the term `own` of `sum`, which is below the budget.
     pub fn room_for(self, own: Self, sum: Self) -> Self {
         match self {
             Self::INFINITE => self,
@@ -73,27 +73,37 @@ impl From<Cost> for u64 {
     }
 }
 
-/// The most guesses that a strategy may take.
+/// The most guesses that a strategy may take. Having none is the greatest limit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Limit(u8);
+pub struct Limit(u16);
 
 impl Limit {
     /// As many as it likes.
-    pub const NONE: Self = Self(u8::MAX);
+    pub const NONE: Self = Self(u16::MAX);
 
     /// At most so many guesses.
     pub const fn new(guesses: u8) -> Self {
-        Self(guesses)
+        Self(guesses as u16)
     }
 
-    /// The limit of a question. No strategy takes more than 254 guesses.
+    /// The limit of a question. No strategy of any use takes more than 255 guesses.
     pub fn of(guesses: Option<usize>) -> Self {
-        guesses.map_or(Self::NONE, |most| Self(most.min(u8::MAX.into()) as u8))
+        let guesses = guesses.and_then(|guesses| u8::try_from(guesses).ok());
+        guesses.map_or(Self::NONE, Self::new)
     }
 
-    /// The number, 255 for no limit: how limits are written to keys.
-    pub const fn to_byte(self) -> u8 {
-        self.0
+    /// The number, 255 for no limit: how limits are written to keys. (255 guesses are enough for
+    /// every set for which a limit could make a difference.)
+    pub fn to_byte(self) -> u8 {
+        self.0.min(u8::MAX.into()) as u8
+    }
+
+    /// The limit that was written so.
+    pub fn from_byte(byte: u8) -> Self {
+        match byte {
+            u8::MAX => Self::NONE,
+            guesses => Self::new(guesses),
+        }
     }
 
     /// The most guesses, if there is a limit.
@@ -142,5 +152,6 @@ mod tests {
         assert_eq!(Limit::NONE.after_a_guess(), Limit::NONE);
         assert!(Limit::new(2).allows(2) && !Limit::new(2).allows(3) && Limit::NONE.allows(1 << 20));
         assert_eq!(Limit::of(Some(1000)), Limit::NONE);
+        assert!(Limit::of(Some(255)) < Limit::NONE);
     }
 }

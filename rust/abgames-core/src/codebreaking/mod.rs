@@ -1,7 +1,7 @@
 //! Code-breaking games: rules, and the exact search for the least number of guesses, expected or in
 //! the worst case.
 //!
-//! | room | what it holds |
+//! | module | what it holds |
 //! |---|---|
 //! | `games` | the rules of each game, and the feedback of many codes at once |
 //! | `sets` | candidate sets: classes, symmetries, canonical forms |
@@ -31,7 +31,7 @@
 //! | known | the exact cost, or a lower bound |
 //! | bound | a lower bound; *static* when it takes no search: by size, or by feedback and size |
 //! | budget | only costs below it matter to who asks; at or above it a bound is enough |
-//! | room | the budget of one class or guess: what the bounds of the others leave |
+//! | room of a class | the budget of one class or guess: what the bounds of the others leave |
 //! | fail-soft | a bound that a search returns may be above its budget, and is kept as it is |
 //! | shortlist | the guesses of a state with their bounds: counted (heap), waiting, left out (rest) |
 //! | trial, tried | a guess on its way through the loop; what trying it showed |

@@ -5,7 +5,7 @@ use crate::switches::switches;
 switches! {
     /// Which rules that only save work are in force. None of them changes a value.
     Prunings {
-        /// Try one guess of each class that the set's own symmetry makes.
+        /// Try one guess of each orbit under the exchange of twins.
         symmetry,
         /// Look sets up by canonical form; otherwise as they are.
         canonical,
@@ -19,7 +19,8 @@ switches! {
         bound,
         /// Let the static bound depend on the feedbacks of the classes as well.
         feedback_bound,
-        /// Make the shortlist of every class before searching one.
+        /// Bound every class of a guess before searching one: totals by shortlists, counts by the
+        /// worst case.
         lookahead,
         /// Search classes with a budget.
         budget,

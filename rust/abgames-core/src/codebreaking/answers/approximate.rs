@@ -5,7 +5,7 @@ use std::time::Duration;
 use crate::codebreaking::answers::choose;
 use crate::codebreaking::answers::tree::Tree;
 use crate::codebreaking::cost::{Cost, Limit};
-use crate::codebreaking::games::Code;
+use crate::codebreaking::games::{Code, FeedbackCode};
 use crate::codebreaking::search::{Count, Interrupt, Measure, Order, Search, Total};
 use crate::codebreaking::sets::count;
 use crate::codebreaking::task::Question;
@@ -122,8 +122,7 @@ fn good_guess(search: &mut Search, codes: &[Code], limit: Limit) -> Result<Code,
             break;
         };
         ticker.work(codes.len() as u64)?;
-        let counts = count(&search.rules.feedback_codes(&candidates, listed.guess));
-        let squares = squares(&counts);
+        let squares = squares(&search.rules.feedback_codes(&candidates, listed.guess));
         if best.is_none_or(|(_, least, _)| squares < least) {
             best = Some((listed.bound, squares, listed.guess));
         }
@@ -144,7 +143,7 @@ fn fair_guess(search: &mut Search, codes: &[Code], most: usize) -> Result<Code, 
     for &code in codes.iter().step_by(codes.len().div_ceil(most)) {
         let guess = search.rules.askable(code);
         search.ticker.work(codes.len() as u64)?;
-        let squares = squares(&count(&search.rules.feedback_codes(&candidates, guess)));
+        let squares = squares(&search.rules.feedback_codes(&candidates, guess));
         if best.is_none_or(|(least, _)| squares < least) {
             best = Some((squares, guess));
         }
@@ -164,8 +163,9 @@ fn fair_guess(search: &mut Search, codes: &[Code], most: usize) -> Result<Code, 
 }
 
 /// Σ n² over the sizes n of classes.
-fn squares(counts: &[u32]) -> u64 {
-    counts.iter().map(|&n| u64::from(n) * u64::from(n)).sum()
+fn squares(feedback_codes: &[FeedbackCode]) -> u64 {
+    let counts = count(feedback_codes).into_iter().map(u64::from);
+    counts.map(|n| n * n).sum()
 }
 
 #[cfg(test)]

@@ -153,7 +153,7 @@ impl<'a> Valuer<'a> {
         }
     }
 
-    /// All guesses in classes.
+    /// The orbits of all guesses.
     ///
     /// # Errors
     /// [`Stop`] when the job must end.
@@ -241,8 +241,8 @@ impl<'a> Valuer<'a> {
         }
         if number == Number::Worst {
             let mut root = worst_set(search, codes);
-            let least = least_worst(search, &mut root, Limit::NONE, |_| ())?;
-            return Ok(Value::one(least.unwrap_or(u8::MAX).into()));
+            least_worst(search, &mut root, Limit::NONE, |_| ())?;
+            return Ok(Value::one(root.worst.least.into()));
         }
         let found = solve(search.rules, search.memo, self.question, self.control())?;
         let value = found.upper.filter(|_| found.proven);

@@ -27,7 +27,7 @@ use crate::codebreaking::answers::guess_value::{GuessValue, Number, Valuer};
 use crate::codebreaking::games::{Code, Rules};
 use crate::codebreaking::search::Memo;
 use crate::codebreaking::sets::Orbit;
-use crate::codebreaking::task::{Question, Value};
+use crate::codebreaking::task::{Goal, Question, Value};
 use crate::control::{Control, Stop, Ticker};
 
 /// Which guesses are wanted.
@@ -79,9 +79,11 @@ pub fn rank(
     };
     let most = wanted.top.unwrap_or(usize::MAX).min(guesses.len());
     let proven = least.is_some() || most > 0 && settled(most - 1).is_some();
+    // Of a single candidate that is determined already, all guesses are alike.
+    let alike = question.goal == Goal::Determine && question.candidates.len() == 1;
     let least = match wanted.only {
-        Some(_) => least,
-        None => settled(0),
+        Some(_) if !alike => least,
+        _ => settled(0),
     };
     guesses.truncate(most);
     Ok(GuessRanking {

@@ -12,8 +12,8 @@ use crate::simd::{Block, Blocks};
 /// A feedback: up to four numbers, the others zero.
 pub type Feedback = [u8; 4];
 
-/// A number for each feedback, the one that the kernels compute: a sum over pairs of positions, say.
-/// Classes go by it; only tables and strategies have the index of a feedback in its place.
+/// A number for each feedback, the one that the kernels compute: a sum over pairs of positions,
+/// say. Classes go by it; only tables and strategies have the index of a feedback in its place.
 pub type FeedbackCode = u8;
 
 /// Feedback codes are below this number.

@@ -9,7 +9,7 @@
 //! Gist:
 //! 1. What is known of a state without a search is found when it is made ([`Measure::state`]): from
 //!    its size, from the memo.
-//! 2. Make the shortlist of its guesses ([`scan`](super::scan)): one of each symmetry class, in
+//! 2. Make the shortlist of its guesses ([`scan`](super::scan)): one of each orbit, in
 //!    order of their static bounds. The least bound is one of the state.
 //! 3. Try the guesses in this order until the bound reaches the best cost found.
 //! 4. Of a guess, look ahead first: bound all classes before any is searched.
@@ -21,7 +21,7 @@
 //! | | cost < budget | cost ≥ budget |
 //! |---|---|---|
 //! | `state.known` after [`Search::search`] | exact: the cost | exact, or at least the budget |
-//! | [`ActiveState::best`] among the guesses | the least cost found so far | none |
+//! | [`ActiveState::best`] among the guesses | the least cost found so far | none, or not below |
 //! | [`ActiveState::to_beat`]: what a guess has to be below | that cost | the budget |
 //! | `tried` of [`Trials`] | the least proved bound of the guesses tried | the same |
 //! | [`Shortlist::bound`] | a bound of all guesses not tried | the same |
@@ -86,6 +86,8 @@ impl Search<'_> {
         if !M::NODES_ARE_SHORTLISTS {
             self.ticker.node();
         }
+        // A look-ahead may have made the shortlist already. Its budget was no less: the room of a class
+        // only shrinks while the bounds of the others rise.
         if state.shortlist.is_none() {
             self.bound_by_shortlist(state, budget)?;
         }
@@ -169,10 +171,9 @@ impl Search<'_> {
                 report.at_least(floor.min(trial.listed.bound).max(state.known.cost));
                 Floor { report, floor }
             });
-            let room = if prunings.budget {
-                to_beat
-            } else {
-                Cost::INFINITE
+            let room = match prunings.budget {
+                true => to_beat,
+                false => Cost::INFINITE,
             };
             match self.try_guess(state, active, &trial, room, alone, floor)? {
                 None => trials.deferred.push_back(trial),
@@ -184,6 +185,7 @@ impl Search<'_> {
                 }
             }
         }
+        // Workers with a larger budget may have left a best guess that is not below this one's.
         state.known = match active.best().filter(|best| best.cost < budget) {
             Some(best) => best,
             None => Known::at_least(trials.floor().max(state.known.cost)),
@@ -210,6 +212,7 @@ impl Search<'_> {
         let Some(listed) = next else {
             return Ok(None);
         };
+        // Nothing is below no cost at all.
         if to_beat == Cost::ZERO || self.prunings.bound && listed.bound >= to_beat {
             trials.add(listed.bound);
             trials.shortlist.close();

@@ -1,6 +1,6 @@
-//! What a search knows: of a cost, of a set.
+//! Candidate sets, and what a search knows of them and of costs.
 
-use crate::codebreaking::cost::Cost;
+use crate::codebreaking::cost::{Cost, Limit};
 use crate::codebreaking::games::Code;
 use crate::codebreaking::search::key::Key;
 
@@ -11,7 +11,8 @@ pub struct Known {
     pub cost: Cost,
     /// Whether it is the cost.
     pub exact: bool,
-    /// When it is: a number of guesses with which a strategy of that cost is known.
+    /// When it is, and finite: a strategy of that cost is known with so many guesses at most. (0
+    /// where the measure does not ask for it.)
     pub worst: u8,
 }
 
@@ -59,8 +60,8 @@ impl Known {
 pub struct WorstRange {
     /// No fewer guesses are enough.
     pub least: u8,
-    /// So many guesses are enough; 255 when no number is known that is.
-    pub enough: u8,
+    /// So many guesses are enough; no limit when no number is known that is.
+    pub enough: Limit,
 }
 
 /// A candidate set.
@@ -82,7 +83,7 @@ impl Set {
             key: None,
             worst: WorstRange {
                 least: 0,
-                enough: u8::MAX,
+                enough: Limit::NONE,
             },
         }
     }

@@ -27,7 +27,7 @@ pub struct State<M: Measure> {
     pub set: Set,
     pub limit: Limit,
     pub known: Known,
-    /// The guesses that may be below the budget, once the list is made.
+    /// The guesses that may be below the budget for which it was made, once it is.
     pub shortlist: Option<Shortlist<M>>,
 }
 

@@ -5,7 +5,7 @@
 //! | [`branch_and_bound`] | the search itself: the loop over guesses, the loop over classes |
 //! | [`measure`] | what it has to know of what is to be least |
 //! | [`measures`] | totals, the worst case, how many take it |
-//! | [`known`] | what is known of a cost, a set, a guess |
+//! | [`known`] | candidate sets, and what is known of them and of costs |
 //! | [`trials`] | the guesses of a state on their way through the loop |
 //! | [`scan`] | all guesses against a candidate set, and the shortlist of them by static bound |
 //! | [`context`] | what one thread searches with, and where it reports |

@@ -49,7 +49,7 @@ pub trait GuessBound {
     /// A lower bound of the cost of a guess that makes so many classes of `size` candidates, the
     /// hit among them if it `hits` one.
     fn of_classes(&self, classes: usize, _hits: bool, size: usize) -> Cost {
-        if classes < size.div_ceil(self.largest()) {
+        if classes < size.div_ceil(self.largest().max(1)) {
             Cost::INFINITE
         } else {
             Cost::ZERO
@@ -271,13 +271,11 @@ fn bound_by_classes<B: GuessBound>(
     for &classes in &shortlist.classes {
         occurs[usize::from(classes)] = true;
     }
-    for byte in (0u8..=255).filter(|&byte| occurs[usize::from(byte)]) {
+    // Skip guesses that give every candidate the same feedback. (They cannot be candidates: a
+    // candidate gives itself the hit, and no other.)
+    let splits = |byte: &u8| occurs[usize::from(*byte)] && byte & !HIT_BIT > 1;
+    for byte in (0..=u8::MAX).filter(splits) {
         let (classes, hits) = (usize::from(byte & !HIT_BIT), byte & HIT_BIT != 0);
-        // Skip guesses that give every candidate the same feedback. (They cannot be candidates: a
-        // candidate gives itself the hit, and no other.)
-        if classes < 2 {
-            continue;
-        }
         let first = shortlist.by.of_classes(classes, hits, codes.len());
         if first < shortlist.budget {
             shortlist.waiting.push((first, byte));
@@ -285,8 +283,7 @@ fn bound_by_classes<B: GuessBound>(
             shortlist.rest = shortlist.rest.min(first);
         }
     }
-    shortlist
-        .waiting
-        .sort_unstable_by_key(|&first| Reverse(first));
+    let waiting = &mut shortlist.waiting;
+    waiting.sort_unstable_by_key(|&first| Reverse(first));
     Ok(())
 }

@@ -37,7 +37,8 @@ impl From<Stop> for Interrupt {
 }
 
 impl From<Interrupt> for Stop {
-    /// Of the first worker, whose answer counts, nobody supersedes the root without ending the job.
+    /// The first worker, whose answer counts, takes over what supersedes it at the root at the
+    /// latest; so this is seen only when the team is over, because the job was cancelled.
     fn from(interrupt: Interrupt) -> Self {
         match interrupt {
             Interrupt::Stopped(stop) => stop,

@@ -1,4 +1,4 @@
-//! The guesses to try for a candidate set, one of each class that symmetry makes.
+//! The guesses to try for a candidate set, one of each orbit under the exchange of twins.
 //!
 //! Many candidate sets have the same twin classes, so the lists are kept, up to a number of bytes.
 

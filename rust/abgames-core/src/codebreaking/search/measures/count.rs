@@ -139,9 +139,10 @@ fn settle(search: &Search, state: &mut State<Count>) {
     let (range, limit) = (state.set.worst, state.limit.to_byte());
     if range.least > limit {
         state.known = Known::at_least(Cost::INFINITE);
-    } else if range.enough < limit {
-        state.known = Known::exact(Cost::ZERO, range.enough);
+    } else if range.enough < state.limit {
+        state.known = Known::exact(Cost::ZERO, range.enough.to_byte());
     } else if range.least == limit {
+        // At least one candidate takes them all; to determine, the last guess separates two.
         let goal = search.goal;
         let few = goal.count_of_few(2, goal.worst_of_few(2));
         state.known.raise(few);

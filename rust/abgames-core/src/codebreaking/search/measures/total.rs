@@ -7,9 +7,10 @@
 //! exact, or a proved lower bound when a budget makes the exact value unimportant. Closed formulas
 //! are never used.
 //!
-//! Sets of at most three candidates, and sets that one of their members separates completely (then
+//! Sets of one or two candidates, and sets that one of their members separates completely (then
 //! S = 2|A| − 1, the least possible by \[Shinoda2012\], proposition 2.1; to determine, |A|), are
-//! settled at once. The look-ahead makes the shortlist of every class: the least bound on it is one
+//! settled at once, and so are the other sets of three that are to be hit without a limit (S = 6).
+//! The look-ahead makes the shortlist of every class: the least bound on it is one
 //! of the class.
 //!
 //! Departures from \[Shinoda2012\], who sorts guesses and recurs by hand for all N: canonical forms
@@ -99,7 +100,7 @@ impl Measure for Total {
         let size = codes.len();
         // An optimal strategy splits the set with every guess, so it never needs more guesses than
         // there are candidates.
-        let limit = if limit.allows(size) {
+        let limit = if limit.allows(size.min(u8::MAX.into())) {
             Limit::NONE
         } else {
             limit
@@ -128,10 +129,8 @@ impl Measure for Total {
         for child in children.iter_mut().filter(|child| !child.known.exact) {
             let before = child.known.cost;
             search.bound_by_shortlist(child, budget.room_for(before, tried.cost))?;
-            let shortlist = child.shortlist.as_ref();
-            if shortlist.is_some_and(|shortlist| shortlist.bytes() > LARGEST_KEPT) {
-                child.shortlist = None;
-            }
+            let shortlist = &mut child.shortlist;
+            shortlist.take_if(|shortlist| shortlist.bytes() > LARGEST_KEPT);
             tried.cost = tried.cost.replaced(before, child.known.cost);
             if tried.cost >= budget {
                 break;

@@ -6,7 +6,7 @@
 //! state. Assumed: one player against a secret that does not move. The answer is exact.
 //!
 //! Gist, beside that of the branch and bound:
-//! 1. The memo holds, of a set, the greatest d that is too few and the least that is enough.
+//! 1. The memo holds, of a set, the least d that may be enough and the least that is known to be.
 //! 2. Guesses with a class that is too large for d − 1 guesses are left out, and the others are
 //!    tried in order of Σ n² over the sizes n of their classes.
 //! 3. Of a guess, the largest class is searched first: it is the likeliest to fail.
@@ -68,19 +68,20 @@ impl Measure for Within {
         settle(state);
     }
 
-    /// Stored are both ends of what is known of the worst case, as a cost and as `worst`.
+    /// The memo has one record for a set, whatever the limit: as `cost` the least number of guesses
+    /// that may be enough, as `worst` one that is. So [`Known::improve`] is of no use for it.
     fn store(search: &Search, state: &mut State<Self>) {
         let limit = state.limit.to_byte();
         let range = &mut state.set.worst;
         match state.known {
             Known { exact: false, .. } => return,
-            Known { cost, .. } if cost.is_infinite() => range.least = limit + 1,
-            _ => range.enough = limit,
+            Known { cost, .. } if cost.is_infinite() => range.least = limit.saturating_add(1),
+            _ => range.enough = state.limit,
         }
         let known = Known {
             cost: Cost::new(range.least.into()),
-            exact: range.least == range.enough,
-            worst: range.enough,
+            exact: Limit::new(range.least) == range.enough,
+            worst: range.enough.to_byte(),
         };
         if let Some(key) = &mut state.set.key {
             let control = search.ticker.control();
@@ -102,7 +103,7 @@ pub fn worst_set(search: &mut Search, codes: Vec<Code>) -> Set {
         let worst = search.goal.worst_of_few(size) as u8;
         set.worst = WorstRange {
             least: worst,
-            enough: worst,
+            enough: Limit::new(worst),
         };
         return set;
     }
@@ -119,7 +120,7 @@ fn look_up(search: &Search, set: &mut Set) {
     let known = key.and_then(|key| search.memo.get(key.about(Asked::Worst, Limit::NONE)));
     if let Some(known) = known {
         set.worst.least = set.worst.least.max(known.cost.to_number() as u8);
-        set.worst.enough = set.worst.enough.min(known.worst);
+        set.worst.enough = set.worst.enough.min(Limit::from_byte(known.worst));
     }
 }
 
@@ -132,7 +133,7 @@ fn state_of(set: Set, limit: Limit) -> State<Within> {
 /// Answers from what is known of the worst case.
 fn settle(state: &mut State<Within>) {
     let WorstRange { least, enough } = state.set.worst;
-    if state.limit.allows(enough.into()) {
+    if enough <= state.limit {
         state.known = known(true);
     } else if !state.limit.allows(least.into()) {
         state.known = known(false);
