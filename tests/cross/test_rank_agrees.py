@@ -1,4 +1,4 @@
-"""Values and classes of guesses against the brute force of reference.py."""
+"""Values and orbits of guesses against the brute force of reference.py."""
 
 import random
 from itertools import permutations

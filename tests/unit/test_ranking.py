@@ -68,7 +68,7 @@ class TestRanking:
 
     def test_repr_and_text(self, ranking):
         assert repr(ranking) == (
-            "<Ranking: 10 classes of guesses for 72 candidates of AB(pegs=3, colors=7), "
+            "<Ranking: 10 orbits of guesses for 72 candidates of AB(pegs=3, colors=7), "
             "best 2 4 5 with total 235>"
         )
         lines = str(ranking).splitlines()
@@ -84,7 +84,7 @@ class TestRanking:
         assert table.count("<tr>") == 11
         assert "235" in table
         few = rank_guesses(AB(4, 6), "1 2 3 4=0A2B, 2 1 5 6=1A1B")._repr_html_()
-        assert "more classes" in few
+        assert "more orbits" in few
 
     def test_records(self, ranking):
         records = ranking.to_records()

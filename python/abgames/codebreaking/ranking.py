@@ -45,14 +45,14 @@ SHOWN = 20
 
 @dataclass(frozen=True)
 class RankedGuess:
-    """A class of guesses that the symmetry of the situation makes equivalent, and its value."""
+    """An orbit: guesses that the symmetry of the situation makes equivalent, and their value."""
 
     guess: Code
-    """The lexicographically first guess of the class (or the one that was asked about)."""
+    """The lexicographically first guess of the orbit (or the one that was asked about)."""
     value: Value | None
     """The objective when this guess is made now, itself counted; ``None`` if it was not proved."""
     count: int
-    """Number of guesses in the class."""
+    """Number of guesses in the orbit."""
     is_candidate: bool
     """Whether the guess may be the secret."""
     reply_count: int
@@ -99,7 +99,7 @@ class RankedGuess:
 
 @dataclass(frozen=True, repr=False, eq=False)
 class Ranking(Sequence[RankedGuess]):
-    """All guesses of a situation, one of each class of equivalent ones, best first.
+    """All guesses of a situation, one of each orbit, best first.
 
     A sequence of :class:`RankedGuess`.  Guesses of equal value stand in the order by which
     strategies are chosen, so that the first is the one that ``solve`` proposes.  Guesses whose
@@ -135,7 +135,7 @@ class Ranking(Sequence[RankedGuess]):
         self.__post_init__()
 
     def __len__(self) -> int:
-        """Return the number of classes."""
+        """Return the number of orbits."""
         return len(self.table)
 
     @overload
@@ -143,7 +143,7 @@ class Ranking(Sequence[RankedGuess]):
     @overload
     def __getitem__(self, index: slice) -> tuple[RankedGuess, ...]: ...
     def __getitem__(self, index: int | slice) -> RankedGuess | tuple[RankedGuess, ...]:
-        """Return one class, or some."""
+        """Return one orbit, or some."""
         if isinstance(index, slice):
             return tuple(self._row(place) for place in range(len(self))[index])
         try:
@@ -152,7 +152,7 @@ class Ranking(Sequence[RankedGuess]):
             raise IndexError(f"the ranking has {len(self)} guesses, none at {index}") from None
 
     def __iter__(self) -> Iterator[RankedGuess]:
-        """Yield the classes, best first."""
+        """Yield the orbits, best first."""
         return (self._row(place) for place in range(len(self)))
 
     @property
@@ -248,7 +248,7 @@ class Ranking(Sequence[RankedGuess]):
         """Return the first rows as a table for notebooks."""
         candidates = counted(self.candidate_count, "candidate")
         rest = len(self) - SHOWN
-        more = f"; {rest:,} more classes" if rest > 0 else ""
+        more = f"; {rest:,} more orbits" if rest > 0 else ""
         caption = f"{self.game}: {candidates}{more}{'' if self.proven else '; not proved'}"
         return html_table(self._header, self._lines(SHOWN), caption=caption)
 
@@ -286,7 +286,7 @@ class Ranking(Sequence[RankedGuess]):
 
     def __repr__(self) -> str:
         """Return a short description."""
-        what = f"{len(self)} classes of guesses for {self.candidate_count} candidates"
+        what = f"{len(self)} orbits of guesses for {self.candidate_count} candidates"
         best = ""
         if len(self) and self[0].proven:
             is_best = self[0].value == self.least
