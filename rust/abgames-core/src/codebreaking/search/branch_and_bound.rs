@@ -52,10 +52,10 @@ use crate::simd::Blocks;
 /// cost too much memory.
 const LARGEST_MERGED: usize = 1 << 10;
 
-/// Publishes bounds of the root while one of its guesses is tried, of which all others are at or
-/// above `floor`.
+/// The trial of a guess of the root, of which all others are at or above `floor`: bounds are
+/// published meanwhile.
 #[derive(Clone, Copy)]
-pub struct Floor<'r, 'c> {
+pub struct RootTrial<'r, 'c> {
     report: &'r Report<'c>,
     floor: Cost,
 }
@@ -166,21 +166,21 @@ impl Search<'_> {
             let Some(trial) = next.or_else(deferred) else {
                 break;
             };
-            let floor = report.map(|report| {
+            let root = report.map(|report| {
                 let floor = trials.floor().min(to_beat);
                 report.at_least(floor.min(trial.listed.bound).max(state.known.cost));
-                Floor { report, floor }
+                RootTrial { report, floor }
             });
             let room = match prunings.budget {
                 true => to_beat,
                 false => Cost::INFINITE,
             };
-            match self.try_guess(state, active, &trial, room, alone, floor)? {
+            match self.try_guess(state, active, &trial, room, alone, root)? {
                 None => trials.deferred.push_back(trial),
-                Some((cost, better)) => {
-                    trials.add(cost);
-                    if let Some(report) = report.filter(|_| better) {
-                        report.found(cost, trial.listed.guess);
+                Some(known) => {
+                    trials.add(known.cost);
+                    if let Some(report) = report.filter(|_| known.exact && known.cost < to_beat) {
+                        report.found(known.cost, trial.listed.guess);
                     }
                 }
             }
@@ -239,14 +239,14 @@ impl Search<'_> {
         feedback_codes: &[FeedbackCode],
         budget: Cost,
         lookahead: bool,
-        floor: Option<Floor>,
+        root: Option<RootTrial>,
     ) -> Result<Known, Interrupt> {
         let (mut tried, mut children) = self.open(state, feedback_codes, budget)?;
         if tried.cost < budget && lookahead && self.prunings.lookahead {
             M::look_ahead(self, &mut children, budget, &mut tried)?;
         }
         if tried.cost < budget {
-            self.search_classes(&mut children, budget, &mut tried, floor)?;
+            self.search_classes(&mut children, budget, &mut tried, root)?;
         }
         Ok(tried)
     }
@@ -308,7 +308,7 @@ impl Search<'_> {
         children: &mut [State<M>],
         budget: Cost,
         tried: &mut Known,
-        floor: Option<Floor>,
+        root: Option<RootTrial>,
     ) -> Result<(), Interrupt> {
         if !M::LARGEST_FIRST {
             children.sort_by_key(|child| child.set.size());
@@ -317,12 +317,12 @@ impl Search<'_> {
         for child in children {
             if self.is_in_progress(child) {
                 deferred.push(child);
-            } else if !self.search_class(child, budget, tried, floor)? {
+            } else if !self.search_class(child, budget, tried, root)? {
                 return Ok(());
             }
         }
         for child in deferred {
-            if !self.search_class(child, budget, tried, floor)? {
+            if !self.search_class(child, budget, tried, root)? {
                 return Ok(());
             }
         }
@@ -336,9 +336,9 @@ impl Search<'_> {
         child: &mut State<M>,
         budget: Cost,
         tried: &mut Known,
-        floor: Option<Floor>,
+        root: Option<RootTrial>,
     ) -> Result<bool, Interrupt> {
-        if let Some(Floor { report, floor }) = floor {
+        if let Some(RootTrial { report, floor }) = root {
             report.at_least(floor.min(tried.cost));
         }
         let before = child.known.cost;
@@ -365,8 +365,8 @@ impl Search<'_> {
         self.try_classes(state, &codes, budget, true, None)
     }
 
-    /// The first guess of that cost, which is the least, in the order of the strategy's rule; with
-    /// `search` false, of those whose cost is known without a search.
+    /// The first guess of that cost, which is the least, in the order of the strategy's rule; unless
+    /// `may_search`, of those whose cost is known without a search.
     ///
     /// # Errors
     /// [`Interrupt`] as in [`Search::search`].
@@ -374,16 +374,16 @@ impl Search<'_> {
         &mut self,
         state: &State<M>,
         cost: Cost,
-        search: bool,
+        may_search: bool,
     ) -> Result<Option<Code>, Interrupt> {
         let budget = cost.next();
         let shortlist = self.shortlist(state, budget, Order::BySize)?;
         let mut trials = Trials::new(self.blocks(state), shortlist);
         let active = ActiveState::new(&state.set.codes);
         while let Some(trial) = self.next_trial(&mut trials, budget)? {
-            let is_found = if search {
+            let is_found = if may_search {
                 let tried = self.try_guess(state, &active, &trial, budget, false, None)?;
-                tried == Some((cost, true))
+                tried.is_some_and(|known| known.exact && known.cost == cost)
             } else {
                 let (tried, children) = self.open(state, &trial.feedback_codes, Cost::INFINITE)?;
                 tried.cost == cost && children.iter().all(|child| child.known.exact)

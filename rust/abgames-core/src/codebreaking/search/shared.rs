@@ -142,27 +142,24 @@ impl ActiveState {
         }
     }
 
-    /// Ends the trial of a guess, with what it showed, if it was not given up. Returns whether the
-    /// guess is the best one so far.
+    /// Ends the trial of a guess, with what it showed, if it was not given up.
     ///
     /// Invariant: a finding about a guess becomes visible only together with the
     /// [`best`](Self::best) that includes it. Otherwise a worker could see that a guess is done,
     /// compare it with an old best, and lose it.
-    pub fn end(&self, signature: &Signature, tried: Option<Known>) -> bool {
+    pub fn end(&self, signature: &Signature, tried: Option<Known>) {
         let mut guesses = locked(&self.guesses);
         let Some(guess) = guesses.by_signature.get_mut(signature) else {
-            return false;
+            return;
         };
         guess.workers -= 1;
         let Some(tried) = tried else {
-            return false;
+            return;
         };
         guess.finding.publish(tried);
-        let better = tried.exact && guesses.best.is_none_or(|best| tried.cost < best.cost);
-        if better {
+        if tried.exact && guesses.best.is_none_or(|best| tried.cost < best.cost) {
             guesses.best = Some(tried);
         }
-        better
     }
 }
 
@@ -285,8 +282,8 @@ mod tests {
         let again = state.begin(&signature, budget, true);
         assert!(matches!(again, Begun::Deferred));
         assert_eq!(joins(state.begin(&signature, budget, false)), Some(true));
-        assert!(state.end(&signature, Some(known(7, true))));
-        assert!(!state.end(&signature, Some(known(7, true))));
+        state.end(&signature, Some(known(7, true)));
+        state.end(&signature, Some(known(7, true)));
         assert_eq!(state.best(), Some(known(7, true)));
         // Nothing is begun where all is known.
         for alone in [true, false] {

@@ -7,8 +7,9 @@
 use std::sync::Arc;
 
 use crate::codebreaking::cost::Cost;
-use crate::codebreaking::search::branch_and_bound::Floor;
+use crate::codebreaking::search::branch_and_bound::RootTrial;
 use crate::codebreaking::search::context::{Report, Search};
+use crate::codebreaking::search::known::Known;
 use crate::codebreaking::search::measure::{Measure, Order, State};
 use crate::codebreaking::search::scan::Shortlist;
 use crate::codebreaking::search::shared::{ActiveState, Begun, Finding, Interrupt, Shared};
@@ -70,8 +71,8 @@ impl Search<'_> {
         self.search_guesses(state, shortlist, budget, active, report)
     }
 
-    /// Proves the cost of a guess, or that it is not below `room`; returns it and whether it is the
-    /// best so far. `None` when another worker is trying it, and this one wants to be `alone`.
+    /// Proves the cost of a guess, or that it is not below `room`. `None` when another worker is
+    /// trying it, and this one wants to be `alone`.
     pub fn try_guess<M: Measure>(
         &mut self,
         state: &State<M>,
@@ -79,24 +80,24 @@ impl Search<'_> {
         trial: &Trial,
         room: Cost,
         alone: bool,
-        floor: Option<Floor>,
-    ) -> Result<Option<(Cost, bool)>, Interrupt> {
+        root: Option<RootTrial>,
+    ) -> Result<Option<Known>, Interrupt> {
         let (finding, joined) = match active.begin(&trial.signature, room, alone) {
-            Begun::Known(known) => return Ok(Some((known.cost, false))),
+            Begun::Known(known) => return Ok(Some(known)),
             Begun::Deferred => return Ok(None),
             Begun::Trial { finding, joined } => (finding, joined),
         };
         self.begin(&finding, room);
         // Another worker who is trying it has bounded the classes already.
-        let tried = self.try_classes(state, &trial.feedback_codes, room, !joined, floor);
+        let tried = self.try_classes(state, &trial.feedback_codes, room, !joined, root);
         self.finish();
-        let better = active.end(&trial.signature, tried.as_ref().ok().copied());
+        active.end(&trial.signature, tried.as_ref().ok().copied());
         match tried {
             Err(Interrupt::Superseded) if finding.get().settles(room) => {}
             Err(interrupt) => return Err(interrupt),
             Ok(_) => {}
         }
-        Ok(Some((finding.get().cost, better)))
+        Ok(Some(finding.get()))
     }
 
     fn begin(&mut self, finding: &Arc<Finding>, budget: Cost) {
