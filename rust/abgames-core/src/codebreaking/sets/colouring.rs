@@ -9,7 +9,7 @@
 //!
 //! Positions and symbols are *points*: first the positions, then the symbols that occur.
 
-use crate::codebreaking::games::rules::{Code, Rules, unpack};
+use crate::codebreaking::games::rules::{Code, MAX_PEGS, Role, Rules, unpack};
 
 /// Number of symbol values, 0 included.
 pub const SYMBOLS: usize = 256;
@@ -106,7 +106,9 @@ impl Colouring {
         mut spend: impl FnMut(usize) -> Result<bool, E>,
     ) -> Result<Self, E> {
         let mut first = self.cells == (1, 1);
-        let mut sums = vec![0; self.colours.len()];
+        // On the stack: refinement is the commonest step of all, and allocating costs as much.
+        let mut sums = [0; MAX_PEGS + SYMBOLS];
+        let sums = &mut sums[..self.colours.len()];
         let mut sorted = Vec::with_capacity(self.colours.len());
         let mut different = |colours: &[u64]| {
             sorted.clear();
@@ -120,13 +122,13 @@ impl Colouring {
             sums.fill(0);
             for part in rows.numbers.chunks(PART * rows.pegs) {
                 goes_on = spend(part.len())?;
-                self.add(part.chunks_exact(rows.pegs), &mut sums);
+                self.add(part.chunks_exact(rows.pegs), sums);
             }
             for (sum, tie) in sums[self.pegs..].iter_mut().zip(&rows.partners) {
                 let partner = tie.number.map_or(0, |n| self.colours[self.pegs + n]);
                 *sum = mix(sum.wrapping_add(mix(tie.start ^ partner.rotate_left(23))));
             }
-            for (colour, &sum) in self.colours.iter_mut().zip(&sums) {
+            for (colour, &sum) in self.colours.iter_mut().zip(&*sums) {
                 *colour = mix(colour.rotate_left(9) ^ sum);
             }
             // The first round only shows how often symbols occur.
@@ -177,7 +179,7 @@ pub struct Rows {
     /// The symbols that occur, by number.
     pub symbols: Vec<u8>,
     /// The number of each symbol that occurs.
-    pub number: Box<[Option<u8>; SYMBOLS]>,
+    pub number: [Option<u8>; SYMBOLS],
     /// The numbered symbols of the codes, row by row.
     pub numbers: Vec<u8>,
     /// The partner of each numbered symbol, where symbols have partners; else empty.
@@ -195,7 +197,8 @@ impl Rows {
         mut work: impl FnMut(usize) -> Result<(), E>,
     ) -> Result<Self, E> {
         let (alphabet, pegs) = (&rules.alphabet, rules.pegs());
-        let (mut symbols, mut number) = (Vec::new(), Box::new([None; SYMBOLS]));
+        let mut symbols = Vec::with_capacity(alphabet.symbols(Role::Guess));
+        let mut number = [None; SYMBOLS];
         let mut numbers = Vec::with_capacity(codes.len() * pegs);
         for part in codes.chunks(PART) {
             work(part.len())?;
