@@ -51,7 +51,7 @@ pub fn by_totals(
         }
         Ok(fair_guess(search, codes, most)?)
     };
-    Tree::grow(search, question.candidates.clone(), limit, choose)
+    Tree::grow(search, &question.candidates, limit, choose)
 }
 
 /// A strategy that keeps the limit, which is enough, put together from what was proved of counts;
@@ -70,7 +70,7 @@ pub fn by_counts(
         Some(guess) => Ok(guess),
         None => guess_by_counts(search, codes, limit),
     };
-    let grown = Tree::grow(search, question.candidates.clone(), limit, choose);
+    let grown = Tree::grow(search, &question.candidates, limit, choose);
     match grown {
         Err(Stop::TimeLimit) => Ok(None),
         grown => grown.map(Some),

@@ -184,10 +184,9 @@ impl<'a> Valuer<'a> {
         let classes: Vec<u32> = counts.into_iter().filter(|&n| n > 0).collect();
         let (bound, order) = number.bound(&search.bounds, size, &classes, limit(guess));
         guess.order = order;
-        if number.is_second() {
-            guess.value.second = Some(bound);
-        } else {
-            guess.value = Value::one(bound);
+        match number.is_second() {
+            true => guess.value.second = Some(bound),
+            false => guess.value = Value::one(bound),
         }
         Ok(())
     }

@@ -70,8 +70,7 @@ pub fn strategy(
         search.ticker.node();
         Ok(chooser.choose(search, codes)?)
     };
-    let candidates = question.candidates.clone();
-    Tree::grow(&mut search, candidates, Limit::NONE, choose)
+    Tree::grow(&mut search, &question.candidates, Limit::NONE, choose)
 }
 
 struct Chooser {

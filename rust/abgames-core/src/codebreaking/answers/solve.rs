@@ -154,13 +154,11 @@ impl Job<'_> {
     /// What a time limit leaves: a lower bound, and the best of some strategies that keep the
     /// limit. `found`: one that does is known to exist.
     fn stopped(&self, lower: Value, trees: [Option<Tree>; 2], found: bool) -> Solution {
-        let trees = trees.into_iter().flatten();
+        let (objective, trees) = (self.question.objective, trees.into_iter().flatten());
         let tree = trees
             .filter(|tree| self.question.limit.allows(tree.worst()))
-            .min_by_key(|tree| value(self.question.objective, tree));
-        let upper = tree
-            .as_ref()
-            .map(|tree| value(self.question.objective, tree));
+            .min_by_key(|tree| value(objective, tree));
+        let upper = tree.as_ref().map(|tree| value(objective, tree));
         Solution {
             feasible: (found || tree.is_some()).then_some(true),
             proven: upper == Some(lower),
@@ -199,8 +197,7 @@ impl Job<'_> {
             Some(mut root) => choose::of_least_cost(search, &mut root),
             None => choose::of_least_total(search, codes, limit),
         };
-        let codes = question.candidates.clone();
-        Tree::grow(&mut self.search, codes, limit, choose).map(Some)
+        Tree::grow(&mut self.search, &question.candidates, limit, choose).map(Some)
     }
 
     /// A strategy with the least worst case, or `None` when the limit cannot be met.
@@ -217,8 +214,8 @@ impl Job<'_> {
             return Ok(None);
         };
         control.set_bounds(worst.into(), Some(worst.into()));
-        let codes = question.candidates.clone();
-        Tree::grow(&mut self.search, codes, Limit::new(worst), choose::within).map(Some)
+        let (codes, worst) = (&question.candidates, Limit::new(worst));
+        Tree::grow(&mut self.search, codes, worst, choose::within).map(Some)
     }
 
     /// Finds the least total with the worst case of `tree`, which is the least one.
@@ -263,7 +260,7 @@ impl Job<'_> {
         self.first_guess = report.best_guess();
         let count = root?.into();
         control.set_bounds(count, Some(count));
-        let codes = question.candidates.clone();
+        let codes = &question.candidates;
         *tree = Tree::grow(&mut self.search, codes, worst, choose::of_least_count)?;
         Ok(())
     }

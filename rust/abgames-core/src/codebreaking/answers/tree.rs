@@ -50,7 +50,7 @@ impl Tree {
     /// What `choose` returns.
     pub fn grow(
         search: &mut Search,
-        codes: Vec<Code>,
+        codes: &[Code],
         mut limit: Limit,
         mut choose: impl FnMut(&mut Search, &[Code], Limit) -> Result<Code, Interrupt>,
     ) -> Result<Self, Stop> {
@@ -63,7 +63,7 @@ impl Tree {
             return Ok(tree);
         }
         tree.histogram.push(0);
-        let mut level = vec![codes];
+        let mut level = vec![codes.to_vec()];
         let mut nodes = 1;
         while !level.is_empty() {
             let mut found = 0;

@@ -73,10 +73,9 @@ impl Search<'_> {
         budget: Cost,
         report: Option<&Report>,
     ) -> Result<(), Interrupt> {
-        if state.known.settles(budget) {
-            return Ok(());
+        if !state.known.settles(budget) {
+            M::prepare(self, state)?;
         }
-        M::prepare(self, state)?;
         if state.known.settles(budget) {
             return Ok(());
         }
@@ -163,7 +162,7 @@ impl Search<'_> {
             // even another worker's guess is joined.
             let alone = next.is_some() && !to_beat.is_infinite();
             let deferred = || trials.next_deferred(to_beat, prunings.bound);
-            let Some(trial) = next.or_else(deferred) else {
+            let Some(mut trial) = next.or_else(deferred) else {
                 break;
             };
             let root = report.map(|report| {
@@ -175,7 +174,7 @@ impl Search<'_> {
                 true => to_beat,
                 false => Cost::INFINITE,
             };
-            match self.try_guess(state, active, &trial, room, alone, root)? {
+            match self.try_guess(state, active, &mut trial, room, alone, root)? {
                 None => trials.deferred.push_back(trial),
                 Some(known) => {
                     trials.add(known.cost);
@@ -380,9 +379,9 @@ impl Search<'_> {
         let shortlist = self.shortlist(state, budget, Order::BySize)?;
         let mut trials = Trials::new(self.blocks(state), shortlist);
         let active = ActiveState::new(&state.set.codes);
-        while let Some(trial) = self.next_trial(&mut trials, budget)? {
+        while let Some(mut trial) = self.next_trial(&mut trials, budget)? {
             let is_found = if may_search {
-                let tried = self.try_guess(state, &active, &trial, budget, false, None)?;
+                let tried = self.try_guess(state, &active, &mut trial, budget, false, None)?;
                 tried.is_some_and(|known| known.exact && known.cost == cost)
             } else {
                 let (tried, children) = self.open(state, &trial.feedback_codes, Cost::INFINITE)?;

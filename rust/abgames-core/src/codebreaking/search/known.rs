@@ -49,9 +49,7 @@ impl Known {
 
     /// Takes a better lower bound over.
     pub fn raise(&mut self, lower: Cost) {
-        if lower > self.cost {
-            self.improve(Self::at_least(lower));
-        }
+        self.improve(Self::at_least(lower));
     }
 }
 

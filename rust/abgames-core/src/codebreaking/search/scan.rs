@@ -129,10 +129,9 @@ pub struct Scanner<'a> {
 impl<'a> Scanner<'a> {
     /// For the given game and goal.
     pub fn new(rules: &'a Rules, goal: Goal) -> Self {
-        let mut costly = rules.codes_of_feedbacks.to_vec();
-        if goal == Goal::Hit {
-            costly.remove(usize::from(HIT));
-        }
+        // The hit, which comes first, costs nothing where it ends the task.
+        let first = usize::from(HIT) + usize::from(goal == Goal::Hit);
+        let costly = rules.codes_of_feedbacks[first..].to_vec();
         Self {
             rules,
             feedback_codes: Vec::new(),

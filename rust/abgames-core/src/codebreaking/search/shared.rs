@@ -79,7 +79,9 @@ pub struct ActiveState {
 #[derive(Debug, Default)]
 struct ActiveGuesses {
     best: Option<Known>,
-    by_signature: HashMap<Signature, ActiveGuess>,
+    guesses: Vec<ActiveGuess>,
+    /// Their places in the list.
+    by_signature: HashMap<Signature, usize>,
 }
 
 #[derive(Debug, Default)]
@@ -95,8 +97,17 @@ pub enum Begun {
     Known(Known),
     /// Another worker is trying it.
     Deferred,
-    /// It is to be tried, together with another worker if it is `joined`.
-    Trial { finding: Arc<Finding>, joined: bool },
+    /// It is to be tried.
+    Trial(Trying),
+}
+
+/// A guess that is being tried.
+#[derive(Debug)]
+pub struct Trying {
+    place: usize,
+    pub finding: Arc<Finding>,
+    /// Whether another worker is trying it, too.
+    pub joined: bool,
 }
 
 impl ActiveState {
@@ -120,13 +131,19 @@ impl ActiveState {
     }
 
     /// Begins to try a guess, unless enough is known of it for the budget, or, with `alone`,
-    /// another worker is trying it.
-    pub fn begin(&self, signature: &Signature, budget: Cost, alone: bool) -> Begun {
+    /// another worker is trying it. The signature of a new guess is taken.
+    pub fn begin(&self, signature: &mut Signature, budget: Cost, alone: bool) -> Begun {
         let mut guesses = locked(&self.guesses);
-        let guess = match guesses.by_signature.get_mut(signature) {
-            Some(guess) => guess,
-            None => guesses.by_signature.entry(signature.clone()).or_default(),
+        let next = guesses.guesses.len();
+        let place = match guesses.by_signature.get(signature) {
+            Some(&place) => place,
+            None => {
+                guesses.by_signature.insert(std::mem::take(signature), next);
+                guesses.guesses.push(ActiveGuess::default());
+                next
+            }
         };
+        let guess = &mut guesses.guesses[place];
         let known = guess.finding.get();
         if known.settles(budget) {
             return Begun::Known(known);
@@ -136,10 +153,11 @@ impl ActiveState {
             return Begun::Deferred;
         }
         guess.workers += 1;
-        Begun::Trial {
+        Begun::Trial(Trying {
+            place,
             finding: Arc::clone(&guess.finding),
             joined,
-        }
+        })
     }
 
     /// Ends the trial of a guess, with what it showed, if it was not given up.
@@ -147,11 +165,9 @@ impl ActiveState {
     /// Invariant: a finding about a guess becomes visible only together with the
     /// [`best`](Self::best) that includes it. Otherwise a worker could see that a guess is done,
     /// compare it with an old best, and lose it.
-    pub fn end(&self, signature: &Signature, tried: Option<Known>) {
+    pub fn end(&self, trying: &Trying, tried: Option<Known>) {
         let mut guesses = locked(&self.guesses);
-        let Some(guess) = guesses.by_signature.get_mut(signature) else {
-            return;
-        };
+        let guess = &mut guesses.guesses[trying.place];
         guess.workers -= 1;
         let Some(tried) = tried else {
             return;
@@ -257,6 +273,13 @@ mod tests {
         }
     }
 
+    fn trying(begun: Begun) -> Trying {
+        match begun {
+            Begun::Trial(trying) => trying,
+            other => panic!("{other:?}"),
+        }
+    }
+
     #[test]
     fn a_finding_keeps_the_best_that_is_known() {
         let finding = Finding::default();
@@ -271,23 +294,20 @@ mod tests {
     #[test]
     fn a_guess_is_tried_by_one_alone_or_by_many_together() {
         let state = ActiveState::new(&[1, 2, 3]);
-        let signature: Signature = [1].into();
         let budget = Cost::new(100);
-        let joins = |begun| match begun {
-            Begun::Trial { joined, .. } => Some(joined),
-            _ => None,
-        };
-        assert_eq!(joins(state.begin(&signature, budget, true)), Some(false));
+        let begin = |alone| state.begin(&mut [1].into(), budget, alone);
+        let first = trying(begin(true));
+        assert!(!first.joined);
         // Deferred by a second worker, then joined.
-        let again = state.begin(&signature, budget, true);
-        assert!(matches!(again, Begun::Deferred));
-        assert_eq!(joins(state.begin(&signature, budget, false)), Some(true));
-        state.end(&signature, Some(known(7, true)));
-        state.end(&signature, Some(known(7, true)));
+        assert!(matches!(begin(true), Begun::Deferred));
+        let second = trying(begin(false));
+        assert!(second.joined);
+        state.end(&first, Some(known(7, true)));
+        state.end(&second, Some(known(7, true)));
         assert_eq!(state.best(), Some(known(7, true)));
         // Nothing is begun where all is known.
         for alone in [true, false] {
-            let Begun::Known(found) = state.begin(&signature, budget, alone) else {
+            let Begun::Known(found) = begin(alone) else {
                 panic!("it is known");
             };
             assert_eq!(found, known(7, true));
@@ -297,20 +317,17 @@ mod tests {
     /// A guess that looks settled while the best one does not show it would be lost.
     #[test]
     fn the_best_guess_takes_every_known_one_into_account() {
-        let signature: Signature = [1].into();
         let budget = Cost::new(100);
         let states: Vec<_> = (0..2_000).map(|_| ActiveState::new(&[1, 2, 3])).collect();
-        for state in &states {
-            let begun = state.begin(&signature, budget, true);
-            assert!(matches!(begun, Begun::Trial { .. }));
-        }
+        let begin = |state: &ActiveState| trying(state.begin(&mut [1].into(), budget, true));
+        let trials: Vec<_> = states.iter().map(begin).collect();
         let watched = AtomicU64::new(0);
         std::thread::scope(|scope| {
             let other = scope.spawn(|| {
                 for state in &states {
                     watched.fetch_add(1, Ordering::Relaxed);
                     let found = loop {
-                        if let Begun::Known(known) = state.begin(&signature, budget, true) {
+                        if let Begun::Known(known) = state.begin(&mut [1].into(), budget, true) {
                             break known;
                         }
                         // The lock is not fair: give the other thread a chance to take it.
@@ -320,11 +337,11 @@ mod tests {
                 }
             });
             // Each trial ends while the other thread asks for it all the time.
-            for (number, state) in (1..).zip(&states) {
+            for (number, (state, trial)) in (1..).zip(states.iter().zip(&trials)) {
                 while watched.load(Ordering::Relaxed) < number && !other.is_finished() {
                     std::thread::yield_now();
                 }
-                state.end(&signature, Some(known(7, true)));
+                state.end(trial, Some(known(7, true)));
             }
         });
     }

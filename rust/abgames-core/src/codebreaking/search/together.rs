@@ -77,27 +77,27 @@ impl Search<'_> {
         &mut self,
         state: &State<M>,
         active: &ActiveState,
-        trial: &Trial,
+        trial: &mut Trial,
         room: Cost,
         alone: bool,
         root: Option<RootTrial>,
     ) -> Result<Option<Known>, Interrupt> {
-        let (finding, joined) = match active.begin(&trial.signature, room, alone) {
+        let trying = match active.begin(&mut trial.signature, room, alone) {
             Begun::Known(known) => return Ok(Some(known)),
             Begun::Deferred => return Ok(None),
-            Begun::Trial { finding, joined } => (finding, joined),
+            Begun::Trial(trying) => trying,
         };
-        self.begin(&finding, room);
+        self.begin(&trying.finding, room);
         // Another worker who is trying it has bounded the classes already.
-        let tried = self.try_classes(state, &trial.feedback_codes, room, !joined, root);
+        let tried = self.try_classes(state, &trial.feedback_codes, room, !trying.joined, root);
         self.finish();
-        active.end(&trial.signature, tried.as_ref().ok().copied());
+        active.end(&trying, tried.as_ref().ok().copied());
         match tried {
-            Err(Interrupt::Superseded) if finding.get().settles(room) => {}
+            Err(Interrupt::Superseded) if trying.finding.get().settles(room) => {}
             Err(interrupt) => return Err(interrupt),
             Ok(_) => {}
         }
-        Ok(Some(finding.get()))
+        Ok(Some(trying.finding.get()))
     }
 
     fn begin(&mut self, finding: &Arc<Finding>, budget: Cost) {
