@@ -7,7 +7,7 @@
 //! live because of the piece. The key of a position has a digit for each slot (free, one of the
 //! colours, or dead, be it free or a piece), for each layer the number of pieces of each colour,
 //! and the colour to move. Positions with the same key have the same values:
-//! - They have the same live lines. A line is live for a colour just when no dead place and no
+//! - They have the same live lines. A line is live for a colour exactly when no dead place and no
 //!   piece of another colour is on it, and the colour has enough pieces left; the key tells all
 //!   that.
 //! - They have the same moves: the same free slots on live lines, and in each layer the same number

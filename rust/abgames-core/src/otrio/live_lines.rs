@@ -7,7 +7,7 @@
 //! - A line across the layers takes one piece of each layer; if all three of a layer are on the
 //!   board, one of them is on the line.
 //!
-//! Pieces stay, so a line that is not live never is again. A slot completes a line just when a
+//! Pieces stay, so a line that is not live never is again. A slot completes a line exactly when a
 //! live line has its two other pieces: liveness includes that there is a piece for it.
 
 use std::array::from_fn;

@@ -100,7 +100,7 @@ fn least(board: &[u32; 4]) -> (u64, usize) {
     (best.0, best.1 + SQUARE * usize::from(exchange))
 }
 
-/// A number below 2^63 that two boards have in common just when they are images of each other.
+/// A number below 2^63 that two boards have in common exactly when they are images of each other.
 ///
 /// It is the canonical image read as digits: no two boards share it.
 pub fn canonical_key(board: &[u32; 4]) -> u64 {

@@ -32,7 +32,7 @@ use proof_number::Combine;
 use prover::Method;
 
 /// All that tells one node of a graph from another, below 2^[`KEY_BITS`]; or that of a node that is
-/// proven just when this one is not, with [`OPPOSITE`].
+/// proven exactly when this one is not, with [`OPPOSITE`].
 pub type Key = u128;
 
 /// Says of a key that it is of the opposite node.

@@ -1,10 +1,10 @@
 //! The entries of a [table](super::table) while several threads use them.
 //!
 //! A bucket belongs to a version, a number that is odd while a thread writes and is another one
-//! afterwards. Who reads takes what he found only if the version was even before and is the same
+//! afterwards. A reader takes what it found only if the version was even before and is the same
 //! after: then nobody wrote meanwhile, and an entry is never one half of this and one half of
-//! that. So keys stay exact. Who cannot read, as somebody writes again and again, finds nothing,
-//! which is allowed: a table may forget.
+//! that. So keys stay exact. A reader that keeps meeting writers finds nothing, which is allowed: a
+//! table may forget.
 //!
 //! The entries neither grow nor age while they are shared; `wants_room`
 //! says when they should, and then the threads meet.

@@ -85,8 +85,8 @@ impl Search<'_> {
         if !M::NODES_ARE_SHORTLISTS {
             self.ticker.node();
         }
-        // A look-ahead may have made the shortlist already. Its budget was no less: the room of a class
-        // only shrinks while the bounds of the others rise.
+        // A look-ahead may have made the shortlist already. Its budget was no less: the room of a
+        // class only shrinks while the bounds of the others rise.
         if state.shortlist.is_none() {
             self.bound_by_shortlist(state, budget)?;
         }
@@ -364,8 +364,8 @@ impl Search<'_> {
         self.try_classes(state, &codes, budget, true, None)
     }
 
-    /// The first guess of that cost, which is the least, in the order of the strategy's rule; unless
-    /// `may_search`, of those whose cost is known without a search.
+    /// The first guess of that cost, which is the least, in the order of the strategy's rule;
+    /// unless `may_search`, of those whose cost is known without a search.
     ///
     /// # Errors
     /// [`Interrupt`] as in [`Search::search`].

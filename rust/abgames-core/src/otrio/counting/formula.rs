@@ -6,7 +6,7 @@
 //! of 4 bytes, one for each kind of colour sets; seconds.
 //!
 //! 1. A board of n pieces is a tuple of sets of slots, one a colour, that do not overlap. Sets with
-//!    n slots in all do not overlap just when their union has n slots.
+//!    n slots in all do not overlap exactly when their union has n slots.
 //! 2. For a set V of slots let g(V) be the number of sets of one kind inside V. The product of
 //!    these over the colours is the number of tuples inside V. By inclusion and exclusion, the
 //!    number of tuples whose union has n slots is Σ_V (−1)^(n − |V|) C(27 − |V|, n − |V|) Π g(V).
