@@ -120,7 +120,8 @@ class Ranking(Sequence[RankedGuess]):
     """The least value of the situation over all guesses, also those left out; ``None`` if a limit
     left it open."""
     nodes: int
-    """What the search looked at: sets whose guesses were listed; for worst cases, questions."""
+    """The work: sets whose guesses were listed with their bounds; for worst cases and counts,
+    questions about a set that took a search."""
     seconds: float
     table: NDArray[Any] = field(repr=False)
     """The rows as a structured array, see :func:`table_of`."""

@@ -61,7 +61,8 @@ class Solution:
     """The best strategy found, with the value ``upper_bound``; ``None`` if there is none, or if a
     limit came before one was put together."""
     nodes: int = field(compare=False)
-    """What the search looked at: sets whose guesses were listed; for worst cases, questions."""
+    """The work: sets whose guesses were listed with their bounds; for worst cases and counts,
+    questions about a set that took a search."""
     seconds: float = field(compare=False)
 
     @property
