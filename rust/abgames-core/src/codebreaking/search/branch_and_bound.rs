@@ -92,7 +92,7 @@ impl Search<'_> {
         }
         match state.shortlist.take() {
             Some(shortlist) if !state.known.settles(budget) => {
-                self.search_shortlist(state, shortlist, budget, report)
+                self.search_shortlist(state, *shortlist, budget, report)
             }
             _ => Ok(()),
         }
@@ -118,7 +118,7 @@ impl Search<'_> {
                 M::store(self, state);
             }
         }
-        state.shortlist = Some(shortlist);
+        state.shortlist = Some(Box::new(shortlist));
         Ok(())
     }
 
@@ -204,10 +204,9 @@ impl Search<'_> {
         trials: &mut Trials<B>,
         to_beat: Cost,
     ) -> Result<Option<Trial>, Stop> {
-        let (candidates, ticker) = (&trials.candidates, &mut self.ticker);
-        let next = self
-            .scanner
-            .next(candidates, &mut trials.shortlist, ticker)?;
+        let (scanner, ticker) = (&mut self.scanner, &mut self.ticker);
+        let candidates = &trials.candidates;
+        let next = scanner.next(candidates, &mut trials.shortlist, ticker)?;
         let Some(listed) = next else {
             return Ok(None);
         };
@@ -265,8 +264,9 @@ impl Search<'_> {
             exact: false,
             worst: 1,
         };
-        let mut open = Vec::new();
-        for class in self.rules.classes(&state.set.codes, feedback_codes) {
+        let classes = self.rules.classes(&state.set.codes, feedback_codes);
+        let mut open = Vec::with_capacity(classes.len());
+        for class in classes {
             let size = class.codes.len();
             if class.feedback_code == self.rules.hit_code() && self.goal == Goal::Hit {
                 continue;

@@ -68,7 +68,7 @@ pub struct Keys {
     goal: Goal,
     consistent: bool,
     canonical: bool,
-    recent: Vec<(Box<[Code]>, Key)>,
+    recent: Vec<(Vec<Code>, Key)>,
 }
 
 /// Most places for recent keys.
@@ -88,7 +88,7 @@ impl Keys {
             goal,
             consistent,
             canonical,
-            recent: vec![(Box::default(), Key(Box::default())); places],
+            recent: vec![(Vec::new(), Key(Box::default())); places],
         }
     }
 
@@ -101,22 +101,20 @@ impl Keys {
             (hash.rotate_left(5) ^ code).wrapping_mul(0x9e37_79b9_7f4a_7c15)
         });
         let place = (hash >> 32) as usize % self.recent.len();
-        if *self.recent[place].0 != *codes {
+        if self.recent[place].0 != codes {
             let key = self.new_key(rules, codes);
-            self.recent[place] = (codes.into(), key);
+            self.recent[place].0.clear();
+            self.recent[place].0.extend_from_slice(codes);
+            self.recent[place].1 = key;
         }
         self.recent[place].1.clone()
     }
 
     fn new_key(&mut self, rules: &Rules, codes: &[Code]) -> Key {
         let mut key = Vec::with_capacity(HEAD + codes.len() * rules.pegs());
-        let mut flags = rules.game.key_tag();
-        if self.goal == Goal::Determine {
-            flags |= DETERMINE;
-        }
-        if self.consistent {
-            flags |= CONSISTENT;
-        }
+        let determine = DETERMINE * u8::from(self.goal == Goal::Determine);
+        let consistent = CONSISTENT * u8::from(self.consistent);
+        let flags = rules.game.key_tag() | determine | consistent;
         key.extend([rules.pegs() as u8, flags, Limit::NONE.to_byte(), 0]);
         let present = if self.canonical {
             canonical::form(rules, codes, &mut key)

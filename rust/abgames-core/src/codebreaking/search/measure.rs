@@ -28,7 +28,7 @@ pub struct State<M: Measure> {
     pub limit: Limit,
     pub known: Known,
     /// The guesses that may be below the budget for which it was made, once it is.
-    pub shortlist: Option<Shortlist<M>>,
+    pub shortlist: Option<Box<Shortlist<M>>>,
 }
 
 impl<M: Measure> State<M> {

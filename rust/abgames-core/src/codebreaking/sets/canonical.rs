@@ -29,7 +29,6 @@ use std::convert::Infallible;
 
 use crate::codebreaking::games::rules::{Code, Rules, pack, unpack};
 use crate::codebreaking::sets::colouring::{Colouring, INDIVIDUAL, Partner, Rows, SYMBOLS, mix};
-use crate::codebreaking::sets::symmetry::exchanged;
 
 /// Symbols of codes that may be looked at for one form, in all rounds together.
 const EFFORT: usize = 1 << 20;
@@ -112,11 +111,8 @@ impl Search {
     fn twins(&self, a: usize, b: usize) -> bool {
         let [a, b] = [a, b].map(|point| point - self.rows.pegs);
         if let (Some(tie_a), Some(tie_b)) = (self.rows.partners.get(a), self.rows.partners.get(b)) {
-            return match (tie_a.number, tie_b.number) {
-                (Some(c), Some(d)) => self.exchange_keeps([a, c], [b, d]),
-                (None, None) => self.exchange_keeps([a; 2], [b; 2]),
-                _ => false,
-            };
+            let [c, d] = [(tie_a, a), (tie_b, b)].map(|(tie, s)| tie.number.unwrap_or(s));
+            return (c == a) == (d == b) && self.exchange_keeps([a, c], [b, d]);
         }
         let around = self.surroundings.get_or_init(|| self.find_surroundings());
         if around[a].meets[b / 64] >> (b % 64) & 1 == 1 {
@@ -152,17 +148,19 @@ impl Search {
     /// Whether exchanging the symbols of two ranks maps the set to itself.
     fn exchange_keeps(&self, a: [usize; 2], b: [usize; 2]) -> bool {
         self.spend(self.rows.numbers.len());
-        let (a, b) = (a.map(|s| s as u8), b.map(|s| s as u8));
+        let mut images: [u8; SYMBOLS] = std::array::from_fn(|s| s as u8);
+        for (a, b) in a.into_iter().zip(b) {
+            (images[a], images[b]) = (b as u8, a as u8);
+        }
         let hash = |x: u64| mix(mix(x.wrapping_add(INDIVIDUAL)).wrapping_add(INDIVIDUAL));
         let mut difference = 0u64;
         for row in self.rows.iter() {
-            let image = row.iter().map(|&s| exchanged(s, a, b));
-            let image = image.fold(0, |image, s| image << 8 | u64::from(s));
+            let image = row.iter().map(|&s| u64::from(images[usize::from(s)]));
+            let image = image.fold(0, |image, s| image << 8 | s);
             let code = pack(row);
             if image != code {
-                difference = difference
-                    .wrapping_add(hash(code))
-                    .wrapping_sub(hash(image));
+                let change = hash(code).wrapping_sub(hash(image));
+                difference = difference.wrapping_add(change);
             }
         }
         difference == 0
@@ -202,14 +200,15 @@ impl Search {
 /// Names from 0 on in the order of the colours, of equal ones in order of index, and the number of
 /// ranks. With partners, the first rank has the names 0 and 1, the second 2 and 3, and so on; the
 /// first symbol of a rank is that of the lower colour.
-fn new_names(colours: &[u64], partners: &[Partner]) -> (Vec<u8>, usize) {
+fn new_names(colours: &[u64], partners: &[Partner]) -> ([u8; SYMBOLS], usize) {
     let order = |&i: &usize| (colours[i], i);
     let partner = |i: usize| partners.get(i).and_then(|partner| partner.number);
     let is_first = |i: &usize| partner(*i).is_none_or(|other| order(i) < order(&other));
-    let mut firsts: Vec<usize> = (0..colours.len()).filter(is_first).collect();
+    let mut firsts = Vec::with_capacity(colours.len());
+    firsts.extend((0..colours.len()).filter(is_first));
     firsts.sort_unstable_by_key(order);
     let step = if partners.is_empty() { 1 } else { 2 };
-    let mut names = vec![0; colours.len()];
+    let mut names = [0; SYMBOLS];
     for (rank, &i) in firsts.iter().enumerate() {
         names[i] = (step * rank) as u8;
         if let Some(other) = partner(i) {

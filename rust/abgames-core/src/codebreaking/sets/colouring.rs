@@ -9,7 +9,7 @@
 //!
 //! Positions and symbols are *points*: first the positions, then the symbols that occur.
 
-use crate::codebreaking::games::rules::{Code, MAX_PEGS, Role, Rules, unpack};
+use crate::codebreaking::games::rules::{Code, Role, Rules, unpack};
 
 /// Number of symbol values, 0 included.
 pub const SYMBOLS: usize = 256;
@@ -26,6 +26,9 @@ pub const INDIVIDUAL: u64 = 0x5851_f42d_4c95_7f2d;
 
 /// Rows between two reports of the work done.
 const PART: usize = 1 << 12;
+
+/// So few colours are compared each with each; more are sorted.
+const FEW: usize = 16;
 
 /// A colour for each point.
 #[derive(Clone, Debug)]
@@ -106,29 +109,19 @@ impl Colouring {
         mut spend: impl FnMut(usize) -> Result<bool, E>,
     ) -> Result<Self, E> {
         let mut first = self.cells == (1, 1);
-        // On the stack: refinement is the commonest step of all, and allocating costs as much.
-        let mut sums = [0; MAX_PEGS + SYMBOLS];
-        let sums = &mut sums[..self.colours.len()];
-        let mut sorted = Vec::with_capacity(self.colours.len());
-        let mut different = |colours: &[u64]| {
-            sorted.clear();
-            sorted.extend_from_slice(colours);
-            sorted.sort_unstable();
-            sorted.dedup();
-            sorted.len()
-        };
+        let mut sums = self.colours.clone();
         loop {
             let mut goes_on = true;
             sums.fill(0);
             for part in rows.numbers.chunks(PART * rows.pegs) {
                 goes_on = spend(part.len())?;
-                self.add(part.chunks_exact(rows.pegs), sums);
+                self.add(part.chunks_exact(rows.pegs), &mut sums);
             }
             for (sum, tie) in sums[self.pegs..].iter_mut().zip(&rows.partners) {
                 let partner = tie.number.map_or(0, |n| self.colours[self.pegs + n]);
                 *sum = mix(sum.wrapping_add(mix(tie.start ^ partner.rotate_left(23))));
             }
-            for (colour, &sum) in self.colours.iter_mut().zip(&*sums) {
+            for (colour, &sum) in self.colours.iter_mut().zip(&sums) {
                 *colour = mix(colour.rotate_left(9) ^ sum);
             }
             // The first round only shows how often symbols occur.
@@ -136,7 +129,7 @@ impl Colouring {
                 continue;
             }
             let (positions, symbols) = self.split();
-            let cells = (different(positions), different(symbols));
+            let cells = (distinct(positions), distinct(symbols));
             let before = std::mem::replace(&mut self.cells, cells);
             if before == cells || !goes_on || self.is_discrete() {
                 return Ok(self);
@@ -161,6 +154,22 @@ impl Colouring {
             }
         }
     }
+}
+
+/// How many different colours there are.
+fn distinct(colours: &[u64]) -> usize {
+    // Sorting costs a few missed branches, comparing few with all before them costs none.
+    if colours.len() <= FEW {
+        let is_new = |i: usize| {
+            let before = colours[..i].iter();
+            !before.fold(false, |found, &colour| found | (colour == colours[i]))
+        };
+        return (0..colours.len()).map(|i| usize::from(is_new(i))).sum();
+    }
+    let mut sorted = colours.to_vec();
+    sorted.sort_unstable();
+    sorted.dedup();
+    sorted.len()
 }
 
 /// What ties a symbol to its partner.

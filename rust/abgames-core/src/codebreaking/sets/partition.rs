@@ -26,7 +26,7 @@ impl Rules {
     /// The classes of the sorted set `candidates` with these feedback codes, in order of these.
     pub fn classes(&self, candidates: &[Code], feedback_codes: &[FeedbackCode]) -> Vec<Class> {
         let mut place = [0; CODES];
-        let mut classes: Vec<Class> = Vec::new();
+        let mut classes: Vec<Class> = Vec::with_capacity(self.feedbacks().len());
         for (code, &count) in (0u8..).zip(count(feedback_codes).iter()) {
             if count > 0 {
                 place[usize::from(code)] = classes.len();

@@ -101,10 +101,7 @@ pub fn worst_set(search: &mut Search, codes: Vec<Code>) -> Set {
     let size = set.size();
     if size <= 2 {
         let worst = search.goal.worst_of_few(size) as u8;
-        set.worst = WorstRange {
-            least: worst,
-            enough: Limit::new(worst),
-        };
+        (set.worst.least, set.worst.enough) = (worst, Limit::new(worst));
         return set;
     }
     let bounded = if search.prunings.bound { size } else { 3 };
