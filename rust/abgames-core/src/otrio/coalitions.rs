@@ -11,8 +11,8 @@ use super::relaxation::{is_relaxed, relaxed};
 use super::rules::Prunings;
 use super::slots::{ALL, SLOTS, each};
 use super::static_rules::{Coalition, Outlook, outlook};
+use crate::search::method::Method;
 use crate::search::proof_number::Combine;
-use crate::search::prover::Method;
 use crate::search::{Child, Graph, Key, Needs, Numbers, announce_open};
 
 /// The step that is a pass; lower ones are slots.

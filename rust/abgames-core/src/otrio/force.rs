@@ -15,14 +15,12 @@
 //! 3. The strategy is read off: where the side that succeeds moves, a move is looked for after
 //!    which it still has. What the table forgot is searched again.
 
-use super::claims::{Proof, prove};
 use super::coalitions::{CoalitionGraph, Node, PASS};
 use super::live_lines::State;
 use super::position::Position;
 use super::rules::Prunings;
 use super::slots::each;
 use super::static_rules::Coalition;
-use super::strategy::Strategy;
 use crate::control::{Stop, Ticker};
 use crate::search::Graph;
 use crate::search::prover::{Effort, Prover};
@@ -133,14 +131,14 @@ impl Forcing {
         }
         let mut moves = self.moves(position);
         for &step in &moves {
-            if self.prover.known(&self.node(&after(position, step))) == Some(succeeds) {
+            if self.prover.known(&self.node(&position.after(step))) == Some(succeeds) {
                 return Ok(step);
             }
         }
         // One of them keeps the way: when it is no other, it is the last.
         let last = moves.pop().unwrap_or(PASS);
         for step in moves {
-            if self.succeeds(&after(position, step), ticker)? == succeeds {
+            if self.succeeds(&position.after(step), ticker)? == succeeds {
                 return Ok(step);
             }
         }
@@ -193,7 +191,7 @@ impl Forcing {
                 self.resistance(&position, succeeds)
             };
             line.push(step);
-            position = after(&position, step);
+            position = position.after(step);
         }
         Ok(line)
     }
@@ -214,36 +212,6 @@ impl Forcing {
         let any = each(position.moves()).map(|slot| slot as u8).next();
         block.or(moves.first().copied()).or(any).unwrap_or(PASS)
     }
-
-    /// The strategy of the side that succeeds, as moves for canonical positions that can come up
-    /// where it is to move; `None` when more than `most` claims come up. The first one is that of
-    /// `position`, if that side moves there.
-    ///
-    /// Left out are positions where it ends the game at once, by completing a line that it likes,
-    /// and those from which no outcome is possible any more that it does not like.
-    ///
-    /// # Errors
-    /// [`Stop`] when the job must end.
-    pub fn strategy(
-        &mut self,
-        position: &Position,
-        most: usize,
-        ticker: &mut Ticker<'_>,
-    ) -> Result<Option<Proof>, Stop> {
-        let holds = self.holds(position, ticker)?;
-        let mut oracle = Strategy::new(self, position.players(), holds);
-        let within = vec![oracle.liked()];
-        prove(&mut oracle, position, (within, Vec::new()), most, ticker)
-    }
-}
-
-/// The position after a step.
-pub(super) fn after(position: &Position, step: u8) -> Position {
-    if step == PASS {
-        position.pass()
-    } else {
-        position.place(usize::from(step))
-    }
 }
 
 #[cfg(test)]
@@ -252,7 +220,7 @@ mod tests {
     use super::super::position::Players;
     use super::*;
     use crate::control::Control;
-    use crate::search::prover::Method;
+    use crate::search::method::Method;
     use crate::search::together::Tuning;
     use std::collections::HashMap;
 
@@ -323,7 +291,7 @@ mod tests {
                 }
                 match moves.get(&position.canonical()) {
                     Some(&step) => {
-                        follow(&after(&position.canonical(), step), question, holds, moves);
+                        follow(&position.canonical().after(step), question, holds, moves);
                     }
                     None => {
                         assert_eq!(question.draw, holds);
@@ -358,7 +326,7 @@ mod tests {
                 .expect("no limit")
                 .expect("no limit");
             let line = forcing.line(&position, &mut ticker).expect("no limit");
-            let end = line.iter().fold(position, |at, &step| after(&at, step));
+            let end = line.iter().fold(position, |at, &step| at.after(step));
             assert!(end.is_over());
             follow(
                 &position,

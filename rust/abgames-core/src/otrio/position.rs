@@ -230,6 +230,15 @@ impl Position {
         after
     }
 
+    /// The position after a step: a piece in that slot, or, with the number of slots, a pass.
+    #[must_use]
+    pub fn after(&self, step: u8) -> Self {
+        match usize::from(step) {
+            SLOTS => self.pass(),
+            slot => self.place(slot),
+        }
+    }
+
     /// The position after a pass. It is legal only when [`must_pass`](Self::must_pass).
     #[must_use]
     pub fn pass(&self) -> Self {

@@ -20,7 +20,7 @@
 
 use super::claims::{Oracle, Proof, prove_outcomes};
 use super::coalitions::PASS;
-use super::force::{Forcing, Question, Settings, after};
+use super::force::{Forcing, Question, Settings};
 use super::position::Position;
 use super::preferences::{DRAW, PreferenceGame, Preferences};
 use super::slots::each;
@@ -218,7 +218,7 @@ impl Solver {
         while !position.is_over() {
             let step = self.choice(&position, outcome, ticker)?;
             line.push(step);
-            position = after(&position, step);
+            position = position.after(step);
         }
         Ok(line)
     }
@@ -232,7 +232,7 @@ impl Solver {
     ) -> Result<u8, Stop> {
         let mut moves = self.moves(position);
         for &step in &moves {
-            if self.is_known_to_have(&after(position, step), outcome) {
+            if self.is_known_to_have(&position.after(step), outcome) {
                 return Ok(step);
             }
         }
@@ -240,7 +240,7 @@ impl Solver {
         // One of them has it: when it is no other, it is the last.
         let last = moves.pop().unwrap_or(PASS);
         for step in moves {
-            if !self.is_within(&after(position, step), others, ticker)? {
+            if !self.is_within(&position.after(step), others, ticker)? {
                 return Ok(step);
             }
         }

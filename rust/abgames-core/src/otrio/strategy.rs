@@ -4,7 +4,7 @@
 //! better than the rest, and all others the rest better than X. Each claim that is needed for it is
 //! about X again, and a search for the coalition answers it.
 
-use super::claims::Oracle;
+use super::claims::{Oracle, Proof, prove};
 use super::force::Forcing;
 use super::position::{Players, Position};
 use super::preferences::{DRAW, Preferences};
@@ -56,6 +56,29 @@ impl<'a> Strategy<'a> {
     /// The outcomes that the side likes.
     pub fn liked(&self) -> Outcomes {
         self.liked
+    }
+}
+
+impl Forcing {
+    /// The strategy of the side that succeeds, as moves for canonical positions that can come up
+    /// where it is to move; `None` when more than `most` claims come up. The first one is that of
+    /// `position`, if that side moves there.
+    ///
+    /// Left out are positions where it ends the game at once, by completing a line that it likes,
+    /// and those from which no outcome is possible any more that it does not like.
+    ///
+    /// # Errors
+    /// [`Stop`] when the job must end.
+    pub fn strategy(
+        &mut self,
+        position: &Position,
+        most: usize,
+        ticker: &mut Ticker<'_>,
+    ) -> Result<Option<Proof>, Stop> {
+        let holds = self.holds(position, ticker)?;
+        let mut oracle = Strategy::new(self, position.players(), holds);
+        let within = vec![oracle.liked()];
+        prove(&mut oracle, position, (within, Vec::new()), most, ticker)
     }
 }
 

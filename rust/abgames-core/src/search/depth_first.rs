@@ -8,8 +8,7 @@
 //! 2. The others are searched in the order of the graph, until one settles the node.
 //! 3. What is settled goes to the table.
 
-use super::store::{Store, Visits};
-use super::together::UNDER_WAY;
+use super::store::{Store, UNDER_WAY, Visits};
 use super::{Graph, Key, Needs, Numbers};
 use crate::control::{Stop, Ticker};
 

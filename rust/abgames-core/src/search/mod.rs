@@ -4,9 +4,11 @@
 //! |---|---|
 //! | [`proof_number`] | depth-first proof-number search (df-pn) |
 //! | [`depth_first`] | depth-first search with a table |
+//! | [`method`] | the two ways to search, by name |
 //! | [`prover`] | a graph with a table and a way to search it |
 //! | [`records`] | what a table holds, in a checkpoint |
 //! | [`store`] | where a search keeps what it finds |
+//! | [`bucket`] | where a table keeps a key, and how |
 //! | [`table`] | what was proved, in bounded memory, with exact keys |
 //! | [`shared_table`] | the same, while several threads use it |
 //! | [`together`] | several threads that search one node |
@@ -16,8 +18,10 @@
 //! cycles; the same node may be reached in many ways. Games implement [`Graph`], or
 //! [`chains::Game`] and get the graph from there.
 
+pub mod bucket;
 pub mod chains;
 pub mod depth_first;
+pub mod method;
 pub mod proof_number;
 pub mod prover;
 pub mod records;
@@ -28,8 +32,8 @@ pub mod together;
 #[cfg(test)]
 mod toy;
 
+use method::Method;
 use proof_number::Combine;
-use prover::Method;
 
 /// All that tells one node of a graph from another, below 2^[`KEY_BITS`]; or that of a node that is
 /// proven exactly when this one is not, with [`OPPOSITE`].

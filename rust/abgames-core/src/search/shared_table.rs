@@ -13,8 +13,8 @@ use std::hint::spin_loop;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering, fence};
 use std::thread::yield_now;
 
+use super::bucket::{Entry, Place, Put, WAYS, as_asked, numbers};
 use super::records::{self, About};
-use super::table::{Entry, Place, Put, WAYS, as_asked, numbers};
 use super::{Key, Numbers};
 use crate::control::Control;
 

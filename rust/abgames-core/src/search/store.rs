@@ -59,6 +59,10 @@ pub trait Store {
     }
 }
 
+/// What a node that a depth-first search visits has in the table, and what it has afterwards when
+/// the visit found nothing.
+pub(super) const UNDER_WAY: Numbers = Numbers::UNKNOWN;
+
 /// Steps of a nanosecond that a child takes about.
 const WORK_PER_CHILD: u64 = 64;
 

@@ -1,167 +1,22 @@
 //! What was found out about nodes, in bounded memory.
 //!
-//! An entry takes 16 bytes and holds its whole key, so a match is never false. Keys are mixed by a
-//! bijection; the number of the bucket is the top of the mixed key, and an entry holds what the
-//! least number of buckets does not tell. A bucket has four entries; a new one takes the place of
-//! the one that took the least work. Small tables grow; one that has reached its limit forgets.
-//!
-//! A table has one owner. Threads that search together use its entries by way of a
+//! Small tables grow; one that has reached its limit [forgets](super::bucket) what took the least
+//! work. A table has one owner. Threads that search together use its entries by way of a
 //! [`SharedTable`].
 
+use super::bucket::{
+    Entry, FREE, LEAST_BITS, Place, Put, UPPER_BITS, WAYS, as_asked, is_free, tag, work_class,
+};
 use super::records::{self, About};
 use super::shared_table::SharedTable;
 use super::store::Store;
 use super::{KEY_BITS, Key, Numbers, OPPOSITE};
 use crate::control::{Control, Stop, Ticker};
-use crate::simd::prefetch::prefetch;
 
-/// Bits of the upper part of a key; the lower one has 64.
-const UPPER_BITS: u32 = KEY_BITS - 64;
-/// The number of buckets of the smallest table, as a power of 2.
-const LEAST_BITS: u32 = 16;
-/// Bits of the upper part that an entry holds.
-const STORED_BITS: u32 = UPPER_BITS - LEAST_BITS;
-/// Bits of a proof number, and of the work.
-const NUMBER_BITS: u32 = 18;
-const WORK_BITS: u32 = 4;
-/// Entries of a bucket.
-pub(super) const WAYS: usize = 4;
 const ENTRY_BYTES: usize = size_of::<Entry>();
-
-/// The lower part of the mixed key; and from the top the upper part without the bits that the
-/// bucket tells, the proof number, the disproof number, and the work. An entry with both numbers 0
-/// is free.
-pub(super) type Entry = [u64; 2];
-
-const FREE: Entry = [0; 2];
 
 /// Nodes between two reports of the size of the table.
 pub(super) const NODES_PER_REPORT: u64 = 1 << 14;
-
-pub(super) fn numbers(entry: Entry) -> Numbers {
-    let number = |shift: u32| (entry[1] >> shift) as u32 & Numbers::INFINITE;
-    Numbers {
-        proof: number(NUMBER_BITS + WORK_BITS),
-        disproof: number(WORK_BITS),
-    }
-}
-
-fn work_class(entry: Entry) -> u64 {
-    entry[1] & ((1 << WORK_BITS) - 1)
-}
-
-fn is_free(entry: Entry) -> bool {
-    numbers(entry).proof | numbers(entry).disproof == 0
-}
-
-/// The part of the second word that belongs to the key.
-fn tag(entry: Entry) -> u64 {
-    entry[1] >> (2 * NUMBER_BITS + WORK_BITS)
-}
-
-/// Numbers as they are stored from numbers of a node with that key, and back.
-pub(super) fn as_asked(key: Key, numbers: Numbers) -> Numbers {
-    if key & OPPOSITE == 0 {
-        return numbers;
-    }
-    Numbers {
-        proof: numbers.disproof,
-        disproof: numbers.proof,
-    }
-}
-
-/// A bijection of the numbers below 2^[`KEY_BITS`], as upper and lower part.
-///
-/// Each step can be undone: the first three change the lower part by amounts that the upper part
-/// tells, or permute it; the last one changes the upper part by an amount that the lower tells.
-fn mix(key: Key) -> (u64, u64) {
-    let upper = (key >> 64) as u64;
-    let mut lower = key as u64;
-    lower ^= upper.wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(29);
-    lower = lower.wrapping_mul(0xff51_afd7_ed55_8ccd);
-    lower ^= lower >> 32;
-    let amount = u128::from(lower) * 0xd1b5_4a32_d192_ed03;
-    let amount = (amount >> 64) as u64 ^ amount as u64;
-    (upper ^ amount >> (64 - UPPER_BITS), lower)
-}
-
-/// Where a key is kept, and how it is told from others there.
-#[derive(Clone, Copy)]
-pub(super) struct Place {
-    /// The number of the bucket.
-    pub bucket: usize,
-    lower: u64,
-    tag: u64,
-}
-
-/// What becomes of what is stored.
-pub(super) enum Put {
-    /// It replaces what was known of the key.
-    Updated,
-    /// It takes a free entry.
-    Added,
-    /// It takes the entry of another key.
-    Forgot,
-}
-
-impl Place {
-    /// In a table of 2^`bits` buckets.
-    #[inline]
-    pub fn of(key: Key, bits: u32) -> Self {
-        let (upper, lower) = mix(key & !OPPOSITE);
-        Self {
-            bucket: (upper >> (UPPER_BITS - bits)) as usize,
-            lower,
-            tag: upper & ((1 << STORED_BITS) - 1),
-        }
-    }
-
-    /// Begins to bring the bucket nearer.
-    #[inline]
-    pub fn fetch<E>(&self, entries: &[E]) {
-        // It may be in two cache lines.
-        prefetch(&entries[WAYS * self.bucket]);
-        prefetch(&entries[WAYS * self.bucket + WAYS - 1]);
-    }
-
-    #[inline]
-    fn is_of(&self, entry: Entry) -> bool {
-        entry[0] == self.lower && tag(entry) == self.tag && !is_free(entry)
-    }
-
-    /// What a bucket has for the key.
-    #[inline]
-    pub fn find(&self, mut bucket: impl Iterator<Item = Entry>) -> Option<Numbers> {
-        bucket.find(|&entry| self.is_of(entry)).map(numbers)
-    }
-
-    /// Which entry of a bucket is for numbers whose search took `work` nodes, and what it becomes.
-    #[inline]
-    pub fn put(&self, bucket: [Entry; WAYS], found: Numbers, work: u64) -> (usize, Entry, Put) {
-        let mut class = u64::from(work.max(1).ilog2() / 2).min((1 << WORK_BITS) - 1);
-        let same = bucket.iter().position(|&entry| self.is_of(entry));
-        let (way, put) = match same {
-            Some(way) => {
-                // Work adds up: a node that was searched again is worth no less.
-                class = class.max(work_class(bucket[way]));
-                (way, Put::Updated)
-            }
-            None => {
-                let order = |&way: &usize| (!is_free(bucket[way]), work_class(bucket[way]));
-                let way = (0..WAYS).min_by_key(order).unwrap_or(0);
-                if is_free(bucket[way]) {
-                    (way, Put::Added)
-                } else {
-                    (way, Put::Forgot)
-                }
-            }
-        };
-        let mut word = self.tag << (2 * NUMBER_BITS + WORK_BITS) | class;
-        word |= u64::from(found.proof) << (NUMBER_BITS + WORK_BITS);
-        word |= u64::from(found.disproof) << WORK_BITS;
-        (way, [self.lower, word], put)
-    }
-}
 
 /// A map from keys to proof and disproof numbers that keeps to a number of bytes.
 #[derive(Debug)]
@@ -380,35 +235,10 @@ mod tests {
     use super::*;
     use std::collections::HashMap;
 
-    fn unmix((mut upper, mut lower): (u64, u64)) -> Key {
-        let amount = u128::from(lower) * 0xd1b5_4a32_d192_ed03;
-        let amount = (amount >> 64) as u64 ^ amount as u64;
-        upper ^= amount >> (64 - UPPER_BITS);
-        lower ^= lower >> 32;
-        // The inverse of an odd number by Newton's iteration.
-        let factor = 0xff51_afd7_ed55_8ccd_u64;
-        let mut inverse = factor;
-        for _ in 0..6 {
-            inverse = inverse.wrapping_mul(2_u64.wrapping_sub(factor.wrapping_mul(inverse)));
-        }
-        lower = lower.wrapping_mul(inverse);
-        lower ^= upper.wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(29);
-        u128::from(upper) << 64 | u128::from(lower)
-    }
-
     fn key(number: u64) -> Key {
         // Keys that differ in few bits, all over the word.
         let n = u128::from(number);
         n | n << 50 | (n & 0xff) << 96
-    }
-
-    #[test]
-    fn mixing_can_be_undone() {
-        for number in 0..5000 {
-            assert_eq!(unmix(mix(key(number))), key(number));
-        }
-        let largest = (1 << KEY_BITS) - 1;
-        assert_eq!(unmix(mix(largest)), largest);
     }
 
     #[test]

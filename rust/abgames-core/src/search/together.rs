@@ -17,9 +17,9 @@
 //! Source: \[Kaneko2010\]. Departures: 1) virtual losses are kept in the table itself, as it needs
 //! no locks to read; 2) all descents begin at the root, and nobody waits.
 
-use super::prover::Method;
+use super::method::Method;
 use super::shared_table::{SharedTable, Taken};
-use super::store::Store;
+use super::store::{Store, UNDER_WAY};
 use super::table::{NODES_PER_REPORT, Table};
 use super::{Graph, Key, Numbers};
 use crate::control::{Stop, Ticker};
@@ -58,10 +58,6 @@ impl Tuning {
         }
     }
 }
-
-/// What a node that a depth-first search visits has in the table, and what it has afterwards when
-/// the visit found nothing.
-pub(super) const UNDER_WAY: Numbers = Numbers::UNKNOWN;
 const LEFT: Numbers = Numbers {
     proof: 2,
     disproof: 2,

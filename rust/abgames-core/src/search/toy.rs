@@ -2,8 +2,8 @@
 //! same position.
 
 use super::chains::{Game, Outcomes, Queries, View};
+use super::method::Method;
 use super::proof_number::Combine;
-use super::prover::Method;
 use super::table::Table;
 use super::together::{self, Tuning};
 use super::{Child, Graph, Key, Needs, Numbers, announce_open};

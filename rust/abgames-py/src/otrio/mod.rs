@@ -30,7 +30,7 @@ pub mod otrio {
 
     /// The names that `Solver(method=...)` accepts.
     #[pymodule_export]
-    const METHODS: &[&str] = &abgames_core::search::prover::Method::NAMES;
+    const METHODS: &[&str] = &abgames_core::search::method::Method::NAMES;
 
     /// The names that `Solver(without=...)` accepts.
     #[pymodule_export]

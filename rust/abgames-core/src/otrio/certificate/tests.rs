@@ -9,7 +9,8 @@ use crate::otrio::position::Position;
 use crate::otrio::preferences::Preferences;
 use crate::otrio::rules::Prunings;
 use crate::otrio::solve::Solver;
-use crate::search::prover::{Effort, Method};
+use crate::search::method::Method;
+use crate::search::prover::Effort;
 use crate::search::together::Tuning;
 
 /// An order of the outcomes for each player, with ties.

@@ -41,7 +41,6 @@ mod ways;
 
 use std::collections::HashSet;
 
-use super::force::after;
 use super::live_lines::State;
 use super::position::Position;
 use super::preferences::{DRAW, Preferences};
@@ -303,7 +302,7 @@ impl<O: Oracle> Prover<'_, '_, '_, O> {
         let children: Vec<(u8, Position)> = steps
             .into_iter()
             .map(|step| {
-                let child = after(&open.position, step);
+                let child = open.position.after(step);
                 (
                     step,
                     if O::IS_THRIFTY {
