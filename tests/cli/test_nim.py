@@ -91,8 +91,6 @@ def test_a_long_table_goes_to_files_alone(nim, tmp_path):
         (["--picture", "a.png"], 2, "must end with .svg, .dot or .txt"),
         (["--picture", "a.svg"], 2, "base must be at most 6"),
         (["--base", 5000, "--json"], 1, "more than the limit"),
-        (["--base", 3, "--picture", "no/a.svg"], 1, "No such file"),
-        (["--base", 3, "--csv", "no/a.csv"], 1, "No such file"),
     ],
 )
 def test_tables_that_cannot_be_had(nim, arguments, status, words):

@@ -80,13 +80,6 @@ def test_wrong_usage(shell, arguments, message):
     assert message in err
 
 
-def test_a_picture_that_cannot_be_written(shell, tmp_path):
-    status, out, err = shell("otrio", "show", "--picture", tmp_path / "none" / "board.svg")
-    assert status == 1
-    assert "red to move" in out
-    assert "No such file" in err
-
-
 @pytest.mark.parametrize(
     ("environment", "colored"), [({}, True), ({"NO_COLOR": "1"}, False), ({"TERM": "dumb"}, False)]
 )

@@ -37,7 +37,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         # Whoever read our output has seen enough.  Python must not flush into the pipe at exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return FAILED
-    except (InconsistentHistoryError, MemoryLimitError, OSError) as error:
+    except OSError as error:
+        return _complain(_problem(error), FAILED)
+    except (InconsistentHistoryError, MemoryLimitError) as error:
         return _complain(str(error), FAILED)
     except (AbgamesError, ValueError) as error:
         return _complain(str(error), WRONG_USAGE)
@@ -66,6 +68,14 @@ def _version() -> str:
     build = __build__["profile"]
     slow = "" if build == "release" else ": many times slower than a release build"
     return f"abgames {__version__} ({build} build{slow}, {__build__['rustc']})"
+
+
+def _problem(error: OSError) -> str:
+    """What the system says of a file, without the number of the error."""
+    if error.strerror is None:
+        return str(error)
+    said = f"{error.strerror[0].lower()}{error.strerror[1:]}"
+    return said if error.filename is None else f"{error.filename}: {said}"
 
 
 def _complain(message: str, status: int) -> int:

@@ -6,8 +6,17 @@ import os
 from pathlib import Path
 
 
-def check_writable(path: Path) -> None:
-    """Refuse a file that cannot be written: :class:`OSError`."""
+def check_writable(*names: str | Path | None) -> None:
+    """Refuse files that cannot be written, before the work starts: :class:`OSError`.
+
+    ``None`` stands for a file that nobody asked for.
+    """
+    for name in names:
+        if name is not None:
+            _check(Path(name))
+
+
+def _check(path: Path) -> None:
     if path.is_dir():
         raise IsADirectoryError(f"{path} is a folder, so no file can be written there")
     if not path.parent.is_dir():

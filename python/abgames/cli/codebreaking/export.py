@@ -72,8 +72,7 @@ def add_export(parser: argparse.ArgumentParser) -> None:
 
 def check_export(options: argparse.Namespace) -> None:
     """Refuse what cannot be written, before the search: :class:`OSError`."""
-    for path in options.export:
-        check_writable(path)
+    check_writable(*options.export)
 
 
 def export(strategy: Strategy, options: argparse.Namespace) -> int:

@@ -57,8 +57,7 @@ def add_action(actions: Any, game: str) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Rank the guesses of one situation and print them."""
-    if options.csv is not None:
-        check_writable(options.csv)
+    check_writable(options.csv)
     game = game_of(options)
     ranking = solver_of(options).rank_guesses(
         game,

@@ -67,13 +67,12 @@ def add_action(actions: Any, game: str) -> None:
 def run(options: argparse.Namespace) -> int:
     """Solve one game from one position and print what was found."""
     check_export(options)
-    if options.certificate is not None:
-        if not options.objective.startswith("worst"):
-            raise ValueError(
-                "--certificate proves a worst case: use it with --objective worst, worst-expected "
-                "or worst-count"
-            )
-        check_writable(Path(options.certificate))
+    check_writable(options.strategy, options.certificate)
+    if options.certificate is not None and not options.objective.startswith("worst"):
+        raise ValueError(
+            "--certificate proves a worst case: use it with --objective worst, worst-expected "
+            "or worst-count"
+        )
     game = game_of(options)
     solution = solver_of(options).solve(
         game,

@@ -10,6 +10,7 @@ from typing import Any
 
 from ...arguments import listed, whole_number
 from ...display import text_table
+from ..files import check_writable
 from ..limits import add_limits
 from .game import add_rule, limits, rule_record
 
@@ -47,6 +48,7 @@ def run(options: argparse.Namespace) -> int:
     """Compute the values and print them."""
     from ...nim import grundy_values
 
+    check_writable(options.csv, options.plot)
     count = whole_number("--count", options.count, at_least=1)
     values = grundy_values(options.rule, count, **limits(options)).tolist()
     if options.json:

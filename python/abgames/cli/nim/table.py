@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from ...arguments import listed
+from ..files import check_writable
 
 
 def _svg(base: int, arrows: str) -> str:
@@ -74,6 +75,7 @@ def add_action(actions: Any) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Print the table, and write the files that were asked for."""
+    check_writable(options.csv, *options.picture)
     drawn = [
         PICTURES[path.suffix.lower()](options.base, options.arrows) for path in options.picture
     ]

@@ -14,7 +14,6 @@ from __future__ import annotations
 
 import argparse
 import sys
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ...display import count, duration
@@ -60,8 +59,7 @@ def add_certificate(parser: argparse.ArgumentParser) -> None:
 
 def check_certificate(options: argparse.Namespace) -> None:
     """Refuse a file that cannot be written, before the search: :class:`OSError`."""
-    if options.certificate is not None:
-        check_writable(Path(options.certificate))
+    check_writable(options.certificate)
 
 
 def write_certificate(

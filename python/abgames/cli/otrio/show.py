@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ...arguments import listed
+from ..files import check_writable
 from .position import add_position, position_of, position_record, wants_color
 
 if TYPE_CHECKING:
@@ -43,6 +44,7 @@ def add_action(actions: Any) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Show one position."""
+    check_writable(*options.picture)
     position = position_of(options)
     if options.json:
         print(json.dumps(_record(position)))

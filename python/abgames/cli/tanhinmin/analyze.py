@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ...display import counted
+from ..files import check_writable
 from .position import Position, add_position, position_of
 
 if TYPE_CHECKING:
@@ -47,6 +48,7 @@ def run(options: argparse.Namespace) -> int:
     """Analyze one position."""
     from ...tanhinmin import analyze
 
+    check_writable(options.svg)
     position = position_of(options)
     mine, theirs, table, variant = position
     analysis = analyze(mine, theirs, table, **variant)
