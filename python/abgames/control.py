@@ -24,9 +24,10 @@ import numbers
 import os
 import re
 import sys
+import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from os import PathLike
 from typing import Any, TextIO, TypedDict, TypeVar, cast
@@ -37,6 +38,9 @@ from .checkpoint import checkpoint_file
 from .errors import NotationError
 
 NO_PROGRESS = "ABGAMES_NO_PROGRESS"
+
+FIRST_PAUSE, LONGEST_PAUSE = 5.0, 60.0
+"""Seconds between two lines about a search, where a line cannot be rewritten."""
 
 _UNITS = {"": 1, "B": 1, "KiB": 2**10, "MiB": 2**20, "GiB": 2**30, "TiB": 2**40}
 _SIZE = re.compile(r"\s*([0-9]{1,18}(?:\.[0-9]{1,9})?)\s*([A-Za-z]*)\s*", re.ASCII)
@@ -49,7 +53,7 @@ class Progress:
     ``lower_bound`` and ``upper_bound`` are what is proved of the objective so far
     (``upper_bound`` is ``None`` as long as no strategy is known), of an objective of two numbers
     that of the number which is being searched; ``memo_entries`` and
-    ``memo_bytes`` say how full the solver's table is.
+    ``memo_bytes`` say how full the solver's table is, and ``what`` says what is being settled.
     """
 
     seconds: float
@@ -58,6 +62,7 @@ class Progress:
     upper_bound: int | None
     memo_entries: int
     memo_bytes: int
+    what: str = ""
 
 
 ProgressTaker = bool | Callable[[Progress], object] | None
@@ -161,15 +166,17 @@ def of_call(limits: Bounds) -> CallLimits:
 
 
 @contextmanager
-def within(bounds: Bounds, about: Mapping[str, Any] | None = None) -> Iterator[_abgames.Limits]:
+def within(
+    bounds: Bounds, about: Mapping[str, Any] | None = None, *, what: str = ""
+) -> Iterator[_abgames.Limits]:
     """Check the limits of a call, and yield them as the Rust core takes them.
 
-    ``about`` is what a checkpoint of the call has to be about.
+    ``about`` is what a checkpoint of the call has to be about, ``what`` what reports say of it.
     """
     limits = cast(Limits, bounds)
     time_limit = seconds(limits.get("time_limit"))
     file = checkpoint_file(limits.get("checkpoint"), about or {})
-    with reporting(limits.get("progress")) as report:
+    with reporting(limits.get("progress"), what) as report:
         yield _abgames.Limits(time_limit, record_taker(report), file)
 
 
@@ -212,65 +219,119 @@ def thread_count(threads: int | None) -> int | None:
     return None if threads is None else whole_number("threads", threads, at_least=1)
 
 
-class ProgressBar:
-    """One line on a terminal that is rewritten at every report and erased at the end.
+def progress_text(progress: Progress) -> str:
+    """Return a report as one line: the time, what is being settled, and what is known of it.
 
-    There is no telling how far a proof has come, so the line shows what is known instead of a
-    percentage: time, nodes, the bounds that close in on each other, and the table.
+    >>> progress_text(Progress(2.25, 4757, 40964, None, 9, 2**20, "AB 4×11"))
+    '2.2 s  AB 4×11: at least 40,964  4,757 nodes  1 MiB'
+    >>> progress_text(Progress(2.25, 4757, 0, None, 0, 0))
+    '2.2 s  4,757 nodes'
+    """
+    lower, upper = progress.lower_bound, progress.upper_bound
+    known = f"{lower:,} to {upper:,}" if upper is not None else f"at least {lower:,}" * (lower > 0)
+    memory = f"{progress.memo_bytes / 2**20:.0f} MiB" if progress.memo_bytes else ""
+    parts = (": ".join(filter(None, (progress.what, known))), f"{progress.nodes:,} nodes", memory)
+    return "  ".join([f"{progress.seconds:.1f} s", *filter(None, parts)])
+
+
+class ProgressBar:
+    """One line about a search that is rewritten at every report, and erased at the end.
+
+    It is cut to the width of the terminal.  Where no line can be rewritten, in a pipe, a file or a
+    dumb terminal, a line is added now and then, the more seldom the longer the search takes.
     """
 
-    def __init__(self, stream: TextIO) -> None:
+    def __init__(self, stream: TextIO, text: Callable[[Progress], str] = progress_text) -> None:
         self._stream = stream
+        self._text = text
+        self._rewrites = _can_rewrite(stream)
         self._width = 0
+        self._pause = FIRST_PAUSE
+        self._due = time.monotonic() + self._pause
 
     def __call__(self, progress: Progress) -> None:
         """Show one report."""
-        upper = "?" if progress.upper_bound is None else str(progress.upper_bound)
-        line = (
-            f"{progress.seconds:7.1f} s  {progress.nodes:,} nodes  "
-            f"bounds {progress.lower_bound}..{upper}  "
-            f"memo {progress.memo_entries:,} ({progress.memo_bytes / 2**20:.0f} MiB)"
-        )
-        self._write(line)
+        line = self._text(progress)
+        if self._rewrites:
+            # A line as wide as the terminal would already move the cursor to the next one.
+            self._rewrite(line[: max(terminal_width(self._stream) - 1, 0)])
+        elif time.monotonic() >= self._due:
+            self._stream.write(f"{line}\n")
+            self._stream.flush()
+            self._pause = min(2 * self._pause, LONGEST_PAUSE)
+            self._due = time.monotonic() + self._pause
 
     def close(self) -> None:
         """Erase the line."""
         if self._width:
-            self._write("")
+            self._rewrite("")
             self._stream.write("\r")
             self._stream.flush()
 
-    def _write(self, line: str) -> None:
-        self._stream.write("\r" + line.ljust(self._width))
+    def _rewrite(self, line: str) -> None:
+        # What is left of a longer line is overwritten, unless the terminal has become narrower.
+        width = min(self._width, max(terminal_width(self._stream) - 1, 0))
+        self._stream.write("\r" + line.ljust(width))
         self._stream.flush()
         self._width = len(line)
 
 
+def _can_rewrite(stream: TextIO) -> bool:
+    """Whether "\\r" leads back to the begin of the line, as in a terminal and in a notebook."""
+    is_notebook = type(stream).__module__.startswith("ipykernel")
+    return is_notebook or (stream.isatty() and os.environ.get("TERM") != "dumb")
+
+
+def terminal_width(stream: TextIO) -> int:
+    """Return the columns of the terminal that a stream writes to; 80 where there is none."""
+    try:
+        return os.get_terminal_size(stream.fileno()).columns or 80
+    except (OSError, ValueError):
+        return 80
+
+
 @contextmanager
-def reporting(progress: ProgressTaker) -> Iterator[Callable[[Progress], object] | None]:
+def reporting(
+    progress: ProgressTaker, what: str = "", text: Callable[[Progress], str] = progress_text
+) -> Iterator[Callable[[Progress], object] | None]:
     """Yield the callable that gets the reports, or ``None`` when nobody wants them.
 
-    ``True`` means a line on stderr, which stays away when stderr is no terminal or when the
-    environment variable ``ABGAMES_NO_PROGRESS`` is set.
+    ``True`` means a line on stderr, which stays away when the environment variable
+    ``ABGAMES_NO_PROGRESS`` is set.  ``what`` stands in front of what the reports say is
+    being settled; ``text`` makes the line.
     """
     if progress is None or progress is False:
         yield None
     elif progress is True:
-        if os.environ.get(NO_PROGRESS) or not sys.stderr.isatty():
+        if os.environ.get(NO_PROGRESS) or sys.stderr is None:
             yield None
             return
-        bar = ProgressBar(sys.stderr)
+        bar = ProgressBar(sys.stderr, text)
         try:
-            yield bar
+            yield about(bar, what)
         finally:
             bar.close()
     elif callable(progress):
-        yield progress
+        yield about(progress, what)
     else:
         raise TypeError(
             "progress must be True or a callable that takes a Progress record, "
             f"not {type(progress).__name__}"
         )
+
+
+def about(report: Callable[[Progress], object], what: str) -> Callable[[Progress], object]:
+    """Return what hands on reports with ``what`` in front of what they say is being settled.
+
+    >>> about(lambda progress: print(progress.what), "1 of 9")(Progress(0, 0, 0, None, 0, 0, "D"))
+    1 of 9, D
+    """
+
+    def hand_on(progress: Progress) -> object:
+        named = ", ".join(filter(None, (what, progress.what)))
+        return report(replace(progress, what=named))
+
+    return hand_on
 
 
 def record_taker(report: Callable[[Progress], object] | None) -> Callable[..., object] | None:

@@ -106,7 +106,7 @@ def test_effectivity(shell):
     assert lines[0].split() == ["outcomes", *columns]
     assert lines[1].split() == ["none", *["no"] * 8]
     assert lines[-3].split() == ["D", "P1", "P2", "P3", *["yes"] * 8]
-    assert all(line.startswith("searching: ") for line in err.splitlines())
+    assert err == ""
 
 
 def test_effectivity_as_json(shell):
@@ -145,7 +145,7 @@ def test_preferences(shell):
     assert len(header.split()) == len(lines) == 6
     assert lines[0].split() == ["P2>P1>P3>D", "P1", "P1", "P1", "P2", "P2", "P2"]
     assert blocks[-1].startswith("216 combinations: D 27, P1 54, P2 81, P3 54; ")
-    assert err.count("searching: ") == 216
+    assert err == ""
 
 
 def test_preferences_as_json(shell):

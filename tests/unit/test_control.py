@@ -113,22 +113,67 @@ def test_the_bar_rewrites_one_line_and_leaves_none():
     shown = screen.getvalue()
     assert "\n" not in shown
     assert "1,234,567 nodes" in shown
-    assert "bounds 20..?" in shown
-    assert "bounds 20..30" in shown
+    assert "at least 20 " in shown
+    assert "20 to 30 " in shown
     assert shown.endswith(" \r")
 
 
 @pytest.mark.parametrize("variable", ["", "1"])
 @pytest.mark.parametrize("terminal", [False, True])
-def test_the_bar_needs_a_terminal_and_permission(monkeypatch, variable, terminal):
+def test_the_bar_can_be_forbidden(monkeypatch, variable, terminal):
     stream = Terminal() if terminal else io.StringIO()
     monkeypatch.setattr("sys.stderr", stream)
     monkeypatch.setenv("ABGAMES_NO_PROGRESS", variable)
     with reporting(True) as report:
-        assert (report is not None) == (terminal and not variable)
-        if report:
-            report(REPORT)
-    assert bool(stream.getvalue()) == (terminal and not variable)
+        assert (report is not None) == (not variable)
+
+
+@pytest.mark.parametrize("columns", [2, 20, 40])
+def test_the_line_is_cut_to_the_terminal(monkeypatch, columns):
+    screen = Terminal()
+    bar = ProgressBar(screen)
+    bar(REPORT)  # at 80 columns; then the window is made smaller
+    monkeypatch.setattr("abgames.control.terminal_width", lambda stream: columns)
+    bar(REPORT)
+    bar.close()
+    *_, line, blank, end = screen.getvalue().split("\r")
+    assert len(line) < columns
+    assert len(blank) < columns
+    assert not end
+
+
+@pytest.mark.parametrize("terminal", [False, True])
+def test_where_a_line_cannot_be_rewritten_one_is_added_now_and_then(monkeypatch, terminal):
+    now = 0.0
+    monkeypatch.setattr("time.monotonic", lambda: now)
+    monkeypatch.setenv("TERM", "dumb")
+    stream = Terminal() if terminal else io.StringIO()
+    bar = ProgressBar(stream)
+    shown = []
+    for _ in range(120):
+        before = stream.getvalue()
+        bar(REPORT)
+        if stream.getvalue() != before:
+            shown.append(now)
+        now += 1
+    bar.close()
+    assert shown == [5, 15, 35, 75]
+    assert stream.getvalue() == "1.2 s  at least 20  1,234,567 nodes  2 MiB\n" * 4
+
+
+def test_a_notebook_shows_one_line(monkeypatch):
+    monkeypatch.setattr(Terminal, "__module__", "ipykernel.iostream")
+    monkeypatch.setattr(Terminal, "isatty", lambda self: False)
+    screen = Terminal()
+    ProgressBar(screen)(REPORT)
+    assert screen.getvalue().startswith("\r1.2 s")
+
+
+def test_reports_name_the_question():
+    reports = []
+    codebreaking.solve(codebreaking.AB(3, 6), progress=reports.append)
+    otrio.can_force(otrio.Position(players=2), {1}, {1, "D"}, progress=reports.append)
+    assert {report.what for report in reports} == {"AB 3×6", "P1 for P1 D"}
 
 
 @pytest.mark.parametrize("nobody", [None, False])

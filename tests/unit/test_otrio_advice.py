@@ -1,5 +1,7 @@
 """Advice for a player, and tables of a position, against brute force."""
 
+import re
+
 import pytest
 
 from abgames.otrio import (
@@ -81,11 +83,14 @@ def test_few_cells_need_a_search():
 
 def test_a_limit_leaves_cells_open_and_no_others():
     asked = []
-    cells = effectivity_table(Position(players=2), time_limit=0.001, report=asked.append)
+    cells = effectivity_table(Position(players=2), time_limit=0.001, progress=asked.append)
     values = {(cell.coalition, cell.outcomes): cell.holds for cell in cells}
     assert None in values.values()
     assert values[frozenset({1, 2}), frozenset({"P2"})] is True
-    assert len(asked) < len(cells) // 2
+    searched = {report.what for report in asked}
+    assert "1 of 32, P1 P2 for nothing" not in searched
+    assert 0 < len(searched) < len(cells) // 2
+    assert all(re.fullmatch(r"\d+ of 32, .+ for .+", what) for what in searched)
 
 
 def test_an_open_row_tells_what_is_left():

@@ -198,7 +198,8 @@ def prove_lower_bound(
     most_nodes = whole_number("max_nodes", max_nodes, at_least=1)
     limit = seconds(limits.get("time_limit"))
     question = Question.read(game, "worst", goal, history, candidates)
-    with reporting(limits.get("progress")) as report:
+    what = f"proof that {count} guesses are not enough"
+    with reporting(limits.get("progress"), what) as report:
         search = _Search(question, most_nodes, limit, report)
         try:
             return search.bound(count)

@@ -149,7 +149,7 @@ class Solver:
             # Each guess of a best strategy that is no hit splits the candidates, so no strategy
             # of this length is too long.
             most = None
-        with self._turn, within(limits, _about(question)) as call:
+        with self._turn, within(limits, _about(question), what=question.game.title) as call:
             found = self._core.solve(question.core, max_guesses=most, limits=call)
         tree = found.tree()
         strategy = None if tree is None else Strategy.answering(question, Tree(**tree))
@@ -175,7 +175,7 @@ class Solver:
         if most is not None and most >= question.game.guess_count:
             most = None
         asked = None if only is None else question.check_guesses(only)
-        with self._turn, within(limits, _about(question)) as call:
+        with self._turn, within(limits, _about(question), what=question.game.title) as call:
             found = self._core.rank(question.core, only=asked, top=most, limits=call)
         return Ranking(
             game=question.game,

@@ -14,14 +14,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import combinations
 from random import Random
 from typing import TypeVar
 
+from ..control import ProgressTaker, about, reporting
 from .position import Position, players_of
-from .preferences import DRAW, all_outcomes, win
+from .preferences import DRAW, all_outcomes, in_order, win
 from .solver import Solver
 
 __all__ = ["Cell", "effectivity_table"]
@@ -54,28 +55,34 @@ def effectivity_table(
     threads: int | None = None,
     time_limit: float | None = None,
     solver: Solver | None = None,
-    report: Callable[[str], object] = lambda _: None,
+    progress: ProgressTaker = None,
 ) -> tuple[Cell, ...]:
     """Return the cells for all coalitions and all sets of outcomes.
 
     ``time_limit`` is for each search; a cell whose search hits it is open, unless it follows from
     others.  ``threads`` is for searches without a ``solver`` of one's own, and as it takes it.
-    ``report`` is told what is searched.
+    ``progress`` is for all searches, and as :func:`can_force` takes it.
     """
     solver = Solver(threads) if solver is None else solver
     table = _Table(players_of(position))
     for outcome in _seen(position):
         table.learn(table.everybody, frozenset([outcome]), True)
-    for coalition, outcomes in table.questions():
-        if table.is_settled(coalition, outcomes):
-            continue
-        report(f"{_names(coalition)} for {_names(outcomes)}")
-        found = solver.can_force(
-            position, coalition, outcomes, time_limit=time_limit, certificate=False
-        )
-        table.cost[coalition, outcomes] = (found.nodes, found.seconds)
-        if found.holds is not None:
-            table.learn(coalition, outcomes, found.holds)
+    cells = list(table.questions())
+    with reporting(progress) as report:
+        for number, (coalition, outcomes) in enumerate(cells, 1):
+            if table.is_settled(coalition, outcomes):
+                continue
+            found = solver.can_force(
+                position,
+                coalition,
+                outcomes,
+                time_limit=time_limit,
+                certificate=False,
+                progress=report and about(report, f"{number} of {len(cells)}"),
+            )
+            table.cost[coalition, outcomes] = (found.nodes, found.seconds)
+            if found.holds is not None:
+                table.learn(coalition, outcomes, found.holds)
     return tuple(
         Cell(
             coalition,
@@ -83,7 +90,7 @@ def effectivity_table(
             table.known.get((coalition, outcomes)),
             *table.cost.get((coalition, outcomes), (0, 0.0)),
         )
-        for coalition, outcomes in table.questions()
+        for coalition, outcomes in cells
     )
 
 
@@ -100,7 +107,7 @@ class _Table:
     def questions(self) -> Iterator[tuple[frozenset[int], frozenset[str]]]:
         """All cells, large coalitions and few outcomes first."""
         for coalition in reversed(_subsets(sorted(self.everybody))):
-            for outcomes in _subsets(_in_order(self.outcomes)):
+            for outcomes in _subsets(in_order(self.outcomes)):
                 yield coalition, outcomes
 
     def is_settled(self, coalition: frozenset[int], outcomes: frozenset[str]) -> bool:
@@ -135,12 +142,3 @@ def _seen(position: Position) -> set[str]:
 def _subsets(items: list[T]) -> list[frozenset[T]]:
     """All subsets, small ones first."""
     return [frozenset(some) for size in range(len(items) + 1) for some in combinations(items, size)]
-
-
-def _in_order(outcomes: frozenset[str]) -> list[str]:
-    """Players before the draw."""
-    return sorted(outcomes, key=lambda outcome: (outcome == DRAW, outcome))
-
-
-def _names(members: frozenset[int] | frozenset[str]) -> str:
-    return " ".join(sorted(map(str, members))) or "nobody"

@@ -14,10 +14,11 @@ Each player likes his own win best; the other outcomes come in every order witho
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import permutations, product
 
+from ..control import ProgressTaker, reporting
 from .position import Position, players_of
 from .preferences import all_outcomes, win
 from .solution import Solution
@@ -50,17 +51,17 @@ def preference_table(
     threads: int | None = None,
     time_limit: float | None = None,
     solver: Solver | None = None,
-    report: Callable[[str], object] = lambda _: None,
+    progress: ProgressTaker = None,
 ) -> tuple[PreferenceRow, ...]:
     """Return what players get, for all combinations of strict orders with the own win first.
 
     ``time_limit`` is for each search; a row whose search hits it is open.  ``threads`` is for
-    searches without a ``solver`` of one's own, and as it takes it.  ``report`` is told what is
-    searched.  From the empty board of three players it takes about twenty minutes.  Raises
-    :class:`ValueError` for four players, who have too many orders.
+    searches without a ``solver`` of one's own, and as it takes it.  ``progress`` is for
+    all searches, and as :func:`solve` takes it.  From the empty board of three players it takes
+    about twenty minutes.  Raises :class:`ValueError` for four players, who have too many orders.
     """
     solver = Solver(threads) if solver is None else solver
-    return tuple(preference_rows(position, solver, time_limit=time_limit, report=report))
+    return tuple(preference_rows(position, solver, time_limit=time_limit, progress=progress))
 
 
 def preference_rows(
@@ -68,7 +69,7 @@ def preference_rows(
     solver: Solver,
     *,
     time_limit: float | None = None,
-    report: Callable[[str], object] = lambda _: None,
+    progress: ProgressTaker = None,
 ) -> Iterator[PreferenceRow]:
     """Yield the rows of the :func:`preference_table`, each as soon as it is known."""
     if players_of(position) > MOST_PLAYERS:
@@ -77,10 +78,14 @@ def preference_rows(
             "four have 331,776 combinations of orders"
         )
     players = range(1, position.players + 1)
-    for orders in product(*(_own_win_first(player, position.players) for player in players)):
-        report("; ".join(orders))
+    combinations = list(product(*(_own_win_first(p, position.players) for p in players)))
+    for number, orders in enumerate(combinations, 1):
         prefer = dict(zip(players, orders, strict=True))
-        solution = solver.solve(position, prefer, time_limit=time_limit, certificate=False)
+        # For each search anew, so that whoever gets a row can print it on a line without progress.
+        with reporting(progress, f"{number} of {len(combinations)}") as report:
+            solution = solver.solve(
+                position, prefer, time_limit=time_limit, certificate=False, progress=report
+            )
         yield PreferenceRow(orders, solution)
 
 

@@ -49,6 +49,15 @@ def all_outcomes(players: int) -> tuple[str, ...]:
     return (*map(win, range(1, players + 1)), DRAW)
 
 
+def in_order(outcomes: Iterable[str]) -> list[str]:
+    """Return outcomes with the players before the draw.
+
+    >>> in_order({"D", "P3", "P1"})
+    ['P1', 'P3', 'D']
+    """
+    return sorted(outcomes, key=lambda outcome: (outcome == DRAW, outcome))
+
+
 def read_order(order: object, players: int, *, name: str = "the order") -> Order:
     """Return an order of the outcomes; ``name`` tells an error which one it is.
 

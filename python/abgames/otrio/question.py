@@ -17,6 +17,7 @@ from .position import Position, players_of
 from .preferences import (
     DRAW,
     Order,
+    in_order,
     outcome_bits,
     read_outcomes,
     read_players_set,
@@ -70,6 +71,16 @@ class ForceQuestion:
         """
         return {"coalition": sorted(self.coalition), "winners": sorted(self.winners)}
 
+    @property
+    def what(self) -> str:
+        """The question in short, for reports.
+
+        >>> ForceQuestion.read(Position(), {3, 1}, {3, "D"}).what
+        'P1 P3 for P3 D'
+        """
+        coalition = " ".join(map(win, sorted(self.coalition))) or "nobody"
+        return f"{coalition} for {' '.join(in_order(self.winners)) or 'nothing'}"
+
 
 @dataclass(frozen=True)
 class PreferenceQuestion:
@@ -107,6 +118,16 @@ class PreferenceQuestion:
             "prefer": [" > ".join(order) for order in levels],
             "judge": sorted(map(win, self.judge)),
         }
+
+    @property
+    def what(self) -> str:
+        """The question in short, for reports: the orders.
+
+        >>> prefer = {1: "P1 > D > P2", 2: "P2 > P1 = D"}
+        >>> PreferenceQuestion.read(Position(players=2), prefer, None).what
+        'P1>D>P2; P2>P1=D'
+        """
+        return "; ".join(">".join("=".join(in_order(level)) for level in o) for o in self.orders)
 
 
 def _colors(players: int, members: Iterable[int]) -> int:

@@ -255,7 +255,7 @@ class Solver:
         if self._without:
             # Some of these rules have a part in the keys of positions.
             about["without"] = sorted(self._without)
-        return within(limits, {**about, "keys": core.KEYS})
+        return within(limits, {**about, "keys": core.KEYS}, what=question.what)
 
 
 @limited

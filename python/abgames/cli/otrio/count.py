@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import argparse
 import json
-import os
 import sys
+from collections.abc import Callable
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
-from ...control import NO_PROGRESS, ProgressBar
+from ...control import reporting
 from ...display import count, text_table
 from ..limits import add_limits
 
@@ -74,9 +74,7 @@ def run(options: argparse.Namespace) -> int:
 def _counts(options: argparse.Namespace) -> tuple[PlyCount, ...]:
     from ...otrio import count_positions
 
-    is_terminal = sys.stderr.isatty() and not os.environ.get(NO_PROGRESS)
-    bar = _Counted(options.method) if options.recompute and is_terminal else None
-    try:
+    with reporting(options.recompute, text=_report(options.method)) as report:
         return count_positions(
             options.players,
             method=options.method,
@@ -85,22 +83,14 @@ def _counts(options: argparse.Namespace) -> tuple[PlyCount, ...]:
             threads=options.threads,
             time_limit=options.time_limit,
             memory_limit=options.memory_limit,
-            progress=bar,
+            progress=report,
         )
-    finally:
-        if bar is not None:
-            bar.close()
 
 
-class _Counted(ProgressBar):
-    """Tells how far the count has come."""
-
-    def __init__(self, method: str) -> None:
-        super().__init__(sys.stderr)
-        self._what = "boards listed" if method == "enumerate" else "parts of the sums"
-
-    def __call__(self, progress: Progress) -> None:
-        self._write(f"{progress.seconds:7.1f} s  {count(progress.nodes)} {self._what}")
+def _report(method: str) -> Callable[[Progress], str]:
+    """How far the count has come, in words."""
+    what = "boards listed" if method == "enumerate" else "parts of the sums"
+    return lambda progress: f"{progress.seconds:.1f} s  {count(progress.nodes)} {what}"
 
 
 def _text(

@@ -44,7 +44,7 @@ def run(options: argparse.Namespace) -> int:
         position,
         time_limit=options.time_limit,
         solver=solver_of(options),
-        report=lambda what: print(f"searching: {what}", file=sys.stderr, flush=True),
+        progress=True,
     )
     if options.json:
         print(json.dumps({**position_record(position), "cells": list(map(_record, cells))}))

@@ -45,7 +45,7 @@ def run(options: argparse.Namespace) -> int:
         position,
         solver_of(options),
         time_limit=options.time_limit,
-        report=lambda what: print(f"searching: {what}", file=sys.stderr, flush=True),
+        progress=True,
     )
     if options.json:
         done = list(rows)

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import argparse
 import json
-import os
 import sys
 from typing import TYPE_CHECKING, Any
 
-from ...control import NO_PROGRESS, ProgressBar
+from ...control import reporting
 from ...display import count, duration, text_table
 from ..limits import add_limits
 from .position import read_pair
@@ -57,8 +56,7 @@ def _checked(options: argparse.Namespace) -> CheckResult:
     from ...tanhinmin import check
 
     limits = options.pass_limits
-    bar = _progress()
-    try:
+    with reporting(True, text=_report) as report:
         return check(
             options.ranks,
             options.cards,
@@ -66,24 +64,14 @@ def _checked(options: argparse.Namespace) -> CheckResult:
             goals=(0, 0) if options.goals is None else read_pair("--goals", options.goals),
             pass_limits=None if limits is None else read_pair("--pass-limits", limits),
             time_limit=options.time_limit,
-            progress=bar,
+            progress=report,
         )
-    finally:
-        if bar is not None:
-            bar.close()
 
 
-class _Positions(ProgressBar):
-    """Tells how many positions have been compared; before that, the brute force solves them."""
-
-    def __call__(self, progress: Progress) -> None:
-        what = f"{count(progress.nodes)} positions compared" if progress.nodes else "solving"
-        self._write(f"{progress.seconds:7.1f} s  {what}")
-
-
-def _progress() -> _Positions | None:
-    is_wanted = sys.stderr.isatty() and not os.environ.get(NO_PROGRESS)
-    return _Positions(sys.stderr) if is_wanted else None
+def _report(progress: Progress) -> str:
+    """How many positions have been compared; before that, the brute force solves them."""
+    what = f"{count(progress.nodes)} positions compared" if progress.nodes else "solving"
+    return f"{progress.seconds:.1f} s  {what}"
 
 
 def _text(result: CheckResult) -> str:
