@@ -2,9 +2,11 @@
 
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
+import time
 
 import pytest
 
@@ -220,6 +222,30 @@ def test_ctrl_c():
     assert child.returncode == 130
     assert err.endswith(b"abgames: interrupted\n")
     assert b"Traceback" not in err
+
+
+@pytest.mark.skipif(os.name == "nt", reason="no SIGINT for a child process there")
+def test_ctrl_c_shows_what_is_known(tmp_path):
+    checkpoint, strategy = tmp_path / "log", tmp_path / "strategy.json"
+    arguments = ["ab", "solve", "--pegs", "4", "--colors", "12"]
+    child = subprocess.Popen(
+        [*COMMAND, *arguments, "--checkpoint", checkpoint, "--strategy", strategy],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    while not checkpoint.exists():
+        time.sleep(0.05)
+    time.sleep(0.5)  # the search goes on for hours
+    child.send_signal(signal.SIGINT)
+    out, err = child.communicate(timeout=60)
+    assert child.returncode == 130
+    assert re.search(r"least total  not proved: at least \d+, at most \d+", out)
+    assert err == (
+        f"abgames: interrupted; {checkpoint} keeps what was proved, "
+        "and the same command goes on from there\n"
+    )
+    assert json.loads(strategy.read_text())["format"] == "abgames-strategy"
 
 
 def test_ten_colours_are_the_digits_unless_other_symbols_are_given(shell):

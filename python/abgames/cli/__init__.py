@@ -27,12 +27,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="backslashreplace")  # a terminal without Ω shows \u03a9
+    options = argparse.Namespace(checkpoint=None)
     try:
-        options = _parser().parse_args(arguments)
+        _parser().parse_args(arguments, options)
         status = int(options.run(options))
         sys.stdout.flush()
     except KeyboardInterrupt:
-        return _complain("interrupted", INTERRUPTED)
+        return _complain(f"interrupted{_kept(options.checkpoint)}", INTERRUPTED)
     except BrokenPipeError:
         # Whoever read our output has seen enough.  Python must not flush into the pipe at exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
@@ -68,6 +69,13 @@ def _version() -> str:
     build = __build__["profile"]
     slow = "" if build == "release" else ": many times slower than a release build"
     return f"abgames {__version__} ({build} build{slow}, {__build__['rustc']})"
+
+
+def _kept(checkpoint: str | None) -> str:
+    """How to go on after an interruption, where that is possible."""
+    if checkpoint is None:
+        return ""
+    return f"; {checkpoint} keeps what was proved, and the same command goes on from there"
 
 
 def _problem(error: OSError) -> str:

@@ -5,9 +5,12 @@ from __future__ import annotations
 import argparse
 import json
 import sys
+from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from ...control import reporting
 from ...display import counted, text_table
 from ..files import check_writable
 from ..limits import add_limits
@@ -25,6 +28,7 @@ from .game import (
 
 if TYPE_CHECKING:
     from ...codebreaking import Solution
+    from ...control import Progress
 
 CERTIFICATE_SECONDS = 60
 """How long a proof of the lower bound is looked for without ``--time-limit``."""
@@ -73,19 +77,7 @@ def run(options: argparse.Namespace) -> int:
             "--certificate proves a worst case: use it with --objective worst, worst-expected "
             "or worst-count"
         )
-    game = game_of(options)
-    solution = solver_of(options).solve(
-        game,
-        options.objective,
-        goal=options.goal,
-        history=options.history,
-        candidates=candidates_of(game, options),
-        guesses=options.guesses,
-        max_guesses=options.max_guesses,
-        time_limit=options.time_limit,
-        progress=True,
-        checkpoint=options.checkpoint,
-    )
+    solution, interrupted = _solved(options)
     if options.json:
         print(json.dumps(_record(solution, options)))
     else:
@@ -93,9 +85,49 @@ def run(options: argparse.Namespace) -> int:
     # Last, so that a file that cannot be written does not lose the rest.
     sys.stdout.flush()
     status = _write(solution, options)
+    if interrupted:
+        raise KeyboardInterrupt
     if options.certificate is not None:
         _write_certificate(solution, options)
     return status
+
+
+def _solved(options: argparse.Namespace) -> tuple[Solution, bool]:
+    """Solve the game; after Ctrl-C, what is known by then, and ``True``."""
+    game, solver = game_of(options), solver_of(options)
+    solve = partial(
+        solver.solve,
+        game,
+        options.objective,
+        goal=options.goal,
+        history=options.history,
+        candidates=candidates_of(game, options),
+        guesses=options.guesses,
+        max_guesses=options.max_guesses,
+    )
+    last: list[Progress] = []
+    with reporting(True) as bar:
+
+        def note(progress: Progress) -> None:
+            last[:] = [progress]
+            if bar is not None:
+                bar(progress)
+
+        try:
+            limit, checkpoint = options.time_limit, options.checkpoint
+            return solve(time_limit=limit, progress=note, checkpoint=checkpoint), False
+        except KeyboardInterrupt:
+            pass
+    # The solver remembers what it has proved, so this puts a strategy together at once.
+    known = solve(time_limit=0)
+    if last and isinstance(known.lower_bound, int):
+        known = replace(
+            known,
+            lower_bound=max(known.lower_bound, last[0].lower_bound),
+            nodes=last[0].nodes,
+            seconds=last[0].seconds,
+        )
+    return known, True
 
 
 def _write_certificate(solution: Solution, options: argparse.Namespace) -> None:
