@@ -25,6 +25,9 @@ from typing import Any, NoReturn
 
 from .errors import VerificationError
 
+LONGEST_NAME = 1000
+"""Characters of the longest name of a file."""
+
 LARGEST = 2**29
 """Bytes of the largest file that is read, once it is unpacked."""
 
@@ -120,11 +123,17 @@ def _parse(text: str) -> Any:
     except RecursionError:
         _refuse(f"nested too deeply{_deepest_point(text)}")
     except json.JSONDecodeError as error:
-        _refuse(f"not JSON: {error}")
+        _refuse(f"not JSON: {error}{_meant(text)}")
     except ValueError as error:  # an integer with thousands of digits
         if isinstance(error, VerificationError):
             raise
         _refuse(f"not JSON that can be read: {error}")
+
+
+def _meant(text: str) -> str:
+    """What to do with the name of a file, given where its text was wanted."""
+    is_name = len(text) <= LONGEST_NAME and text.endswith((".json", ".json.gz"))
+    return f"; the text of a file is wanted here, to read the file {text} use load" * is_name
 
 
 def _refuse(problem: str) -> NoReturn:

@@ -118,9 +118,9 @@ def test_a_wrong_strategy_is_refused(shell, tmp_path):
         (["ab", "solve", "--history", "1 2 3=xyz"], "looks like"),
         (["ab", "solve", "--symbols", "ab"], "symbols"),
         (["ab", "solve", "--guesses", "some"], "invalid choice"),
-        (["ab", "solve", "--max-guesses", "0"], "max_guesses"),
-        (["ab", "solve", "--time-limit", "nan"], "time_limit"),
-        (["ab", "solve", "--memory-limit", "much"], "memory_limit"),
+        (["ab", "solve", "--max-guesses", "0"], "--max-guesses"),
+        (["ab", "solve", "--time-limit", "nan"], "--time-limit"),
+        (["ab", "solve", "--memory-limit", "much"], "--memory-limit"),
         (["mastermind", "solve", "--extra-colors", "1"], "unrecognized"),
         (["reproduce", "nobody1999"], "shinoda2012"),
         (["reproduce", "--tables", "table-z"], "figure-1"),
@@ -183,7 +183,7 @@ def test_a_strategy_from_stdin():
     )
     result = run("verify", "-", input=text.encode())
     assert result.returncode == 0, result.stderr
-    assert b"all 1 candidates" in result.stdout
+    assert b"the 1 candidate is found, with 1 guess in total" in result.stdout
 
 
 def test_a_terminal_without_greek_letters():
@@ -246,6 +246,44 @@ def test_ctrl_c_shows_what_is_known(tmp_path):
         "and the same command goes on from there\n"
     )
     assert json.loads(strategy.read_text())["format"] == "abgames-strategy"
+
+
+def test_which_notation_holds_with_json_is_said(shell):
+    arguments = ["ab", "solve", "--pegs", "2", "--colors", "10", "--json", "--history"]
+    status, out, err = shell(*arguments, "01=1A0B")
+    assert (status, out) == (2, "")
+    assert "with --symbols 0123456789" in err
+    status, out, err = shell(*arguments, "1 2=1A0B")
+    assert (status, json.loads(out)["history"]) == (0, [[[1, 2], "1A0B"]])
+    assert "colours are read and written as the numbers 1 to 10" in err
+    status, out, err = shell(*arguments, "12=1A0B", "--symbols", "0123456789")
+    assert (status, err, json.loads(out)["history"]) == (0, "", [[[2, 3], "1A0B"]])
+
+
+@pytest.mark.parametrize(
+    ("command", "message"),
+    [
+        ("nim table --first 12", "--first must be at most 9, not 12"),
+        ("nim table --base 20", "choose the block of one first pile, such as --first 19"),
+        ("otrio count --players 5", "--players must be at most 4, not 5"),
+        ("ab solve --memory-limit 4x", "--memory-limit must look like \"4GiB\", not '4x'"),
+        ("tanhinmin deals --cards 26", "draw some of them, such as --samples 100000"),
+        ("cardmoo solve --own 1b,2b,3b --goal hit", "use --goal determine, or a game"),
+        ("ab solve --pegs 6 --colors 12 --extra-colors 9", "With --guesses consistent only"),
+    ],
+)
+def test_messages_name_the_options(shell, command, message):
+    status, out, err = shell(*command.split())
+    assert (status, out) == (2, "")
+    assert message in err
+
+
+@pytest.mark.parametrize("game", ["ab", "mastermind"])
+def test_no_hint_that_cannot_work(shell, game):
+    status, _, err = shell(game, "solve", "--pegs", "8", "--colors", "20")
+    assert status == 2
+    assert "guesses; the search tries at most" in err
+    assert "consistent" not in err
 
 
 def test_ten_colours_are_the_digits_unless_other_symbols_are_given(shell):

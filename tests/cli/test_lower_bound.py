@@ -25,9 +25,18 @@ def test_a_certificate_is_written_and_verified(shell, tmp_path, game, guesses, d
     assert f"least worst case  {guesses + 1} (proved)" in out
     status, out, err = shell("verify", file)
     assert (status, err) == (0, "")
-    assert out.startswith(
-        f"verified: with {guesses} guesses no strategy is sure to have the secret {done}; "
+    game_name = {"cardmoo": "CardMoo(", "ab": "AB(", "mastermind": "Mastermind("}[name]
+    assert out.startswith(f"verified: {game_name}")
+    assert (" after 1 2 3=0A1B: " in out) == ("--history" in options)
+    assert ("candidates of the file: " in out) == ("--shown" in options)
+    assert (
+        f": no strategy is sure to have the secret {done} within {guesses} guesses; "
         f"at least {guesses + 1} are needed in the worst case\n"
+    ) in out
+    status, out, err = shell("show", file)
+    assert (status, out) == (1, "")
+    assert err.endswith(
+        "this is a lower bound, but show draws strategies; abgames verify checks this one\n"
     )
 
 

@@ -232,7 +232,10 @@ def test_files(name, tmp_path, capsys):
     assert Certificate.load(file) == certificate
     assert main(["verify", str(file)]) == 0
     shown = capsys.readouterr().out
-    assert shown.startswith("verified: P2 and P3 can force P2; ")
+    assert shown.startswith(
+        "verified: with 3 players, from the board 2........ ....1.... ........3, red to move, "
+        "players 2 and 3 can force this: player 2 wins\n"
+    )
     assert main(["verify", "--fast", str(file)]) == 0
     assert capsys.readouterr().out == shown
     assert main(["verify", "--json", str(file)]) == 0

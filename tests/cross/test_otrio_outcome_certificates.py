@@ -343,8 +343,11 @@ def test_files(name, tmp_path, capsys):
     assert OutcomeCertificate.load(file) == expected
     assert main(["verify", str(file)]) == 0
     shown = capsys.readouterr().out
-    assert shown.startswith("verified: with the orders P1 > D > P2 > P3; P2 > D > P3 > P1; P3 > ")
-    assert "the outcome is D; " in shown
+    assert shown.startswith(
+        "verified: with 3 players, from the board 2........ ....1.... ...1....3, green to move, "
+        "and the orders P1 > D > P2 > P3; P2 > "
+    )
+    assert "the outcome is this: draw\n" in shown
     assert main(["verify", "--fast", str(file)]) == 0
     assert capsys.readouterr().out == shown
     assert main(["verify", "--json", str(file)]) == 0
@@ -361,7 +364,7 @@ def test_files_of_the_shell(tmp_path, capsys):
     force = ["otrio", "force", "b2M a1L c3S", "--coalition", "2,3", "--winners", "2"]
     assert main([*force, "--certificate", str(file)]) == 0
     assert main(["verify", str(file)]) == 0
-    assert "P2 and P3 can force P2" in capsys.readouterr().out
+    assert "players 2 and 3 can force this: player 2 wins" in capsys.readouterr().out
     assert main([*force, "--certificate", str(tmp_path / "no" / "file.json")]) == 1
     assert "there is no folder" in capsys.readouterr().err
     slow = ["otrio", "solve", "--prefer", "previous", "--time-limit", "0.01"]

@@ -273,3 +273,17 @@ def test_large_games_are_not_listed():
     many = np.tile(np.arange(1, 9, dtype=np.uint8), (70_000, 1))
     with pytest.raises(MemoryLimitError, match="slices"):
         game.feedback_table(many, many)
+
+
+@pytest.mark.parametrize(
+    ("game", "advice"),
+    [
+        (AB(4, 10), "colours are the numbers 1 to 10, and a code is written like '1 2 3 4'; for"),
+        (AB(4, 10), 'for the digits 0 to 9 make the game with symbols="0123456789"'),
+        (AB(4, 9), "colours are the numbers 1 to 9, and a code is written like '1 2 3 4'$"),
+        (AB(4, 10, symbols="abcdefghij"), "; a code is written like 'abcd'$"),
+    ],
+)
+def test_a_code_in_another_notation_is_told_the_right_one(game, advice):
+    with pytest.raises(NotationError, match=advice):
+        game.code("0123")

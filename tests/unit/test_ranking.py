@@ -90,7 +90,8 @@ class TestRanking:
         records = ranking.to_records()
         assert [record["total"] for record in records] == [row.total for row in ranking]
         assert records[0]["guess"] == "2 4 5"
-        assert records[0]["mean"] == "235/72"
+        assert records[0]["mean"] == 235 / 72
+        assert ranking.to_csv().splitlines()[1].startswith("2 4 5,235,235/72,")
         assert ranking.to_csv().count("\n") == 11
 
     def test_optimal(self):

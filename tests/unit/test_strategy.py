@@ -154,6 +154,22 @@ def test_texts_that_are_no_strategy(text):
         Strategy.from_json(text)
 
 
+def test_files(strategy, tmp_path):
+    for name in ("s.json", "s.json.gz"):
+        strategy.save(tmp_path / name)
+        assert Strategy.load(tmp_path / name) == strategy
+
+
+def test_a_file_of_another_kind_is_named():
+    with pytest.raises(VerificationError, match='"format" must be "abgames-strategy", not "other"'):
+        Strategy.from_json('{"format": "other", "version": 1}')
+
+
+def test_the_name_of_a_file_is_no_strategy():
+    with pytest.raises(VerificationError, match=r"to read the file best\.json use load"):
+        Strategy.from_json("best.json")
+
+
 @pytest.mark.parametrize("nonsense", [None, 5, {}, b"{}"])
 def test_from_json_wants_text(nonsense):
     with pytest.raises(TypeError):

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import argparse
 import os
+import re
 import sys
 from collections.abc import Sequence
 
@@ -16,6 +17,13 @@ from ..errors import AbgamesError, InconsistentHistoryError, MemoryLimitError
 from . import codebreaking, nim, otrio, reproduce, show, tanhinmin, verify
 
 __all__ = ["main"]
+
+_ARGUMENT = re.compile(
+    r"""(?<!-)(?<!\()(?<!,\ )\b(?P<name>[a-z_]+)  # not the pegs of AB(pegs=3, colors=7)
+    (?:=["']?(?P<value>\w+)["']?|(?=\ must\ ))""",
+    re.VERBOSE,
+)
+"""An argument of a function in a message: its name with a value, or with what it must be."""
 
 DONE, FAILED, WRONG_USAGE, INTERRUPTED = 0, 1, 2, 130
 
@@ -28,6 +36,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="backslashreplace")  # a terminal without Ω shows \u03a9
     options = argparse.Namespace(checkpoint=None)
+    arguments = sys.argv[1:] if arguments is None else arguments
     try:
         _parser().parse_args(arguments, options)
         status = int(options.run(options))
@@ -38,12 +47,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
         # Whoever read our output has seen enough.  Python must not flush into the pipe at exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return FAILED
-    except OSError as error:
-        return _complain(_problem(error), FAILED)
-    except (InconsistentHistoryError, MemoryLimitError) as error:
-        return _complain(str(error), FAILED)
-    except (AbgamesError, ValueError) as error:
-        return _complain(str(error), WRONG_USAGE)
+    except (AbgamesError, OSError, ValueError) as error:
+        is_failure = isinstance(error, InconsistentHistoryError | MemoryLimitError | OSError)
+        message = _problem(error) if isinstance(error, OSError) else str(error)
+        return _complain(
+            _as_typed(message, options, arguments), FAILED if is_failure else WRONG_USAGE
+        )
     return status
 
 
@@ -76,6 +85,26 @@ def _kept(checkpoint: str | None) -> str:
     if checkpoint is None:
         return ""
     return f"; {checkpoint} keeps what was proved, and the same command goes on from there"
+
+
+def _as_typed(message: str, options: argparse.Namespace, arguments: Sequence[str]) -> str:
+    """Write the arguments that a message names as the options of the command.
+
+    >>> options = argparse.Namespace(guesses="all", max_ply=99)
+    >>> message = 'max_ply must be at most 81; with guesses="consistent" fewer'
+    >>> _as_typed(message, options, ["--max-ply", "99"])
+    '--max-ply must be at most 81; with --guesses consistent fewer'
+    """
+    given = {argument.partition("=")[0] for argument in arguments}
+
+    def option(match: re.Match[str]) -> str:
+        name, value = match["name"], match["value"]
+        typed = f"--{name.replace('_', '-')}"
+        if value is None:
+            return typed if typed in given else name
+        return f"{typed} {value}" if hasattr(options, name) else match[0]
+
+    return _ARGUMENT.sub(option, message)
 
 
 def _problem(error: OSError) -> str:

@@ -6,10 +6,11 @@ import argparse
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, cast
 
+from ..documents import read_document
 from ..errors import VerificationError
 from .codebreaking.export import add_export, check_export, export
 from .codebreaking.game import add_symbols, symbols_of
-from .verify import file_text, refuse
+from .verify import KINDS, file_text, refuse
 
 if TYPE_CHECKING:
     from ..codebreaking import AB, Mastermind
@@ -38,7 +39,9 @@ def run(options: argparse.Namespace) -> int:
 
     check_export(options)
     try:
-        strategy = Strategy.from_json(file_text(options.file))
+        text = file_text(options.file)
+        _check_kind(read_document(text))
+        strategy = Strategy.from_json(text)
     except VerificationError as error:
         return refuse(options.file, error)
     strategy = replace(strategy, game=_named(strategy.game, options.symbols))
@@ -46,6 +49,15 @@ def run(options: argparse.Namespace) -> int:
         return export(strategy, options)
     print(strategy.to_text(max_depth=options.depth))
     return 0
+
+
+def _check_kind(document: Any) -> None:
+    """Refuse a file that has another kind of proof."""
+    kind = document.get("format") if isinstance(document, dict) else None
+    if kind in KINDS and kind != "abgames-strategy":
+        raise VerificationError(
+            f"this is {KINDS[kind]}, but show draws strategies; abgames verify checks this one"
+        )
 
 
 def _named(game: CodeGame, symbols: str | None) -> CodeGame:

@@ -14,6 +14,15 @@ from ..codebreaking.verify_lower_bound import verify_lower_bound_document
 from ..display import count, counted, text_table
 from ..documents import LARGEST, read_document, text_of
 from ..errors import VerificationError
+from .otrio.question import outcomes_text, who_text
+
+KINDS = {
+    "abgames-strategy": "a strategy",
+    LOWER_BOUND: "a lower bound",
+    "abgames-otrio-certificate": "a certificate of Otrio",
+    "abgames-otrio-outcome-certificate": "a certificate of Otrio",
+}
+"""What the files are that are verified, by their format."""
 
 CERTIFICATE = "abgames-otrio-certificate"
 OUTCOMES = "abgames-otrio-outcome-certificate"
@@ -82,11 +91,23 @@ def strategy_facts(document: Any) -> tuple[dict[str, Any], str]:
         "histogram": {str(guesses): codes for guesses, codes in result.histogram.items()},
     }
     done = "found" if document["goal"] == "hit" else "determined"
+    which = "the 1 candidate is" if found == 1 else f"all {count(found)} candidates are"
     text = (
-        f"all {count(found)} candidates are {done}, with {count(result.total)} "
-        f"guesses in total and at most {result.worst} for one of them\n\n"
+        f"{_asked(document)}: {which} {done}, with {counted(result.total, 'guess', 'guesses')} in "
+        f"total and at most {result.worst} for one of them\n\n"
     )
     return facts, text + text_table(("guesses", "candidates"), result.histogram.items())
+
+
+def _asked(document: Any) -> str:
+    """The game of code-breaking that a file is about, what is known there, and the candidates."""
+    sizes = {key: value for key, value in document["game"].items() if key != "name" and value}
+    game = f"{document['game']['name']}({', '.join(f'{k}={v}' for k, v in sizes.items())})"
+    answers = (f"{' '.join(map(str, guess))}={reply}" for guess, reply in document["history"])
+    known = f" after {', '.join(answers)}" if document["history"] else ""
+    given = document["candidates"]
+    among = "" if given is None else f", among the {counted(len(given), 'candidate')} of the file"
+    return f"{game}{known}{among}"
 
 
 def lower_bound_facts(document: Any) -> tuple[dict[str, Any], str]:
@@ -100,8 +121,9 @@ def lower_bound_facts(document: Any) -> tuple[dict[str, Any], str]:
         "nodes": result.nodes,
     }
     return facts, (
-        f"with {counted(result.guesses, 'guess', 'guesses')} no strategy is sure to have the "
-        f"secret {done}; at least {result.guesses + 1} are needed in the worst case\n\n"
+        f"{_asked(document)}: no strategy is sure to have the secret {done} within "
+        f"{counted(result.guesses, 'guess', 'guesses')}; at least {result.guesses + 1} are needed "
+        f"in the worst case\n\n"
         f"proof of {counted(result.nodes, 'node')}"
     )
 
@@ -123,12 +145,11 @@ def certificate_facts(document: Any, *, fast: bool) -> tuple[dict[str, Any], str
     facts = {
         key: document[key] for key in ("players", "board", "color", "coalition", "winners", "holds")
     }
-    coalition = listed((f"P{player}" for player in document["coalition"]), "and") or "nobody"
-    winners = listed(document["winners"], "or") or "no outcome"
     can = "can" if result.holds else "cannot"
+    who, what = who_text(document["coalition"]), outcomes_text(document["winners"])
     text = (
-        f"{coalition} {can} force {winners}; {count(result.positions)} positions come "
-        f"up, with {count(result.moves)} listed moves"
+        f"{_from(document)} {who} {can} force this: {what}\n"
+        f"{count(result.positions)} positions come up, with {count(result.moves)} listed moves"
     )
     return {**facts, "positions": result.positions, "moves": result.moves}, text
 
@@ -141,12 +162,26 @@ def outcome_facts(document: Any, *, fast: bool) -> tuple[dict[str, Any], str]:
     orders = "; ".join(
         " > ".join(" = ".join(level) for level in order) for order in document["prefer"]
     )
-    outcomes = listed(document["outcomes"], "or")
+    wins = listed(document["judge"], "and") or "nobody"
+    judged = (
+        "" if len(document["judge"]) == document["players"] else f" (only wins of {wins} count)"
+    )
     text = (
-        f"with the orders {orders} the outcome is {outcomes}; {count(result.claims)} claims come "
-        f"up, with {count(result.choices)} listed choices"
+        f"{_from(document)} and the orders {orders}{judged} the outcome is this: "
+        f"{outcomes_text(document['outcomes'])}\n{count(result.claims)} claims come up, with "
+        f"{count(result.choices)} listed choices"
     )
     return {**facts, "claims": result.claims, "choices": result.choices}, text
+
+
+def _from(document: Any) -> str:
+    """The position of Otrio that a certificate is about."""
+    board, color = document["board"], document["color"]
+    names = ("red", "green", "purple", "blue")
+    layers = " ".join(board[start : start + 9] for start in range(0, len(board), 9))
+    start = "the empty board" if not board.strip(".") else f"the board {layers}"
+    moves = "" if color == 1 and start == "the empty board" else f", {names[color - 1]} to move,"
+    return f"with {document['players']} players, from {start}{moves}"
 
 
 def refuse(name: str, error: VerificationError) -> int:

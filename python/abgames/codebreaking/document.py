@@ -101,10 +101,15 @@ def _card_game(entry: dict[str, Any]) -> CardRules:
     return CardRules(ranks, cards)
 
 
+def expect_format(document: Any, name: str) -> None:
+    """Refuse a file that says that it is of another kind."""
+    if isinstance(document, dict) and document.get("format", name) != name:
+        fail(None, f'"format" must be "{name}", not {shown(document["format"])}')
+
+
 def read_version(document: dict[str, Any], name: str, version: int) -> None:
     """Refuse a document of another format, or of another version of it."""
-    if document["format"] != name:
-        fail(None, f'"format" must be "{name}", not {shown(document["format"])}')
+    expect_format(document, name)
     if not is_whole(document["version"]) or document["version"] != version:
         fail(None, f'"version" must be {version}, not {shown(document["version"])}')
 

@@ -388,17 +388,24 @@ class ColorGame(CodeGame):
             words = [(symbol, start + i) for i, symbol in enumerate(words[0][0])]
         for word, position in words:
             if word not in symbols:
+                where = "" if word == text else f" at character {position + 1} of {text!r}"
                 raise NotationError(
-                    f"{word!r} at character {position + 1} of {text!r} is no symbol of {self}; "
-                    f"a code is written like {self._example!r}",
+                    f"{word!r}{where} is not a symbol of {self}; {self._notation}",
                     text=text,
                     position=position,
                 )
         return tuple(symbols.index(word) + 1 for word, _ in words)
 
     @property
-    def _example(self) -> str:
-        return self.text(range(1, self.pegs + 1) if self.kind == "AB" else [1] * self.pegs)
+    def _notation(self) -> str:
+        """How codes are written."""
+        first = range(1, self.pegs + 1) if self.kind == "AB" else [1] * self.pegs
+        written = f"a code is written like {self.text(first)!r}"
+        if self.symbols is not None:
+            return written
+        colors = self.colors + self.extra_colors
+        digits = '; for the digits 0 to 9 make the game with symbols="0123456789"' * (colors == 10)
+        return f"colours are the numbers 1 to {colors}, and {written}{digits}"
 
 
 @dataclass(frozen=True, repr=False)

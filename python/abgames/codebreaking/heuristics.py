@@ -34,7 +34,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Unpack
 
 from .._abgames import codebreaking as core
@@ -127,10 +126,10 @@ class HeuristicComparison:
         return {name: strategy.histogram for name, strategy in (*best, *self.strategies)}
 
     def to_records(self) -> list[dict[str, Any]]:
-        """Return one dict for each strategy, for data frames and JSON.
+        """Return one dict for each strategy, ready for ``pandas.DataFrame``.
 
-        ``more`` is what the strategy takes above the proved lower bound, which is the optimum
-        unless a limit was hit.
+        ``mean`` is a float, beside the exact ``total``.  ``more`` is what the strategy takes above
+        the proved lower bound, which is the optimum unless a limit was hit.
         """
         least, size = self.optimum.lower_bound or 0, self.optimum.candidate_count
         assert isinstance(least, int)  # a total
@@ -141,7 +140,7 @@ class HeuristicComparison:
                 {
                     "strategy": name,
                     "total": total,
-                    "mean": str(Fraction(total, size)),
+                    "mean": total / size,
                     "more": total - least,
                     "worst": max(histogram),
                     "histogram": {str(guesses): count for guesses, count in histogram.items()},
@@ -163,7 +162,7 @@ class HeuristicComparison:
 
     def _lines(self) -> list[tuple[Any, ...]]:
         return [
-            (row["strategy"], row["total"], _decimal(row["mean"]), row["more"], row["worst"])
+            (row["strategy"], row["total"], f"{row['mean']:.4f}", row["more"], row["worst"])
             for row in self.to_records()
         ]
 
@@ -214,7 +213,3 @@ def compare_heuristics(
         tuple((name, strategy) for name, strategy in strategies.items() if strategy is not None),
         tuple(name for name, strategy in strategies.items() if strategy is None),
     )
-
-
-def _decimal(mean: str) -> str:
-    return f"{float(Fraction(mean)):.4f}"

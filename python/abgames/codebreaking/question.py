@@ -107,9 +107,15 @@ def _check(game: CodeGame, objective: str, goal: str, guesses: str) -> None:
     known_word("guesses", guesses, GUESSES)
     _check_forbidden(game, goal, guesses)
     if guesses == "all" and game.guess_count > MAX_CODES:
+        # Secrets that are too many to be listed are too many to be guesses as well.
+        advice = (
+            ' With guesses="consistent" only candidates are tried.'
+            if game.secret_count <= MAX_CODES
+            else ""
+        )
         raise UnsupportedGameError(
-            f"{game!r} has {game.guess_count:,} guesses; the search tries at most {MAX_CODES:,}. "
-            'With guesses="consistent" only candidates are tried.',
+            f"{game!r} has {game.guess_count:,} guesses; the search tries at most {MAX_CODES:,}."
+            f"{advice}",
             game=game,
         )
 

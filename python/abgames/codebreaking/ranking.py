@@ -199,16 +199,22 @@ class Ranking(Sequence[RankedGuess]):
     # -- forms -----------------------------------------------------------------------------
 
     def to_records(self) -> list[dict[str, Any]]:
-        """Return the rows as dicts of plain values, for data frames and JSON.
+        """Return the rows as dicts of plain values, ready for ``pandas.DataFrame``.
 
-        A value of two numbers is a text such as ``"5 46"``.
+        ``mean`` is a float, beside the exact ``total``.  A value of two numbers is a text such as
+        ``"5 46"``.
+
+        >>> from abgames.codebreaking import AB, rank_guesses
+        >>> record = rank_guesses(AB(3, 7), "1 2 3=0A1B", top=1).to_records()[0]
+        >>> record["total"], record["mean"]
+        (235, 3.263888888888889)
         """
         one_number = len(PARTS[self.objective]) == 1
         return [
             {
                 "guess": self.game.text(row.guess),
                 "total": row.total,
-                "mean": None if row.mean is None else str(row.mean),
+                "mean": None if row.mean is None else float(row.mean),
                 "worst": row.worst,
                 "count": row.count,
                 "is_candidate": row.is_candidate,
@@ -223,6 +229,8 @@ class Ranking(Sequence[RankedGuess]):
     def to_csv(self) -> str:
         """Return the rows as CSV with a header; a value that is not proved is empty.
 
+        The mean is an exact fraction.
+
         >>> from abgames.codebreaking import AB, rank_guesses
         >>> print(rank_guesses(AB(2, 3)).to_csv(), end="")
         guess,total,mean,worst,count,is_candidate,reply_count,largest,lower_bound
@@ -235,7 +243,10 @@ class Ranking(Sequence[RankedGuess]):
             names.append("value")
         writer = csv.DictWriter(out, names, lineterminator="\n")
         writer.writeheader()
-        writer.writerows(self.to_records())
+        writer.writerows(
+            {**record, "mean": row.mean}
+            for row, record in zip(self, self.to_records(), strict=True)
+        )
         return out.getvalue()
 
     def to_text(self, *, top: int | None = None) -> str:

@@ -15,12 +15,13 @@ from __future__ import annotations
 import json
 from dataclasses import dataclass
 from functools import cached_property
+from os import PathLike
 from typing import Any
 
 import numpy as np
 
 from ..display.html import escaped
-from ..documents import read_document
+from ..documents import load_text, read_document, save_text
 from ..errors import IllegalMoveError, VerificationError
 from .cards import CardMoo
 from .feedback import Feedback
@@ -149,6 +150,17 @@ class Strategy:
         return max(self.tree.histogram())
 
     # -- forms -----------------------------------------------------------------------------
+
+    def save(self, path: str | PathLike[str]) -> None:
+        """Write the strategy file, compressed if its name ends with ``.gz``."""
+        save_text(path, self.to_json() + "\n")
+
+    @classmethod
+    def load(
+        cls, path: str | PathLike[str], *, symbols: str | tuple[str, ...] | None = None
+    ) -> Strategy:
+        """Read a strategy from a file, compressed or not; otherwise as :meth:`from_json`."""
+        return cls.from_json(load_text(path), symbols=symbols)
 
     def to_json(self) -> str:
         """Return the strategy as a file; :mod:`abgames.codebreaking.verify` has the format."""

@@ -52,6 +52,7 @@ from ..documents import read_document, shown
 from .document import (
     Game,
     Place,
+    expect_format,
     expect_keys,
     fail,
     read_candidates,
@@ -102,6 +103,7 @@ def verify_document(document: Any) -> Verification:
     Raises :class:`~abgames.errors.VerificationError`, whose message and ``path`` say where the
     fault is.
     """
+    expect_format(document, FORMAT)
     expect_keys(None, "the file", document, _KEYS)
     read_version(document, FORMAT, VERSION)
     game = read_game(document["game"])

@@ -96,7 +96,7 @@ def table_text(base: int = 10, *, first: int | None = None) -> str:
     else:
         raise ValueError(
             f"a table of {base**3:,} entries is too long to read: "
-            f"choose the block of one first pile, 0 to {base - 1}"
+            f"choose the block of one first pile, such as first={base - 1}"
         )
     table = move_table(base).reshape(base, base * base)
     return "\n\n".join(_block(base, block, table[block].tolist()) for block in blocks)

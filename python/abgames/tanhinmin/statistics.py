@@ -254,7 +254,7 @@ def _check_exact(cards: int, ranks: int, copies: int) -> None:
         return
     raise ValueError(
         f"there are too many deals of {counted(cards, 'card')} out of {ranks} ranks × {copies} to "
-        "count them all: draw some of them with samples, such as 100000"
+        "count them all: draw some of them, such as samples=100000"
     )
 
 

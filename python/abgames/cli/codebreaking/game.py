@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import sys
 from typing import TYPE_CHECKING, Any
 
 from ..._abgames.codebreaking import GOALS, OBJECTIVES
@@ -129,10 +130,16 @@ def color_game_of(options: argparse.Namespace) -> ColorGame:
     """Return the game of colours that the options mean."""
     from ...codebreaking import AB, Mastermind
 
-    symbols: str | tuple[str, ...] | None = None
+    symbols = symbols_of(options.symbols, options.colors, options.extra_colors)
     # With --json codes are written as numbers, so they are read as numbers.
-    if options.symbols is not None or not options.json:
-        symbols = symbols_of(options.symbols, options.colors, options.extra_colors)
+    if options.json and options.symbols is None and symbols is not None:
+        symbols = None
+        if getattr(options, "history", None) or getattr(options, "only", None):
+            print(
+                "abgames: with --json colours are read and written as the numbers 1 to 10; "
+                f"add --symbols {DIGITS} to type digits",
+                file=sys.stderr,
+            )
     if options.game == "ab":
         return AB(options.pegs, options.colors, options.extra_colors, symbols)
     return Mastermind(options.pegs, options.colors, symbols)

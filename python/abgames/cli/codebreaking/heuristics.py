@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
+from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from ...display import count, duration
@@ -67,7 +68,10 @@ def _record(found: HeuristicComparison, options: argparse.Namespace) -> dict[str
         "candidate_count": optimum.candidate_count,
         "proven": optimum.proven,
         "lower_bound": optimum.lower_bound,
-        "strategies": found.to_records(),
+        "strategies": [
+            {**record, "mean": str(Fraction(record["total"], optimum.candidate_count))}
+            for record in found.to_records()
+        ],
         "unfinished": list(found.unfinished),
         "nodes": optimum.nodes,
         "seconds": optimum.seconds,

@@ -95,7 +95,7 @@ def _record(ranking: Ranking) -> dict[str, Any]:
         "least": ranking.least,
         "least_total": ranking.least_total,
         "ranking": [
-            {**record, "guess": list(row.guess), **_pair(row)}
+            {**record, "guess": list(row.guess), "mean": row.mean and str(row.mean), **_pair(row)}
             for row, record in zip(ranking, ranking.to_records(), strict=True)
         ],
         "nodes": ranking.nodes,

@@ -6,7 +6,6 @@ import argparse
 import json
 from typing import TYPE_CHECKING, Any
 
-from ...arguments import listed
 from ..limits import add_limits
 from .position import add_position, position_of, position_record
 from .question import (
@@ -14,10 +13,11 @@ from .question import (
     check_certificate,
     cost,
     limit_was_hit,
-    outcome_text,
+    outcomes_text,
     read_outcomes,
     read_players,
     solver_of,
+    who_text,
     write_certificate,
 )
 
@@ -101,9 +101,8 @@ def _text(
     force: Force,
 ) -> str:
     verb = {True: "can force", False: "cannot force", None: "may be able to force"}
-    wanted = sorted({_outcome(winner) for winner in winners})
-    what = " or ".join(map(outcome_text, wanted)) if wanted else "nothing"
-    lines = [position.to_text(), "", f"{_who(coalition)} {verb[force.holds]} this: {what}"]
+    what = outcomes_text(sorted({_outcome(winner) for winner in winners}))
+    lines = [position.to_text(), "", f"{who_text(coalition)} {verb[force.holds]} this: {what}"]
     if force.line:
         lines.append(f"line      {' '.join(force.line)}")
     return "\n".join([*lines, f"search    {cost(force.nodes, force.seconds)}"])
@@ -111,10 +110,3 @@ def _text(
 
 def _outcome(winner: int | str) -> str:
     return winner if isinstance(winner, str) else f"P{winner}"
-
-
-def _who(coalition: tuple[int, ...]) -> str:
-    members = sorted(set(coalition))
-    if not members:
-        return "nobody"
-    return f"player{'s' * (len(members) > 1)} {listed(members, 'and')}"
