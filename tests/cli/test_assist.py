@@ -283,7 +283,7 @@ def test_options(talk):
     [
         (["--pegs", "0"], "at least 1"),
         (["--history", "1 2 3"], "must look like"),
-        (["--time-limit", "-1"], "time_limit"),
+        (["--time-limit", "-1"], "--time-limit"),
         (["--pegs", "8", "--colors", "12"], "secrets"),
         (["--guesses", "some"], "invalid choice"),
     ],

@@ -34,3 +34,18 @@ def test_a_file_without_a_folder_is_refused_before_the_work(
 @pytest.mark.parametrize("command", ["verify", "show"])
 def test_a_missing_file_is_named_without_the_number_of_the_error(shell, command):
     assert shell(command, "nofile") == (1, "", "abgames: nofile: no such file or directory\n")
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        "ab solve --colors 4 --export",
+        "nim table --base 3 --picture",
+        "otrio show b2M --picture",
+        "tanhinmin analyze 1,2,4 1,3 --svg",
+    ],
+)
+def test_a_picture_in_a_theme(shell, tmp_path, command):
+    path = tmp_path / "picture.svg"
+    assert shell(*command.split(), path, "--theme", "dark")[0] == 0
+    assert "prefers-color-scheme" not in path.read_text()

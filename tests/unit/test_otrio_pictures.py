@@ -141,6 +141,6 @@ class TestSvg:
             assert rule.startswith(".abgames-otrio")
 
     def test_notebooks(self, position):
-        assert position._repr_svg_() == position.to_svg()
-        assert position.to_svg().strip() in position._repr_html_()
+        assert position._repr_svg_() == position.to_svg(theme="light")
+        assert position._repr_svg_().strip() in position._repr_html_()
         ET.fromstring(position._repr_html_())

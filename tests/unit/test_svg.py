@@ -186,7 +186,7 @@ def test_nonsense_depths(strategies, depth, error):
 def test_notebooks_get_what_is_taken_in_at_a_glance(strategies, name):
     strategy = strategies[name]
     picture = strategy._repr_svg_()
-    assert picture == strategy.to_svg(max_depth=clear_depth(strategy))
+    assert picture == strategy.to_svg(max_depth=clear_depth(strategy), theme="light")
     assert picture.count("<rect") - 1 <= CLEAR_BOXES
     html = strategy._repr_html_()
     assert picture in html

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import argparse
 import os
 from pathlib import Path
+
+from ..display.themes import THEMES, themed
 
 
 def check_writable(*names: str | Path | None) -> None:
@@ -14,6 +17,23 @@ def check_writable(*names: str | Path | None) -> None:
     for name in names:
         if name is not None:
             _check(Path(name))
+
+
+def add_theme(parser: argparse.ArgumentParser) -> None:
+    """Add the option for the colours of .svg files."""
+    parser.add_argument(
+        "--theme",
+        choices=THEMES,
+        default=THEMES[0],
+        help="colours of .svg files: light, dark, or as the viewer is (auto)",
+    )
+
+
+def write_picture(path: Path, content: str, theme: str) -> None:
+    """Write a picture, in its theme if it is in SVG, or a text."""
+    if path.suffix.lower() == ".svg":
+        content = themed(content, theme)
+    path.write_bytes(content.encode(errors="backslashreplace"))
 
 
 def _check(path: Path) -> None:

@@ -251,21 +251,23 @@ class Strategy:
         """Return the tree in Graphviz's DOT language, cut below ``max_depth`` guesses."""
         return strategy_dot(self, max_depth)
 
-    def to_svg(self, *, max_depth: int | None = 2) -> str:
+    def to_svg(self, *, max_depth: int | None = 2, theme: str = "auto") -> str:
         """Return a picture of the first ``max_depth`` guesses (``None``: of all) as SVG text.
 
-        :mod:`abgames.codebreaking.svg` says how to read it.  Raises :class:`ValueError` when the
+        :mod:`abgames.codebreaking.svg` says how to read it.  ``theme`` is "light", "dark", or
+        "auto": as the viewer is.  Raises :class:`ValueError` when the
         picture would be too large to read.
 
         >>> from abgames.codebreaking import AB, solve
         >>> solve(AB(2, 3)).strategy.to_svg()[:5]
         '<svg '
         """
-        return strategy_svg(self, max_depth)
+        return strategy_svg(self, max_depth, theme=theme)
 
     def _repr_svg_(self) -> str | None:
         """Return a picture of the first guesses for notebooks; ``None`` if there is no guess."""
-        return strategy_svg(self, clear_depth(self)) if len(self.tree) else None
+        # Notebooks are light on many machines that are dark.
+        return strategy_svg(self, clear_depth(self), theme="light") if len(self.tree) else None
 
     def _repr_html_(self) -> str:
         """Return the same picture for notebooks that prefer HTML; wide ones can be scrolled."""

@@ -25,6 +25,7 @@ import numpy as np
 from ..arguments import whole_number
 from ..display import count, counted
 from ..display.html import escaped
+from ..display.themes import themed
 from .text import Place, may_hit, places
 from .tree import END
 
@@ -90,9 +91,10 @@ class _Column(NamedTuple):
     heading: tuple[str, str]
 
 
-def strategy_svg(strategy: Strategy, max_depth: int | None = 2) -> str:
+def strategy_svg(strategy: Strategy, max_depth: int | None = 2, *, theme: str = "auto") -> str:
     """Return the picture of the first ``max_depth`` guesses, or of the whole strategy.
 
+    ``theme`` is "light", "dark", or "auto": as the viewer is.
     Raises :class:`ValueError` for a picture of more than :data:`MAX_BOXES` boxes.
     """
     if not len(strategy.tree):
@@ -122,7 +124,7 @@ def strategy_svg(strategy: Strategy, max_depth: int | None = 2) -> str:
         *texts,
         "</svg>",
     ]
-    return "\n".join(lines) + "\n"
+    return themed("\n".join(lines) + "\n", theme)
 
 
 def clear_depth(strategy: Strategy) -> int:

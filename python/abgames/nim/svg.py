@@ -18,6 +18,7 @@ from collections.abc import Callable, Hashable
 from dataclasses import dataclass
 from typing import NamedTuple, TypeVar
 
+from ..display.themes import themed
 from .figure import Figure, Position, small_positions
 from .text import LOST
 
@@ -77,11 +78,12 @@ class _Way:
     """Row and number of the gap, from below."""
 
 
-def figure_svg(base: int = 3, *, arrows: str = "all") -> str:
+def figure_svg(base: int = 3, *, arrows: str = "all", theme: str = "auto") -> str:
     """Return the figure as SVG.
 
     ``base`` and ``arrows`` mean what they mean for
-    :func:`~abgames.nim.figure.small_positions`, which raises the errors.
+    :func:`~abgames.nim.figure.small_positions`, which raises the errors.  ``theme`` is "light",
+    "dark", or "auto": as the viewer is.
     """
     figure = small_positions(base, arrows=arrows)
     title = f"Three piles of 0 to {base - 1} stones: {LOST} lost, arrows to the moves that win"
@@ -98,7 +100,7 @@ def figure_svg(base: int = 3, *, arrows: str = "all") -> str:
         *(line for position in figure.positions() for line in _drawn(figure, boxes, position)),
         "</svg>",
     ]
-    return "\n".join(lines) + "\n"
+    return themed("\n".join(lines) + "\n", theme)
 
 
 # -- places ------------------------------------------------------------------------------------

@@ -240,15 +240,19 @@ class Position:
         """Return the board for a terminal, with ``color`` in ANSI colours."""
         return position_text(self, color=color)
 
-    def to_svg(self) -> str:
-        """Return the board as SVG: rings, as in Fig. 2 of [MatsuzakiTeramura2019]."""
-        return position_svg(self)
+    def to_svg(self, *, theme: str = "auto") -> str:
+        """Return the board as SVG: rings, as in Fig. 2 of [MatsuzakiTeramura2019].
+
+        ``theme`` is "light", "dark", or "auto": as the viewer is.
+        """
+        return position_svg(self, theme=theme)
 
     def _repr_svg_(self) -> str:
-        return self.to_svg()
+        # Notebooks are light on many machines that are dark.
+        return self.to_svg(theme="light")
 
     def _repr_html_(self) -> str:
-        return f"<div>{self.to_svg()}</div>"
+        return f"<div>{self._repr_svg_()}</div>"
 
 
 def players_of(position: object) -> int:

@@ -16,6 +16,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from ..display.themes import themed
 from .notation import COLORS, COLUMNS, FREE, ROWS, SLOTS, move_text
 from .text import status_text
 
@@ -56,8 +57,11 @@ _STYLE = """
 """
 
 
-def position_svg(position: Position) -> str:
-    """Return the picture of a position: the board, and below it who is to move or has won."""
+def position_svg(position: Position, *, theme: str = "auto") -> str:
+    """Return the picture of a position: the board, and below it who is to move or has won.
+
+    ``theme`` is "light", "dark", or "auto": as the viewer is.
+    """
     side = 3 * CELL
     width, height = MARGIN + side + MARGIN, MARGIN + side + STATUS + MARGIN // 2
     status = status_text(position)
@@ -71,7 +75,7 @@ def position_svg(position: Position) -> str:
         f'<text x="{width // 2}" y="{MARGIN + side + STATUS}">{status}</text>',
         "</svg>",
     ]
-    return "\n".join(lines) + "\n"
+    return themed("\n".join(lines) + "\n", theme)
 
 
 def _frame() -> Iterator[str]:

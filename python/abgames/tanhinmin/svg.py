@@ -19,6 +19,7 @@ from typing import NamedTuple
 
 from ..display import counted
 from ..display.html import escaped
+from ..display.themes import themed
 from .drawing import Side, sides
 from .text import NAMES
 
@@ -69,10 +70,12 @@ def matching_svg(
     *,
     goals: tuple[int, int] = (0, 0),
     names: tuple[str, str] = NAMES,
+    theme: str = "auto",
 ) -> str:
     """Return the picture of a position with the lines of both matchings.
 
-    ``names`` are those of the player to move and of the other.  Raises :class:`ValueError` for
+    ``names`` are those of the player to move and of the other.  ``theme`` is "light", "dark", or
+    "auto": as the viewer is.  Raises :class:`ValueError` for
     hands that are too large to draw.
     """
     mover, opponent = sides(mine, theirs, table, goals=goals)
@@ -95,7 +98,7 @@ def matching_svg(
         ),
         _text(MARGIN, height - MARGIN, note, "less"),
     ]
-    return "\n".join(
+    picture = "\n".join(
         [
             f'<svg xmlns="http://www.w3.org/2000/svg" class="abgames-matching" role="img" '
             f'width="{width}" height="{height}" viewBox="0 0 {width} {height}">',
@@ -105,6 +108,7 @@ def matching_svg(
             "</svg>\n",
         ]
     )
+    return themed(picture, theme)
 
 
 def _rows(side: Side, kinds: tuple[str, str]) -> tuple[list[_Box], list[_Box]]:

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ...arguments import listed
-from ..files import check_writable
+from ..files import add_theme, check_writable, write_picture
 
 if TYPE_CHECKING:
     from ...codebreaking import Strategy
@@ -68,6 +68,7 @@ def add_export(parser: argparse.ArgumentParser) -> None:
         metavar="K",
         help=f"show so many guesses of the tree: in .svg ({SVG_DEPTH}), .dot and .txt (all)",
     )
+    add_theme(parser)
 
 
 def check_export(options: argparse.Namespace) -> None:
@@ -82,8 +83,9 @@ def export(strategy: Strategy, options: argparse.Namespace) -> int:
         try:
             content = FORMATS[path.suffix.lower()](strategy, options.depth)
             if isinstance(content, str):
-                content = content.encode(errors="backslashreplace")
-            path.write_bytes(content)
+                write_picture(path, content, options.theme)
+            else:
+                path.write_bytes(content)
         except (OSError, ValueError) as error:
             print(f"abgames: {path} is not written: {error}", file=sys.stderr)
             status = 1

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from ...arguments import listed
-from ..files import check_writable
+from ..files import add_theme, check_writable, write_picture
 
 
 def _svg(base: int, arrows: str) -> str:
@@ -68,6 +68,7 @@ def add_action(actions: Any) -> None:
         default="all",
         help="arrows of the figure: every winning move, or the one in the table (all)",
     )
+    add_theme(parser)
     parser.add_argument("--csv", metavar="FILE", help="write the whole table to a file as CSV")
     parser.add_argument("--json", action="store_true", help="print the table as JSON")
     parser.set_defaults(run=run)
@@ -91,7 +92,7 @@ def run(options: argparse.Namespace) -> int:
     if options.csv is not None:
         _write_csv(options.base, options.csv)
     for path, picture in zip(options.picture, drawn, strict=True):
-        path.write_text(picture, encoding="utf-8")
+        write_picture(path, picture, options.theme)
     return 0
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ...arguments import listed
-from ..files import check_writable
+from ..files import add_theme, check_writable, write_picture
 from .position import add_position, position_of, position_record, wants_color
 
 if TYPE_CHECKING:
@@ -38,6 +38,7 @@ def add_action(actions: Any) -> None:
         metavar="FILE",
         help="write the board as the suffix says: .svg or .txt; may be repeated",
     )
+    add_theme(parser)
     parser.add_argument("--json", action="store_true", help="print the position as JSON")
     parser.set_defaults(run=run)
 
@@ -53,7 +54,7 @@ def run(options: argparse.Namespace) -> int:
         if position.legal_moves:
             print(f"legal moves ({len(position.legal_moves)}): {' '.join(position.legal_moves)}")
     for path in options.picture:
-        path.write_text(PICTURES[path.suffix.lower()](position), encoding="utf-8")
+        write_picture(path, PICTURES[path.suffix.lower()](position), options.theme)
     return 0
 
 

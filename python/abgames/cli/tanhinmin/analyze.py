@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ...display import counted
-from ..files import check_writable
+from ..files import add_theme, check_writable, write_picture
 from .position import Position, add_position, position_of
 
 if TYPE_CHECKING:
@@ -40,6 +40,7 @@ def add_action(actions: Any) -> None:
     parser.add_argument(
         "--svg", type=Path, metavar="FILE", help="draw both hands with the matching lines"
     )
+    add_theme(parser)
     parser.add_argument("--json", action="store_true", help="print all fields as JSON")
     parser.set_defaults(run=run)
 
@@ -53,7 +54,7 @@ def run(options: argparse.Namespace) -> int:
     mine, theirs, table, variant = position
     analysis = analyze(mine, theirs, table, **variant)
     if options.svg is not None:
-        _write_picture(options.svg, position)
+        write_picture(options.svg, _drawn(position), options.theme)
     if options.json:
         print(json.dumps({**_question(position), **record(analysis)}))
     else:
@@ -81,13 +82,12 @@ def _question(position: Position) -> dict[str, Any]:
     }
 
 
-def _write_picture(path: Path, position: Position) -> None:
+def _drawn(position: Position) -> str:
     from ...tanhinmin.svg import matching_svg
 
     _refuse_other_variants(position)
     goals = position.variant.get("goals", (0, 0))
-    picture = matching_svg(position.mine, position.theirs, position.table, goals=goals, names=NAMES)
-    path.write_text(picture, encoding="utf-8")
+    return matching_svg(position.mine, position.theirs, position.table, goals=goals, names=NAMES)
 
 
 def _refuse_other_variants(position: Position) -> None:
