@@ -185,7 +185,7 @@ class TestCheck:
             (["--ranks", "0"], "ranks must be at least 1"),
             (["--cards", "99", "--ranks", "99"], "positions"),
             (["--cut", "9"], "cut must be at most 5"),
-            (["--time-limit", "nan"], "time_limit must be finite"),
+            (["--time-limit", "nan"], "--time-limit must be finite"),
         ],
     )
     def test_wrong_usage(self, tanhinmin, options, words):
@@ -219,7 +219,7 @@ class TestDeals:
     def test_wrong_usage(self, tanhinmin, tmp_path):
         status, out, err = tanhinmin("deals", "--cards", "13")
         assert (status, out) == (2, "")
-        assert "with samples, such as 100000" in err
+        assert "such as --samples 100000" in err
         status, out, err = tanhinmin("deals", "--cards", "1", "--plot", str(tmp_path / "plot.xyz"))
         assert status == 2
         assert "xyz" in err

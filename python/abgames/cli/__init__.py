@@ -13,6 +13,7 @@ import sys
 from collections.abc import Sequence
 
 from .. import __build__, __version__
+from ..display.wrapping import fitted
 from ..errors import AbgamesError, InconsistentHistoryError, MemoryLimitError
 from . import codebreaking, nim, otrio, reproduce, show, tanhinmin, verify
 
@@ -35,14 +36,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="backslashreplace")  # a terminal without Ω shows \u03a9
-    options = argparse.Namespace(checkpoint=None)
     arguments = sys.argv[1:] if arguments is None else arguments
+    options = argparse.Namespace(arguments=arguments, checkpoint=None)
     try:
         _parser().parse_args(arguments, options)
         status = int(options.run(options))
         sys.stdout.flush()
-    except KeyboardInterrupt:
-        return _complain(f"interrupted{_kept(options.checkpoint)}", INTERRUPTED)
+    except KeyboardInterrupt as interruption:
+        go_on = f"; to go on: {interruption}" if str(interruption) else _kept(options.checkpoint)
+        return _complain(f"interrupted{go_on}", INTERRUPTED)
     except BrokenPipeError:
         # Whoever read our output has seen enough.  Python must not flush into the pipe at exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
@@ -50,9 +52,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except (AbgamesError, OSError, ValueError) as error:
         is_failure = isinstance(error, InconsistentHistoryError | MemoryLimitError | OSError)
         message = _problem(error) if isinstance(error, OSError) else str(error)
-        return _complain(
-            _as_typed(message, options, arguments), FAILED if is_failure else WRONG_USAGE
-        )
+        return _complain(_as_typed(message, options), FAILED if is_failure else WRONG_USAGE)
     return status
 
 
@@ -87,15 +87,15 @@ def _kept(checkpoint: str | None) -> str:
     return f"; {checkpoint} keeps what was proved, and the same command goes on from there"
 
 
-def _as_typed(message: str, options: argparse.Namespace, arguments: Sequence[str]) -> str:
+def _as_typed(message: str, options: argparse.Namespace) -> str:
     """Write the arguments that a message names as the options of the command.
 
-    >>> options = argparse.Namespace(guesses="all", max_ply=99)
+    >>> options = argparse.Namespace(guesses="all", max_ply=99, arguments=["--max-ply", "99"])
     >>> message = 'max_ply must be at most 81; with guesses="consistent" fewer'
-    >>> _as_typed(message, options, ["--max-ply", "99"])
+    >>> _as_typed(message, options)
     '--max-ply must be at most 81; with --guesses consistent fewer'
     """
-    given = {argument.partition("=")[0] for argument in arguments}
+    given = {argument.partition("=")[0] for argument in options.arguments}
 
     def option(match: re.Match[str]) -> str:
         name, value = match["name"], match["value"]
@@ -117,5 +117,5 @@ def _problem(error: OSError) -> str:
 
 def _complain(message: str, status: int) -> int:
     if sys.stderr is not None:
-        print(f"abgames: {message}", file=sys.stderr)
+        print(fitted(f"abgames: {message}", sys.stderr), file=sys.stderr)
     return status

@@ -10,11 +10,13 @@ from __future__ import annotations
 
 import argparse
 import json
+import shlex
 import sys
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, ClassVar, TextIO
 
+from ..display.wrapping import fitted
 from ..errors import NotationError
 
 LONGEST_LINE = 1000
@@ -40,6 +42,7 @@ class Dialogue(ABC):
         self.names = {name.lower() for name in names}
         self.over = False
         self.changed = True
+        self._edits = False
         self._extra: dict[str, Any] = {}
 
     @abstractmethod
@@ -66,10 +69,26 @@ class Dialogue(ABC):
     def stop(self) -> None:
         """End the conversation because there is no more to read."""
 
+    def go_on(self) -> str | None:
+        """The command that goes on from here, after Ctrl-C; ``None`` when nothing would be lost."""
+        return None
+
+    def words(self) -> Iterable[str]:
+        """The lines that can be completed with the tabulator: the commands, and more of a game."""
+        return self.commands
+
     def run(self) -> int:
         """Converse until it is over; return the exit status."""
         if hasattr(sys.stdin, "reconfigure"):
             sys.stdin.reconfigure(errors="backslashreplace")  # odd bytes are a line to refuse
+        self._edits = not self.as_json and _edit_lines(self._completed)
+        try:
+            self._converse()
+        except KeyboardInterrupt:
+            raise KeyboardInterrupt(self.go_on() or "") from None
+        return 0
+
+    def _converse(self) -> None:
         self._show()
         while not self.over:
             line = self._read()
@@ -78,22 +97,24 @@ class Dialogue(ABC):
             except ValueError as error:
                 self.note(str(error), problem=str(error))
             self._show()
-        return 0
 
     def note(self, text: str, **extra: Any) -> None:
         """Say something in passing; ``extra`` goes into the next object for programs."""
-        print(text, file=sys.stderr if self.as_json else sys.stdout, flush=True)
+        stream = sys.stderr if self.as_json else sys.stdout
+        print(fitted(text, stream), file=stream, flush=True)
         self._extra.update(extra)
 
     def _show(self) -> None:
         if self.as_json:
             print(json.dumps({**self.record(), "problem": None, **self._extra}), flush=True)
         elif self.changed:
-            print(self.text(), flush=True)
+            print(fitted(self.text(), sys.stdout), flush=True)
         self.changed = False
         self._extra = {}
 
     def _read(self) -> str | None:
+        if self._edits:
+            return self._edited()
         if not self.as_json:
             print(self.prompt(), end="", flush=True)
         at_terminal = sys.stdin is not None and sys.stdin.isatty()
@@ -106,6 +127,22 @@ class Dialogue(ABC):
         if not self.as_json and not (at_terminal and line):
             print(line.rstrip("\n"), flush=True)
         return line or None
+
+    def _edited(self) -> str | None:
+        """Read a line at a terminal, where it can be edited."""
+        try:
+            return input(self.prompt())[:LONGEST_LINE] + "\n"
+        except EOFError:
+            print(flush=True)
+            return None
+        except KeyboardInterrupt:
+            print(flush=True)
+            raise
+
+    def _completed(self, begun: str, number: int) -> str | None:
+        """The line number ``number`` that begins so, as readline asks for it."""
+        found = [word for word in self.words() if word.startswith(begun)]
+        return found[number] if number < len(found) else None
 
     def _obey(self, line: str | None) -> None:
         if line is None:
@@ -134,6 +171,39 @@ class Dialogue(ABC):
         if first in self.names:
             return None
         return next((command for command in self.commands if command.split()[0] == first), None)
+
+
+def _edit_lines(completed: Callable[[str, int], str | None]) -> bool:
+    """Let lines be edited, repeated and completed, if people type them; whether they can."""
+    if not (sys.stdin and sys.stdin.isatty() and sys.stdout.isatty()):
+        return False
+    try:
+        import readline
+    except ImportError:  # there is none on Windows, whose terminals edit lines themselves
+        return True
+    readline.set_completer(completed)
+    readline.set_completer_delims("")
+    is_libedit = "libedit" in (readline.__doc__ or "")
+    readline.parse_and_bind("bind ^I rl_complete" if is_libedit else "tab: complete")
+    return True
+
+
+def continued(arguments: Iterable[str], *options: str, without: Iterable[str] = ()) -> str:
+    """Return a command like the one that was typed, with more options and without some words.
+
+    >>> continued(["ab", "assist", "--history=1 2 3=0A1B"], "--history", "4 5 6=1A0B")
+    "abgames ab assist --history '4 5 6=1A0B'"
+    """
+    words, dropped = [], set(without)
+    given = iter(arguments)
+    for word in given:
+        name, equals, _ = word.partition("=")
+        if name in options:
+            if not equals:
+                next(given, None)
+        elif word not in dropped:
+            words.append(word)
+    return shlex.join(["abgames", *words, *options])
 
 
 def _line(stream: TextIO) -> str:

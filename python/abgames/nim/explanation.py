@@ -14,9 +14,9 @@ pile 3   1   1   0  = 6
 ones     2   3   2
            odd
 <BLANKLINE>
-Column 2 has an odd number of ones. A winning move makes every column even. So it
-changes the digit of one pile in column 2; that makes the pile smaller if the digit in
-column 2 was 1.
+Column 2 has an odd number of ones. A winning move makes every column even. So
+it changes the digit of one pile in column 2; that makes the pile smaller if the
+digit in column 2 was 1.
   pile 1: 111 becomes 101, 7 → 5: take 2, leaving 5 3 6
   pile 2: 011 becomes 001, 3 → 1: take 2, leaving 7 1 6
   pile 3: 110 becomes 100, 6 → 4: take 2, leaving 7 3 4
@@ -36,7 +36,7 @@ from ..display import counted
 from .heaps import grundy, is_lost, winning_moves
 from .rules import Position, PositionLike, RuleLike, read_position
 
-WIDTH = 88
+WIDTH = 80
 """Characters of a line of prose."""
 
 PLAIN_COLUMNS = 10
@@ -62,6 +62,12 @@ TRIED = (
 )
 
 
+class _Prose(str):
+    """A paragraph, whose lines are broken where they are long."""
+
+    __slots__ = ()
+
+
 @dataclass(frozen=True)
 class Explanation:
     """A position, who wins, the moves that win, and (as text) why."""
@@ -81,10 +87,19 @@ class Explanation:
         """The exclusive or of the values: its digits are 1 in the odd columns."""
         return None if self.values is None else reduce(xor, self.values, 0)
 
+    def to_text(self, width: int = WIDTH) -> str:
+        """Return it as text, with prose in lines of at most so many characters."""
+        winner = "loses" if self.lost else "wins"
+        why = [
+            line
+            for text in self._reason()
+            for line in (textwrap.wrap(text, width) if isinstance(text, _Prose) else [text])
+        ]
+        return "\n".join([f"{_text(self.position)}: the player to move {winner}.", *why])
+
     def __str__(self) -> str:
         """Tell it as text."""
-        winner = "loses" if self.lost else "wins"
-        return "\n".join([f"{_text(self.position)}: the player to move {winner}.", *self._reason()])
+        return self.to_text()
 
     @property
     def _is_nim(self) -> bool:
@@ -96,17 +111,17 @@ class Explanation:
 
     def _reason(self) -> list[str]:
         if not any(self.position):
-            return [OVER_MISERE if self.misere else OVER]
+            return [_Prose(OVER_MISERE if self.misere else OVER)]
         if self.values is None:
-            return [*_prose(TRIED), *self._moves()]
+            return [_Prose(TRIED), *self._moves()]
         large = sum(pile > 1 for pile in self.position)
         if self.misere and large == 0:
-            return [*_prose(self._one_by_one()), *self._moves()]
+            return [_Prose(self._one_by_one()), *self._moves()]
         if self.misere and large == 1:
-            return [*_prose(LAST_LARGE), *self._moves()]
+            return [_Prose(LAST_LARGE), *self._moves()]
         why = self._odd() if self.nim_sum else EVEN.format(heap=self._heap)
-        end = _prose(MISERE) if self.misere else []
-        return ["", *self._columns(), "", *_prose(why), *self._moves(), *end]
+        end = [_Prose(MISERE)] if self.misere else []
+        return ["", *self._columns(), "", _Prose(why), *self._moves(), *end]
 
     def _one_by_one(self) -> str:
         ones = sum(self.position)
@@ -192,9 +207,9 @@ def explain(position: PositionLike, rule: RuleLike = "nim", *, misere: bool = Fa
     pile 3   1   1  = 3
     ones     2   2
     <BLANKLINE>
-    Every column has an even number of ones. Whatever you do changes one pile, so some
-    column becomes odd; and the other player can make them all even again, up to the end,
-    which is even.
+    Every column has an even number of ones. Whatever you do changes one pile, so
+    some column becomes odd; and the other player can make them all even again, up
+    to the end, which is even.
     >>> explain((5, 4), "kayles").moves
     ((4, 4),)
     """
@@ -224,7 +239,3 @@ def change(before: Sequence[int], after: Sequence[int]) -> tuple[int, Position]:
 
 def _text(position: Sequence[int]) -> str:
     return " ".join(map(str, position))
-
-
-def _prose(text: str) -> list[str]:
-    return textwrap.wrap(text, WIDTH)

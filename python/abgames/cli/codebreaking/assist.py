@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from ...display import count, counted, text_table
 from ...errors import InconsistentHistoryError, NotationError
-from ..dialogue import Dialogue, add_json_lines
+from ..dialogue import Dialogue, add_json_lines, continued
 from ..limits import add_limits
 from .game import (
     add_game,
@@ -83,28 +83,28 @@ def run(options: argparse.Namespace) -> int:
         solver=solver_of(options),
         progress=True,
     )
-    return _Assistance(game, assistant, history, options.json).run()
+    return _Assistance(game, assistant, history, options).run()
 
 
 class _Assistance(Dialogue):
     """The conversation; while answers contradict each other, ``trouble`` is their diagnosis."""
 
     def __init__(
-        self, game: ColorGame, assistant: Assistant, history: History, as_json: bool
+        self, game: ColorGame, assistant: Assistant, history: History, options: argparse.Namespace
     ) -> None:
-        super().__init__(as_json, color_names(game))
+        super().__init__(options.json, color_names(game))
+        self.arguments: list[str] = options.arguments
         self.game = game
         self.assistant = assistant
         self.trouble: Diagnosis | None = None
         self.stopped = False
-        if not as_json:
-            print(described(self.game))
+        if not self.as_json:
+            lines = [described(self.game)]
             if history:
-                print(f"What you know already:\n{history_text(self.game, history)}")
+                lines.append(f"What you know already:\n{history_text(self.game, history)}")
             example = reply_example(self.game)
-            print(
-                f"Type the reply to each guess, such as {example}; help says what else.", flush=True
-            )
+            lines.append(f"Type the reply to each guess, such as {example}; help says what else.")
+            self.note("\n".join(lines))
         self.attempt(history)
 
     @property
@@ -123,6 +123,12 @@ class _Assistance(Dialogue):
             self.trouble = diagnose(self.game, history)
         self.over = self.trouble is None and self.assistant.is_solved
         self.changed = True
+
+    def go_on(self) -> str | None:
+        if not self.history:
+            return None
+        answers = ", ".join(f"{self.game.text(guess)}={reply}" for guess, reply in self.history)
+        return continued(self.arguments, "--history", answers)
 
     # -- what is shown ---------------------------------------------------------------------
 

@@ -4,15 +4,20 @@ from __future__ import annotations
 
 import argparse
 import re
+import sys
 from collections.abc import Iterable
 from typing import Any
 
+from ...control import terminal_width
 from ...errors import NotationError
 
 RULES = (
     'nim, kayles, dawson, lasker, grundy, an octal code such as 0.77, or a subtraction set "1,3,4"'
 )
 """What can be given for a rule."""
+
+LONGEST_LINE = 80
+"""Characters of a line of prose that is read with ease."""
 
 _SUBTRACTION_SET = re.compile(r"\{?\s*[0-9]+(\s*,\s*[0-9]+)*\s*,?\s*\}?", re.ASCII)
 
@@ -28,6 +33,11 @@ def add_heaps(parser: argparse.ArgumentParser) -> None:
 def add_rule(parser: argparse.ArgumentParser) -> None:
     """Add the rule as the first argument of a command."""
     parser.add_argument("rule", metavar="RULE", type=rule_of, help=RULES)
+
+
+def prose_width() -> int:
+    """How long lines of prose may be on the screen."""
+    return min(LONGEST_LINE, terminal_width(sys.stdout))
 
 
 def limits(options: argparse.Namespace) -> dict[str, Any]:

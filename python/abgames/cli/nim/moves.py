@@ -6,7 +6,7 @@ import argparse
 import json
 from typing import Any
 
-from .game import RULES, add_heaps, read_heaps, rule_of, rule_record
+from .game import RULES, add_heaps, prose_width, read_heaps, rule_of, rule_record
 
 
 def add_action(actions: Any) -> None:
@@ -30,7 +30,7 @@ def run(options: argparse.Namespace) -> int:
 
     explanation = explain(read_heaps(options.heaps), options.rule, misere=options.misere)
     if not options.json:
-        print(explanation)
+        print(explanation.to_text(prose_width()))
         return 0
     record = {
         "position": list(explanation.position),

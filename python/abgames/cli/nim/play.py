@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 from ...display import counted
 from ..dialogue import Dialogue, add_json_lines
-from .game import add_heaps, heaps_text, read_heaps
+from .game import add_heaps, heaps_text, prose_width, read_heaps
 from .notation import read_move
 
 if TYPE_CHECKING:
@@ -136,6 +136,10 @@ class _Play(Dialogue):
         """The stones that are left."""
         return self.moves[-1].after if self.moves else self.start
 
+    def words(self) -> list[str]:
+        piles = enumerate(self.position, 1)
+        return [*self.commands, *(f"{n} from pile {p}" for p, n in piles if n)]
+
     # -- what is shown ---------------------------------------------------------------------
 
     def prompt(self) -> str:
@@ -225,7 +229,10 @@ class _Play(Dialogue):
 
         explanation = explain(self.position, misere=self.misere)
         winning = [list(after) for after in explanation.moves]
-        self.note(str(explanation), hint={"lost": explanation.lost, "winning_moves": winning})
+        self.note(
+            explanation.to_text(prose_width()),
+            hint={"lost": explanation.lost, "winning_moves": winning},
+        )
 
     def undo(self) -> None:
         """Take back the last move of the player, and what followed it."""

@@ -6,7 +6,7 @@ import argparse
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from ...arguments import listed
-from ..dialogue import Dialogue, add_json_lines
+from ..dialogue import Dialogue, add_json_lines, continued
 from .position import add_position, position_of, position_record, wants_color
 from .question import (
     add_orders,
@@ -77,6 +77,7 @@ class _Play(Dialogue):
         self.judge = judge_of(options)
         self.think: float = options.think
         self.hints: bool = options.hint
+        self.options = options
         self.positions = [start]
         self.moves: list[str] = []
         self.stopped = False
@@ -88,6 +89,16 @@ class _Play(Dialogue):
     def position(self) -> Position:
         """Where the game stands."""
         return self.positions[-1]
+
+    def go_on(self) -> str | None:
+        """The same game with the moves so far; a board is not kept together with moves."""
+        if not self.moves or self.options.board is not None:
+            return None
+        moves = ", ".join([*filter(None, [" ".join(self.options.moves)]), *self.moves])
+        return continued([*self.options.arguments, moves], without=self.options.moves)
+
+    def words(self) -> list[str]:
+        return [*self.commands, *self.position.legal_moves]
 
     # -- what is shown ---------------------------------------------------------------------
 

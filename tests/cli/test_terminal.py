@@ -1,0 +1,130 @@
+"""Conversations at a terminal: lines are edited, completed and wrapped; Ctrl-C loses nothing."""
+
+import os
+import re
+import select
+import signal
+import struct
+import subprocess
+import sys
+import time
+
+import pytest
+
+pty = pytest.importorskip("pty")
+fcntl = pytest.importorskip("fcntl")
+termios = pytest.importorskip("termios")
+
+UP, TAB = "\x1b[A", "\t"
+
+
+class Screen:
+    """A command at a terminal of its own."""
+
+    def __init__(self, *arguments, columns=80):
+        self.parent, child = pty.openpty()
+        fcntl.ioctl(child, termios.TIOCSWINSZ, struct.pack("HHHH", 24, columns, 0, 0))
+        environment = {**os.environ, "TERM": "vt100", "INPUTRC": os.devnull}
+        environment.pop("COLUMNS", None)
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "abgames", *arguments],
+            stdin=child,
+            stdout=child,
+            stderr=child,
+            env=environment,
+            start_new_session=True,
+        )
+        os.close(child)
+        self.text = ""
+
+    def until(self, words):
+        """Read what is shown up to some words that are new; give up after a minute."""
+        start, end = len(self.text), time.monotonic() + 60
+        while words not in self.text[start:]:
+            ready, _, _ = select.select([self.parent], [], [], max(0, end - time.monotonic()))
+            assert ready, self.text
+            try:
+                self.text += os.read(self.parent, 4096).decode()
+            except OSError:  # the child has ended
+                assert words in self.text[start:], self.text
+        return self.text[start:]
+
+    def type(self, text):
+        os.write(self.parent, text.encode())
+
+    def end(self):
+        status = self.process.wait(timeout=60)
+        os.close(self.parent)
+        return status
+
+
+def plain(text):
+    """What is shown, without the codes that move the cursor."""
+    return re.sub(r"\x1b\[[0-9;?]*[A-Za-z]|\x1b[=>]", "", text).replace("\r", "")
+
+
+@pytest.fixture
+def screen():
+    """Starts a command, and stops it in the end."""
+    screens = []
+
+    def start(*arguments, **options):
+        screens.append(Screen(*arguments, **options))
+        return screens[-1]
+
+    yield start
+    for each in screens:
+        each.process.kill()
+        each.process.wait()
+
+
+def test_the_last_line_comes_back(screen):
+    nim = screen("nim", "play", "7", "3", "5")
+    nim.until("your move> ")
+    nim.type("history\n")
+    nim.until("your move> ")
+    nim.type(f"{UP}\n")
+    assert "start: 7 3 5" in nim.until("start: 7 3 5")
+    assert "cannot be read" not in nim.text
+
+
+def test_moves_and_commands_are_completed(screen):
+    otrio = screen("otrio", "play", "--players", "2", "--me", "1,2", "b2M")
+    otrio.until("player 2> ")
+    otrio.type(f"hist{TAB}\n")
+    otrio.until("There are no moves yet.")
+
+
+@pytest.mark.parametrize("columns", [40, 60, 80])
+def test_no_line_is_broken_within_a_word(screen, columns):
+    nim = screen("nim", "play", "7", "3", "6", columns=columns)
+    nim.until("your move> ")
+    nim.type("hint\n")
+    nim.until("7 3 4")
+    assert max(map(len, plain(nim.text).splitlines())) <= columns
+
+
+@pytest.mark.parametrize(
+    ("arguments", "line", "go_on"),
+    [
+        (
+            ["ab", "assist", "--colors=4", "--history", "1 2 3=0A3B"],
+            "0A3B",
+            "abgames ab assist --colors=4 --history '1 2 3=0A3B, 2 3 1=0A3B'",
+        ),
+        (
+            ["otrio", "play", "--players", "2", "b2M", "--me", "1,2"],
+            "a1L",
+            "abgames otrio play --players 2 --me 1,2 'b2M, a1L'",
+        ),
+    ],
+)
+def test_ctrl_c_says_how_to_go_on(screen, arguments, line, go_on):
+    game = screen(*arguments, columns=200)
+    game.until("> ")
+    game.type(f"{line}\n")
+    game.until("> ")
+    time.sleep(0.3)  # the prompt is there; the line is read soon
+    game.process.send_signal(signal.SIGINT)
+    game.until(f"abgames: interrupted; to go on: {go_on}")
+    assert game.end() == 130
