@@ -1,59 +1,73 @@
 """Exact solvers for abstract and deduction games, with answers that can be checked.
 
-One subpackage per family of games:
+>>> import abgames
+>>> abgames.solve(abgames.AB(pegs=3, colors=7)).mean        # Bulls and Cows, MOO, Hit & Blow
+Fraction(418, 105)
+>>> abgames.solve((7, 3, 5)).moves                          # three piles of Nim
+((6, 3, 5), (7, 2, 5), (7, 3, 4))
+>>> position = abgames.Position.from_moves("b2M a1L c3S a2S", players=3)    # Otrio
+>>> sorted(abgames.solve(position, prefer="next").outcomes)
+['D']
+
+``solve`` takes a game of any family, ``verify`` checks any file.  One subpackage per family:
 
 ``abgames.codebreaking``   the AB game (Bulls and Cows, MOO, Hit & Blow), Mastermind, MOO with cards
 ``abgames.nim``            Nim and heap games: lost positions, Grundy values, periods
 ``abgames.otrio``          Otrio for 2, 3 and 4 players
 ``abgames.tanhinmin``      two-player Tanhinmin
 
->>> from abgames.codebreaking import AB, solve
->>> solve(AB(3, 5)).mean
-Fraction(49, 15)
-
-``__build__`` says how the compiled core was made: its ``profile`` and the ``rustc`` it comes from.
+The families have functions of the same names, so ``from abgames import otrio`` is better than
+``from abgames.otrio import *``.  ``abgames.errors`` has what is raised.  ``__build__`` says how the
+compiled core was made: its ``profile`` and the ``rustc`` it comes from.
 """
 
 import sys
 from importlib import import_module
-from types import MappingProxyType, ModuleType
-from typing import TYPE_CHECKING
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any
 from warnings import warn
 
 from . import _abgames
 from ._abgames import build_profile, core_version, raise_for_checkpoints, rustc_version
-from .control import Progress
-from .errors import (
-    AbgamesError,
-    CheckpointError,
-    IllegalMoveError,
-    InconsistentHistoryError,
-    MemoryLimitError,
-    NotationError,
-    UnsupportedGameError,
-    VerificationError,
-)
+from .arguments import nearest as _nearest
+from .control import Progress as Progress
+from .errors import AbgamesError as AbgamesError
+from .errors import CheckpointError as CheckpointError
+from .errors import IllegalMoveError as IllegalMoveError
+from .errors import InconsistentHistoryError as InconsistentHistoryError
+from .errors import MemoryLimitError as MemoryLimitError
+from .errors import NotationError as NotationError
+from .errors import UnsupportedGameError as UnsupportedGameError
+from .errors import VerificationError as VerificationError
 
 if TYPE_CHECKING:
     from . import codebreaking, nim, otrio, tanhinmin
+    from .any_game import solve, verify
+    from .codebreaking import AB, CardMoo, Mastermind
+    from .otrio import Position
 
 __all__ = [
-    "AbgamesError",
-    "CheckpointError",
-    "IllegalMoveError",
-    "InconsistentHistoryError",
-    "MemoryLimitError",
-    "NotationError",
-    "Progress",
-    "UnsupportedGameError",
-    "VerificationError",
-    "__build__",
-    "__version__",
+    "AB",
+    "CardMoo",
+    "Mastermind",
+    "Position",
     "codebreaking",
     "nim",
     "otrio",
+    "solve",
     "tanhinmin",
+    "verify",
 ]
+
+_HOMES = {
+    "AB": "codebreaking",
+    "CardMoo": "codebreaking",
+    "Mastermind": "codebreaking",
+    "Position": "otrio",
+    "solve": "any_game",
+    "verify": "any_game",
+}
+"""Where the names are that are loaded when first used, because they need numpy."""
 
 for _family in (_abgames.codebreaking, _abgames.nim, _abgames.otrio, _abgames.tanhinmin):
     # A module in a compiled module is not found by its name, which pickle asks for.
@@ -74,11 +88,13 @@ if build_profile != "release":
     )
 
 
-def __getattr__(name: str) -> ModuleType:
-    if name in {"codebreaking", "nim", "otrio", "tanhinmin"}:
+def __getattr__(name: str) -> Any:
+    if name in _HOMES:
+        return getattr(import_module(f".{_HOMES[name]}", __name__), name)
+    if name in __all__:
         return import_module(f".{name}", __name__)
-    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}{_nearest(name, __all__)}")
 
 
 def __dir__() -> list[str]:
-    return sorted({*globals(), *__all__})
+    return [*__all__, "__all__", "__build__", "__doc__", "__name__", "__path__", "__version__"]

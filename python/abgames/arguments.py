@@ -14,6 +14,7 @@ ValueError: guesses must be 'all' or 'consistent', not 'some'
 
 from __future__ import annotations
 
+import difflib
 import operator
 from collections.abc import Iterable, Sequence
 
@@ -42,8 +43,32 @@ def known_word(name: str, value: object, words: Sequence[str]) -> str:
     if not isinstance(value, str):
         raise TypeError(f"{name} must be a str, not {type(value).__name__}")
     if value not in words:
-        raise ValueError(f"{name} must be {listed(map(repr, words), 'or')}, not {value!r}")
+        known = listed(map(repr, words), "or")
+        raise ValueError(f"{name} must be {known}, not {value!r}{nearest(value, words)}")
     return value
+
+
+def of_other_family(game: object) -> str:
+    """Return the end of a message that refuses a game: where it belongs, if that is known.
+
+    >>> from abgames.codebreaking import AB
+    >>> of_other_family(AB(3, 7)), of_other_family(3)
+    ('; abgames.solve takes games of all families, abgames.codebreaking this one', '')
+    """
+    family = ".".join(type(game).__module__.split(".")[:2])
+    if family not in ("abgames.codebreaking", "abgames.otrio"):
+        return ""
+    return f"; abgames.solve takes games of all families, {family} this one"
+
+
+def nearest(value: str, words: Iterable[str]) -> str:
+    """Return the end of a message that asks for one of these words: which was probably meant.
+
+    >>> nearest("Worst", ("expected", "worst")), nearest("chess", ("kayles", "dawson"))
+    ("; did you mean 'worst'?", '')
+    """
+    near = difflib.get_close_matches(value.lower(), words, 1)
+    return f"; did you mean {near[0]!r}?" if near else ""
 
 
 def known_words(name: str, values: object, words: Sequence[str]) -> list[str]:

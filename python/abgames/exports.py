@@ -14,6 +14,8 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
+from .arguments import nearest
+
 _LINE = re.compile(r"^from \.(\w+) import (\w+) as \2$", re.MULTILINE)
 
 
@@ -29,12 +31,14 @@ def exports(package: str) -> tuple[Callable[[str], Any], Callable[[], list[str]]
 
     def load(name: str) -> Any:
         if name not in homes:
-            raise AttributeError(f"module {package!r} has no attribute {name!r}")
+            raise AttributeError(
+                f"module {package!r} has no attribute {name!r}{nearest(name, homes)}"
+            )
         value = getattr(import_module(f".{homes[name]}", package), name)
         setattr(module, name, value)
         return value
 
     def names() -> list[str]:
-        return sorted({*vars(module), *homes})
+        return sorted({*homes, *(name for name in vars(module) if name.startswith("__"))})
 
     return load, names, sorted(homes)

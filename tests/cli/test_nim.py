@@ -184,10 +184,10 @@ def test_a_limit_is_said(nim):
     [
         (["kayles", "--count", 0], 2, "--count must be at least 1"),
         (["kayles", "--plot", "a.txt"], 2, "must end with .png, .pdf or .svg"),
-        (["kayles", "--time-limit", -1], 2, "time_limit"),
+        (["kayles", "--time-limit", -1], 2, "--time-limit"),
         (["0.77", "--count", 10**12], 1, "more than the limit"),
         (["0.77", "--count", 10**5, "--memory-limit", "1KiB"], 1, "more than the limit"),
-        (["0.77", "--memory-limit", "little"], 2, "memory_limit must look like"),
+        (["0.77", "--memory-limit", "little"], 2, "--memory-limit must look like"),
         (["4.77"], 0, ""),
         ([], 2, "required: RULE"),
     ],

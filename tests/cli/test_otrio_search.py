@@ -64,7 +64,7 @@ def test_threads(shell):
         ("preferences",),
     ):
         status, _, err = shell("otrio", *action, LATE, "--threads", "0")
-        assert (status, err) == (2, "abgames: threads must be at least 1, not 0\n")
+        assert (status, err) == (2, "abgames: --threads must be at least 1, not 0\n")
 
 
 def test_a_time_limit(shell):
@@ -169,12 +169,12 @@ def test_open_outcomes(shell):
         (["solve", "--prefer", "P1 > D"], "--prefer must have 3 orders with ; between them"),
         (["solve", "--prefer", "P1 > D; P2; P3"], "the order of player 1 lacks P2 and P3"),
         (["solve", "--prefer", "next", "--judge", "x"], "--judge has 'x', but a player is 1 to 4"),
-        (["solve", "--prefer", "next", "--judge", "4"], "a player in judge must be at most 3"),
+        (["solve", "--prefer", "next", "--judge", "4"], "a player in --judge must be at most 3"),
         (["solve"], "--prefer"),
         (["force", "--coalition", "2,4", "--winners", "2"], "must be at most 3, not 4"),
         (["force", "--coalition", "2", "--winners", "P9"], "P1 to P4 or D for the draw"),
         (["force", "--coalition", "2"], "--winners"),
-        (["analyze", "b2M", "--prefer", "next", "--time-limit", "-1"], "time_limit"),
+        (["analyze", "b2M", "--prefer", "next", "--time-limit", "-1"], "--time-limit"),
         (["effectivity", "b2"], "move 1 is 'b2'"),
     ],
 )

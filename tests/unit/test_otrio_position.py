@@ -303,7 +303,7 @@ class TestNotation:
             lambda: Position("3"),
             lambda: Position(3.0),
             lambda: Position(True),
-            lambda: Position.from_moves(["b2M"]),
+            lambda: Position.from_moves(["b2M", 13]),
             lambda: Position.from_moves(None),
             lambda: Position.from_board(list(EMPTY)),
             lambda: Position.from_board(0),

@@ -59,8 +59,10 @@ class TestOrders:
         with pytest.raises(NotationError, match="the order of player 3 lacks P2"):
             solve(FIGURE_2, {**OWN_WIN_FIRST, 3: "P3 > D > P1"})
 
-    @pytest.mark.parametrize("prefer", [None, "P1 > D", [1, 2, 3], {"1": "P1"}, {True: "P1"}])
+    @pytest.mark.parametrize("prefer", [None, 5, [1, 2, 3], {"1": "P1"}, {True: "P1"}])
     def test_types(self, prefer):
+        with pytest.raises(NotationError, match="prefer must have 3 orders"):
+            solve(FIGURE_2, "P1 > D")
         with pytest.raises(TypeError, match="prefer must"):
             solve(FIGURE_2, prefer)
         with pytest.raises(TypeError, match="the order of player 1 must be a str"):
@@ -78,9 +80,10 @@ class TestArguments:
                 can_force(FIGURE_2, coalition, {1})
         with pytest.raises(ValueError, match="a player in judge must be at"):
             solve(FIGURE_2, OWN_WIN_FIRST, {4})
-        for wrong in (1, "P1", None):
+        for wrong in ("P1", None, 1.0):
             with pytest.raises(TypeError, match="coalition must be a set of players"):
                 can_force(FIGURE_2, wrong, {1})
+        for wrong in (None, 1.0):
             with pytest.raises(TypeError, match="winners must be a set of players"):
                 can_force(FIGURE_2, {1}, wrong)
         with pytest.raises(TypeError, match="a player in coalition must be an int"):
@@ -88,7 +91,7 @@ class TestArguments:
 
     def test_outcomes(self):
         assert read_outcomes({1, " d "}, 2, name="winners") == {"P1", "D"}
-        for wrong in ("P4", "", "draw"):
+        for wrong in ("P4", "", "drawn"):
             with pytest.raises(NotationError, match="the outcomes are P1, P2, P3 and D"):
                 can_force(FIGURE_2, {1}, {wrong})
         with pytest.raises(ValueError, match="a player in winners"):

@@ -1,3 +1,4 @@
+import json
 import subprocess
 import sys
 from importlib.metadata import version
@@ -42,3 +43,60 @@ def test_importing_is_light():
 def test_the_family_is_loaded_when_asked_for():
     result = run("import abgames; print(abgames.codebreaking.AB(3, 7))")
     assert result.stdout == "AB(pegs=3, colors=7)\n", result.stderr
+
+
+NAMES = ["AB", "CardMoo", "Mastermind", "Position", "codebreaking", "nim", "otrio", "solve"]
+
+
+def test_the_names_that_matter_are_shown():
+    shown = [name for name in dir(abgames) if not name.startswith("__")]
+    assert shown == [*NAMES, "tanhinmin", "verify"]
+    code = "from abgames import *; print(sorted(name for name in dir() if name[0] != '_'))"
+    assert run(code).stdout == f"{shown}\n"
+
+
+@pytest.mark.parametrize("family", [abgames.codebreaking, abgames.nim, abgames.otrio])
+def test_a_family_shows_what_it_promises(family):
+    assert [name for name in dir(family) if not name.startswith("__")] == family.__all__
+
+
+def test_a_name_that_is_nearly_right_is_told():
+    with pytest.raises(AttributeError, match=r"'slove'; did you mean 'solve'\?"):
+        abgames.slove  # noqa: B018
+    with pytest.raises(AttributeError, match=r"did you mean 'winning_moves'\?"):
+        abgames.nim.wining_moves  # noqa: B018
+
+
+def test_one_solve_for_all_games():
+    assert abgames.solve(abgames.AB(3, 5), "worst").worst == 4
+    assert abgames.solve(abgames.AB(3, 7), history="1 2 3=0A1B").candidate_count == 72
+    assert abgames.solve([7, 3, 5], misere=True).lost is False
+    position = abgames.Position.from_moves("b2M a1L c3S a2S", players=3)
+    assert abgames.solve(position, prefer="next").outcome == "D"
+    assert abgames.solve(position).outcome == abgames.solve(position, "previous").outcome
+    with pytest.raises(TypeError, match=r"game must be AB.*piles of Nim such as .*, not str"):
+        abgames.solve("AB")
+
+
+def test_a_game_of_another_family_is_sent_there():
+    with pytest.raises(TypeError, match=r"not AB; abgames\.solve takes games of all families, abg"):
+        abgames.otrio.solve(abgames.AB(3, 6), "worst")
+    with pytest.raises(TypeError, match=r"not Position; .*, abgames\.otrio this one"):
+        abgames.codebreaking.solve(abgames.Position())
+
+
+def test_one_verify_for_all_files(tmp_path):
+    strategy = abgames.solve(abgames.AB(3, 5)).strategy
+    strategy.save(tmp_path / "strategy.json.gz")
+    assert abgames.verify(tmp_path / "strategy.json.gz") == strategy.verify()
+    bound = abgames.codebreaking.prove_lower_bound(abgames.AB(2, 4), 2)
+    assert abgames.verify(json.loads(bound.to_json())).guesses == 2
+    force = abgames.otrio.can_force(abgames.Position.from_moves("b2M, a1L, c3S"), {2, 3}, {2})
+    force.certificate.save(tmp_path / "force.json")
+    for fast in (False, True):
+        assert abgames.verify(str(tmp_path / "force.json"), fast=fast).holds
+    for nonsense in ({}, [], None, {"format": "other"}):
+        with pytest.raises(abgames.VerificationError):
+            abgames.verify(nonsense)
+    with pytest.raises(abgames.VerificationError, match="fast is for certificates of Otrio"):
+        abgames.verify(json.loads(strategy.to_json()), fast=True)

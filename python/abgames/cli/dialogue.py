@@ -12,6 +12,7 @@ import argparse
 import json
 import shlex
 import sys
+import unicodedata
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, ClassVar, TextIO
@@ -148,7 +149,7 @@ class Dialogue(ABC):
         if line is None:
             self.stop()
             return
-        said = " ".join(line.split())
+        said = " ".join(self.folded(line).split())
         if not said:
             return
         command = self.commands.get(said.lower())
@@ -164,6 +165,10 @@ class Dialogue(ABC):
             raise ValueError(
                 f"{said!r} is no command; if you mean {likely}, write that and nothing else"
             ) from None
+
+    def folded(self, line: str) -> str:
+        """Return a line with full-width digits and letters as the common ones."""
+        return unicodedata.normalize("NFKC", line) if all(map(str.isascii, self.names)) else line
 
     def _likely(self, said: str) -> str | None:
         """Return a command that begins like a line, unless the line begins with a name."""

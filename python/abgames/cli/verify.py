@@ -7,6 +7,7 @@ import json
 import sys
 from typing import Any
 
+from ..any_game import verify
 from ..arguments import listed
 from ..codebreaking.verify import verify_document
 from ..codebreaking.verify_lower_bound import FORMAT as LOWER_BOUND
@@ -128,20 +129,9 @@ def lower_bound_facts(document: Any) -> tuple[dict[str, Any], str]:
     )
 
 
-def _otrio_result(document: Any, fast: bool) -> Any:
-    """Verify a certificate of Otrio with one of the two checkers."""
-    if fast:
-        from ..otrio.certificate import verify_fast
-
-        return verify_fast(document)
-    from ..otrio import verify
-
-    return verify.verify_document(document)
-
-
 def certificate_facts(document: Any, *, fast: bool) -> tuple[dict[str, Any], str]:
     """Verify a certificate of Otrio; what to print, for programs and for people."""
-    result = _otrio_result(document, fast)
+    result = verify(document, fast)
     facts = {
         key: document[key] for key in ("players", "board", "color", "coalition", "winners", "holds")
     }
@@ -156,7 +146,7 @@ def certificate_facts(document: Any, *, fast: bool) -> tuple[dict[str, Any], str
 
 def outcome_facts(document: Any, *, fast: bool) -> tuple[dict[str, Any], str]:
     """Verify outcomes of Otrio under preferences; what to print, for programs and for people."""
-    result = _otrio_result(document, fast)
+    result = verify(document, fast)
     keys = ("players", "board", "color", "prefer", "judge", "outcomes")
     facts = {key: document[key] for key in keys}
     orders = "; ".join(

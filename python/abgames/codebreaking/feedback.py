@@ -12,6 +12,7 @@ Feedback(1, 0)
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Sequence
 from itertools import islice
 from typing import ClassVar, TypeAlias
@@ -75,6 +76,7 @@ class Feedback(tuple[int, ...]):
         """
         if not isinstance(text, str):
             raise TypeError(f"a feedback's text must be a str, not {type(text).__name__}: {text!r}")
+        text = unicodedata.normalize("NFKC", text)  # full-width digits and letters
         if text.strip() == "0":
             return cls(0, 0)
         parts = _parts(text, cls.example)
@@ -179,6 +181,7 @@ class CardFeedback(Feedback):
         """
         if not isinstance(text, str):
             raise TypeError(f"a feedback's text must be a str, not {type(text).__name__}: {text!r}")
+        text = unicodedata.normalize("NFKC", text)
         if text.strip() == "0":
             return cls(0, 0, 0, 0)
         if re.fullmatch(r"\s*[0-9]{1,3}(?:\s+[0-9]{1,3}){3}\s*", text):

@@ -15,6 +15,7 @@ Feedback(1, 1)
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, fields
 from functools import cached_property
@@ -381,6 +382,8 @@ class ColorGame(CodeGame):
 
     def _parse_code(self, text: str) -> Code:
         symbols = self._symbol_list
+        if all(map(str.isascii, symbols)):
+            text = unicodedata.normalize("NFKC", text)  # full-width digits and letters
         words = [(word[0], word.start()) for word in re.finditer(r"\S+", text)]
         single = all(len(symbol) == 1 for symbol in symbols)
         if len(words) == 1 and words[0][0] not in symbols and single:

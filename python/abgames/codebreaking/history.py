@@ -18,6 +18,7 @@ no secret of AB(pegs=3, colors=7) gives 0A0B to 1 2 3, 0A2B to 4 5 6 and 0A0B to
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, TypeAlias
 
@@ -28,6 +29,11 @@ from .feedback import Feedback, FeedbackLike
 if TYPE_CHECKING:
     from .games import Code, CodeArray, CodeGame, CodeLike
 
+_UNSIGNED = re.compile(
+    r"\s*(\S.*?)(?:\s*:|\s)\s*([0-9]+\s*[AH][A-Z0-9\s]*)", re.IGNORECASE | re.ASCII
+)
+"""An answer without its sign of equality: "1 2 3 0A1B", "123: 0A1B"."""
+
 Answer: TypeAlias = "tuple[Code, Feedback]"
 History: TypeAlias = "tuple[Answer, ...]"
 HistoryLike: TypeAlias = "str | Sequence[tuple[CodeLike, FeedbackLike] | str]"
@@ -37,7 +43,7 @@ HistoryLike: TypeAlias = "str | Sequence[tuple[CodeLike, FeedbackLike] | str]"
 def parse_history(game: CodeGame, history: HistoryLike) -> History:
     """Return the history that the caller means, with guesses that are legal in ``game``."""
     if isinstance(history, str):
-        answers: Sequence[object] = history.split(",") if history.strip() else ()
+        answers: Sequence[object] = _split(game, history)
     elif isinstance(history, Sequence):
         answers = history
     else:
@@ -56,12 +62,22 @@ def parse_history(game: CodeGame, history: HistoryLike) -> History:
     return tuple(parsed)
 
 
+def _split(game: CodeGame, text: str) -> list[str]:
+    """The answers of a text, with commas or semicolons between them."""
+    symbols = "".join(getattr(game, "symbols", None) or ())
+    answers = text.split(",") if ";" in symbols else re.split("[,;]", text)
+    return answers if text.strip() else []
+
+
 def _parse_answer(game: CodeGame, number: int, entry: object) -> Answer:
     if isinstance(entry, str):
         guess, equals, reply = entry.partition("=")
+        if not equals and (parts := _UNSIGNED.fullmatch(entry)):
+            guess, equals, reply = parts[1], "=", parts[2]
         if not equals:
             raise NotationError(
-                f'answer {number} of the history must look like "1 2 3=0A1B", not {entry!r}',
+                f'answer {number} of the history must look like "1 2 3=0A1B", not {entry!r}; '
+                "a comma stands between two answers",
                 text=entry,
             )
         return game.code(guess), game.reply(reply)

@@ -14,7 +14,7 @@ from functools import cached_property
 import numpy as np
 
 from .._abgames import codebreaking as _core
-from ..arguments import known_word
+from ..arguments import known_word, of_other_family
 from ..errors import IllegalMoveError, UnsupportedGameError
 from .games import MAX_CODES, Code, CodeArray, CodeGame, CodesLike
 from .history import History, HistoryLike, apply_history, parse_history
@@ -49,7 +49,7 @@ class Question:
         guesses: str = "all",
     ) -> Question:
         """Check what a caller gave, and apply the history."""
-        _check(game, objective, goal, guesses)
+        _check(game, objective, goal, guesses, has_candidates=candidates is not None)
         answers = parse_history(game, history)
         given = None if candidates is None else _candidate_array(game, candidates)
         members = apply_history(
@@ -97,10 +97,15 @@ def check_game(game: object) -> None:
     """Refuse what is no game of this family."""
     if not isinstance(game, CodeGame):
         kind = type(game).__name__
-        raise TypeError(f"game must be AB(...), Mastermind(...) or CardMoo(...), not {kind}")
+        raise TypeError(
+            f"game must be AB(...), Mastermind(...) or CardMoo(...), not {kind}"
+            f"{of_other_family(game)}"
+        )
 
 
-def _check(game: CodeGame, objective: str, goal: str, guesses: str) -> None:
+def _check(
+    game: CodeGame, objective: str, goal: str, guesses: str, *, has_candidates: bool
+) -> None:
     check_game(game)
     known_word("objective", objective, OBJECTIVES)
     known_word("goal", goal, GOALS)
@@ -110,7 +115,7 @@ def _check(game: CodeGame, objective: str, goal: str, guesses: str) -> None:
         # Secrets that are too many to be listed are too many to be guesses as well.
         advice = (
             ' With guesses="consistent" only candidates are tried.'
-            if game.secret_count <= MAX_CODES
+            if has_candidates or game.secret_count <= MAX_CODES
             else ""
         )
         raise UnsupportedGameError(

@@ -21,10 +21,10 @@ def themed(picture: str, theme: str) -> str:
 
     Raises :class:`ValueError` for an unknown theme.
 
-    >>> themed("<svg/>", "night")
+    >>> themed("<svg/>", "blue")
     Traceback (most recent call last):
         ...
-    ValueError: theme must be 'auto', 'light' or 'dark', not 'night'
+    ValueError: theme must be 'auto', 'light' or 'dark', not 'blue'
     """
     known_word("theme", theme, THEMES)
     name = _NAME.match(picture)

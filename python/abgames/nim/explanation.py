@@ -34,7 +34,7 @@ from operator import xor
 from ..arguments import listed
 from ..display import counted
 from .heaps import grundy, is_lost, winning_moves
-from .rules import Position, PositionLike, RuleLike, read_position
+from .rules import Position, PositionLike, RuleLike, read_position, subtraction_set
 
 WIDTH = 80
 """Characters of a line of prose."""
@@ -215,7 +215,9 @@ def explain(position: PositionLike, rule: RuleLike = "nim", *, misere: bool = Fa
     """
     moves = winning_moves(position, rule, misere)
     heaps = read_position(position)
-    if isinstance(rule, AbstractSet):
+    if isinstance(rule, str):
+        rule = subtraction_set(rule) or rule
+    if isinstance(rule, AbstractSet | list | tuple):
         rule = frozenset(rule)  # an explanation is a value, whatever becomes of the set
     is_nim = isinstance(rule, str) and rule == "nim"
     values = None

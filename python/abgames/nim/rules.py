@@ -14,19 +14,20 @@ abgames.errors.NotationError: '8' in the octal code '0.78' is no digit from 0 to
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Collection, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from typing import Any
 
-from ..arguments import listed, whole_number
+from ..arguments import listed, nearest, whole_number
 from ..control import memory_bytes
 from ..errors import MemoryLimitError, NotationError
 
 Position = tuple[int, ...]
 PositionLike = Sequence[int]
 Callback = Callable[[int], Collection[Collection[int]]]
-RuleLike = str | AbstractSet[int] | Callback
+RuleLike = str | AbstractSet[int] | Sequence[int] | Callback
 
 MAX_HEAP = 2**63 - 1
 """The largest heap."""
@@ -42,6 +43,8 @@ MAX_MOVES = 2_000_000
 
 MAX_DIGITS = 10_000
 """The most digits of an octal code."""
+
+_SUBTRACTION_SET = re.compile(r"\{?\s*[0-9]+(\s*,\s*[0-9]+)*\s*,?\s*\}?", re.ASCII)
 
 NAMES = ("nim", "kayles", "dawson", "lasker", "grundy")
 """The rules that have a name."""
@@ -67,8 +70,11 @@ def read_rule(rule: RuleLike) -> HeapRule | Callback:
     ``MAX_HEAP``, and :class:`TypeError` for anything else.
     """
     if isinstance(rule, str):
+        # A number alone may be an octal code that lacks its point.
+        rule = (subtraction_set(rule) if "," in rule or "{" in rule else None) or rule
+    if isinstance(rule, str):
         return _named(rule)
-    if isinstance(rule, AbstractSet):
+    if isinstance(rule, AbstractSet | list | tuple):
         if not rule:
             raise ValueError("a subtraction set has at least one amount, such as {1, 3, 4}")
         name = "an amount of a subtraction set"
@@ -82,6 +88,17 @@ def read_rule(rule: RuleLike) -> HeapRule | Callback:
     )
 
 
+def subtraction_set(text: str) -> frozenset[int] | None:
+    """Return the amounts in a text such as "1,3,4" or "{1, 3, 4}"; ``None`` if it has others.
+
+    >>> sorted(subtraction_set("{1, 3, 4}")), subtraction_set("0.77")
+    ([1, 3, 4], None)
+    """
+    if _SUBTRACTION_SET.fullmatch(text.strip()) is None:
+        return None
+    return frozenset(map(int, re.findall("[0-9]+", text)))
+
+
 def _named(text: str) -> HeapRule:
     if text in {"nim", "lasker", "grundy"}:
         return HeapRule(text)
@@ -92,8 +109,8 @@ def _named(text: str) -> HeapRule:
     if "." in text:
         return _octal(text)
     raise NotationError(
-        f"rule must be {listed(map(repr, NAMES), 'or')}, or an octal code such as '0.77', "
-        f"not {text!r}",
+        f"rule must be {listed(map(repr, NAMES), 'or')}, an octal code such as '0.77', or a "
+        f"subtraction set such as '1,3,4', not {text!r}{nearest(text, NAMES)}",
         text=text,
     )
 

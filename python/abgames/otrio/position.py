@@ -9,11 +9,12 @@ Position.from_board('2......2. ....1.... ...1....3', players=3, color=3)
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from .._abgames.otrio import Position as CorePosition
-from ..arguments import whole_number
+from ..arguments import of_other_family, whole_number
 from ..errors import IllegalMoveError, NotationError
 from .notation import (
     COLORS,
@@ -62,19 +63,27 @@ class Position:
         return position
 
     @classmethod
-    def from_moves(cls, moves: str, players: int = 3) -> Position:
+    def from_moves(cls, moves: str | Sequence[str], players: int = 3) -> Position:
         """Return the position after moves from the empty board, such as "b2M, a1L, c3S".
 
-        A forced pass is written as "pass".  Raises :class:`~abgames.errors.NotationError` and
+        The moves are a text, or a sequence such as the line of a solution.  A forced pass is
+        written as "pass".  Raises :class:`~abgames.errors.NotationError` and
         :class:`~abgames.errors.IllegalMoveError`, which name the wrong move by its number.
 
+        >>> Position.from_moves(("b2M", "a1L")) == Position.from_moves("b2M, a1L")
+        True
         >>> Position.from_moves("b2M, a1L, b2M")
         Traceback (most recent call last):
             ...
         abgames.errors.IllegalMoveError: move 3, b2M, is illegal: red is there already
         """
-        if not isinstance(moves, str):
-            raise TypeError(f"moves must be a str, not {type(moves).__name__}: {moves!r:.60}")
+        if not isinstance(moves, str) and isinstance(moves, Sequence):
+            for number, move in enumerate(moves, 1):
+                read_move(move, name=f"move {number}")
+            moves = ", ".join(moves)
+        elif not isinstance(moves, str):
+            kind = type(moves).__name__
+            raise TypeError(f"moves must be a str or a sequence of str, not {kind}: {moves!r:.60}")
         position = cls(players)
         for number, token in enumerate(tokens(moves), 1):
             slot = read_move(token.text, name=f"move {number}", text=moves, position=token.position)
@@ -264,5 +273,7 @@ def players_of(position: object) -> int:
     2
     """
     if not isinstance(position, Position):
-        raise TypeError(f"position must be a Position, not {type(position).__name__}")
+        raise TypeError(
+            f"position must be a Position, not {type(position).__name__}{of_other_family(position)}"
+        )
     return position.players

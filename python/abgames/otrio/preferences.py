@@ -100,15 +100,45 @@ def read_order(order: object, players: int, *, name: str = "the order") -> Order
     return tuple(map(tuple, levels))
 
 
+def orders_of(text: str, players: int) -> dict[int, str]:
+    """Return the orders that a text means: "next", "previous", or one for each player with ";".
+
+    Raises :class:`~abgames.errors.NotationError` if there are more or fewer orders than players.
+
+    >>> orders_of("P1 > D > P2; P2 > P1 = D", players=2)
+    {1: 'P1 > D > P2', 2: 'P2 > P1 = D'}
+    >>> orders_of("next", players=3)[1]
+    'P1 > D > P2 > P3'
+    """
+    named = {"previous": previous_player_first, "next": next_player_first}
+    if text.strip().lower() in named:
+        return named[text.strip().lower()](players)
+    orders = [order.strip() for order in text.split(";")]
+    if len(orders) != players:
+        raise NotationError(
+            f"prefer must have {players} orders with ; between them, or be previous or next; "
+            f"{text!r:.60} has {len(orders)}",
+            text=text,
+        )
+    return dict(enumerate(orders, 1))
+
+
 def read_preferences(prefer: object, players: int) -> tuple[Order, ...]:
     """Return the order of each player, player 1 first.
+
+    ``prefer`` is a dict, or a text as :func:`orders_of` reads it.
 
     >>> read_preferences({1: "P1 > D > P2", 2: "P2 > D = P1"}, players=2)
     ((('P1',), ('D',), ('P2',)), (('P2',), ('D', 'P1')))
     """
+    if isinstance(prefer, str):
+        prefer = orders_of(prefer, players)
     if not isinstance(prefer, Mapping):
         kind = type(prefer).__name__
-        raise TypeError(f'prefer must be a dict such as {{1: "P1 > D > P2", ...}}, not {kind}')
+        raise TypeError(
+            'prefer must be a text such as "next" or "P1 > D > P2; P2 > D > P1", or a dict such as '
+            f'{{1: "P1 > D > P2", ...}}, not {kind}'
+        )
     wanted = f"prefer must have an order for each of the players 1 to {players}"
     for player in prefer:
         if isinstance(player, bool) or not isinstance(player, int):
@@ -126,11 +156,13 @@ def read_preferences(prefer: object, players: int) -> tuple[Order, ...]:
 
 
 def read_players_set(given: object, players: int, *, name: str) -> frozenset[int]:
-    """Return a set of players.
+    """Return a set of players; a number is one player.
 
     >>> sorted(read_players_set([3, 1], 3, name="coalition"))
     [1, 3]
     """
+    if isinstance(given, int):
+        given = (given,)
     if isinstance(given, str) or not isinstance(given, Iterable):
         kind = type(given).__name__
         raise TypeError(f"{name} must be a set of players such as {{1, 2}}, not {kind}")
@@ -140,21 +172,25 @@ def read_players_set(given: object, players: int, *, name: str) -> frozenset[int
 
 
 def read_outcomes(given: object, players: int, *, name: str) -> frozenset[str]:
-    """Return a set of outcomes, given as players and "D", or as "P1", "P2", ....
+    """Return a set of outcomes, given as players and "D" or "draw", or as "P1", "P2", ....
+
+    One outcome need not be in a set.
 
     >>> sorted(read_outcomes(["p1", 3], 3, name="winners"))
     ['P1', 'P3']
     """
     form = f"{name} must be a set of players and outcomes such as {{2, 'D'}}"
-    if isinstance(given, str) or not isinstance(given, Iterable):
+    if isinstance(given, str | int):
+        given = (given,)
+    if not isinstance(given, Iterable):
         raise TypeError(f"{form}, not {type(given).__name__}")
-    known = {outcome.lower(): outcome for outcome in all_outcomes(players)}
+    known = {outcome.lower(): outcome for outcome in all_outcomes(players)} | {"draw": DRAW}
     found = set()
     for item in given:
         if isinstance(item, str):
             outcome = known.get(item.strip().lower())
             if outcome is None:
-                outcomes = listed(known.values(), "and")
+                outcomes = listed(all_outcomes(players), "and")
                 raise NotationError(f"{form}, without {item!r}; the outcomes are {outcomes}")
             found.add(outcome)
         else:

@@ -19,8 +19,6 @@ RULES = (
 LONGEST_LINE = 80
 """Characters of a line of prose that is read with ease."""
 
-_SUBTRACTION_SET = re.compile(r"\{?\s*[0-9]+(\s*,\s*[0-9]+)*\s*,?\s*\}?", re.ASCII)
-
 
 def add_heaps(parser: argparse.ArgumentParser) -> None:
     """Add the heaps of a position."""
@@ -55,9 +53,9 @@ def rule_of(text: str) -> str | frozenset[int]:
     >>> rule_of("kayles"), rule_of("0.77"), sorted(rule_of("1,3,4"))
     ('kayles', '0.77', [1, 3, 4])
     """
-    if _SUBTRACTION_SET.fullmatch(text.strip()):
-        return frozenset(map(int, re.findall("[0-9]+", text)))
-    return text
+    from ...nim.rules import subtraction_set
+
+    return subtraction_set(text) or text
 
 
 def rule_record(rule: str | frozenset[int]) -> str | list[int]:

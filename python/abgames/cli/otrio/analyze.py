@@ -13,7 +13,6 @@ from .question import (
     judge_of,
     limit_was_hit,
     outcome_text,
-    read_orders,
     solver_of,
 )
 
@@ -41,8 +40,10 @@ def add_action(actions: Any) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Analyze one position; 1 if a limit was hit."""
+    from ...otrio.preferences import orders_of
+
     position = position_of(options)
-    prefer = read_orders(options.prefer, position.players)
+    prefer = orders_of(options.prefer, position.players)
     judge = judge_of(options)
     moves = solver_of(options).analyze(
         position,

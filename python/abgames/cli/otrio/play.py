@@ -12,7 +12,6 @@ from .question import (
     add_orders,
     judge_of,
     outcome_text,
-    read_orders,
     read_players,
 )
 
@@ -71,9 +70,11 @@ class _Play(Dialogue):
     """The conversation; programs move at once when it is their turn."""
 
     def __init__(self, start: Position, me: set[int], options: argparse.Namespace) -> None:
+        from ...otrio.preferences import orders_of
+
         super().__init__(options.json)
         self.me = me
-        self.prefer = read_orders(options.prefer, start.players)
+        self.prefer = orders_of(options.prefer, start.players)
         self.judge = judge_of(options)
         self.think: float = options.think
         self.hints: bool = options.hint

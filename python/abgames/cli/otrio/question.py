@@ -4,10 +4,6 @@
 (2, 3)
 >>> read_outcomes("--winners", "P2 d")
 (2, 'D')
->>> read_orders("P1 > D > P2; P2 > P1 = D", players=2)
-{1: 'P1 > D > P2', 2: 'P2 > P1 = D'}
->>> read_orders("next", players=3)[1]
-'P1 > D > P2 > P3'
 """
 
 from __future__ import annotations
@@ -94,27 +90,6 @@ def judge_of(options: argparse.Namespace) -> tuple[int, ...] | None:
     return None if options.judge is None else read_players("--judge", options.judge)
 
 
-def read_orders(text: str, players: int) -> dict[int, str]:
-    """Return the orders of all players.
-
-    Raises :class:`~abgames.errors.NotationError` if there are more or fewer orders than players;
-    the orders themselves are read by the solver.
-    """
-    from ...otrio.preferences import next_player_first, previous_player_first
-
-    named = {"previous": previous_player_first, "next": next_player_first}
-    if text.strip().lower() in named:
-        return named[text.strip().lower()](players)
-    orders = [order.strip() for order in text.split(";")]
-    if len(orders) != players:
-        raise NotationError(
-            f"--prefer must have {players} orders with ; between them, or be previous or next; "
-            f"{text!r:.60} has {len(orders)}",
-            text=text,
-        )
-    return dict(enumerate(orders, 1))
-
-
 def read_players(option: str, text: str) -> tuple[int, ...]:
     """Return the players of a list such as "2, 3" or "P2 P3"."""
     return tuple(_player(option, word, text) for word in _words(text))
@@ -123,7 +98,7 @@ def read_players(option: str, text: str) -> tuple[int, ...]:
 def read_outcomes(option: str, text: str) -> tuple[int | str, ...]:
     """Return the outcomes of a list such as "P2, D"."""
     return tuple(
-        "D" if word.lower() == "d" else _player(option, word, text, " or D for the draw")
+        "D" if word.lower() in ("d", "draw") else _player(option, word, text, " or D for the draw")
         for word in _words(text)
     )
 

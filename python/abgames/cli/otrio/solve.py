@@ -16,7 +16,6 @@ from .question import (
     judge_of,
     limit_was_hit,
     outcome_text,
-    read_orders,
     solver_of,
     write_certificate,
 )
@@ -44,8 +43,10 @@ def add_action(actions: Any) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Solve one position; 1 if a limit was hit."""
+    from ...otrio.preferences import orders_of
+
     position = position_of(options)
-    prefer = read_orders(options.prefer, position.players)
+    prefer = orders_of(options.prefer, position.players)
     judge = judge_of(options)
     check_certificate(options)
     solution = solver_of(options).solve(

@@ -1,0 +1,85 @@
+"""One call for the games of all families."""
+
+from __future__ import annotations
+
+from os import PathLike
+from typing import Any
+
+from .documents import load_text, read_document
+from .errors import VerificationError
+
+
+def solve(game: Any, *arguments: Any, **options: Any) -> Any:
+    """Solve a game of any family, whatever it is.
+
+    ``AB``, ``Mastermind`` and ``CardMoo`` are solved as :func:`abgames.codebreaking.solve` does, a
+    ``Position`` of Otrio as :func:`abgames.otrio.solve` does (``prefer="previous"`` unless it is
+    given), and the piles of Nim, such as ``(7, 3, 5)``, are explained by
+    :func:`abgames.nim.explain`.  Further arguments are those of these functions.  Raises
+    :class:`TypeError` for what is no game, and what these functions raise.
+
+    >>> import abgames
+    >>> abgames.solve(abgames.AB(3, 7)).total
+    836
+    >>> abgames.solve((7, 3, 5)).moves
+    ((6, 3, 5), (7, 2, 5), (7, 3, 4))
+    """
+    from . import codebreaking, nim, otrio
+    from .codebreaking.games import CodeGame
+
+    if isinstance(game, CodeGame):
+        return codebreaking.solve(game, *arguments, **options)
+    if isinstance(game, otrio.Position):
+        if not arguments:
+            options.setdefault("prefer", "previous")
+        return otrio.solve(game, *arguments, **options)
+    if isinstance(game, list | tuple):
+        return nim.explain(game, *arguments, **options)
+    raise TypeError(
+        "game must be AB(...), Mastermind(...), CardMoo(...), a Position of Otrio, or the piles of "
+        f"Nim such as (7, 3, 5), not {type(game).__name__}"
+    )
+
+
+def verify(document_or_path: Any, fast: bool = False) -> Any:
+    """Check a file without the solver that made it: a strategy, a lower bound or a certificate.
+
+    The file is given by its path, or as what its JSON holds.  ``fast`` checks certificates of
+    Otrio in Rust, some ten times as fast.  The answer is a record of what was verified.  Raises
+    :class:`~abgames.errors.VerificationError` for a file that proves nothing.
+
+    >>> import abgames
+    >>> strategy = abgames.solve(abgames.AB(2, 3)).strategy
+    >>> abgames.verify(json.loads(strategy.to_json()))
+    Verification(total=13, worst=3, histogram={1: 1, 2: 3, 3: 2})
+    """
+    from .codebreaking.verify import verify_document
+    from .codebreaking.verify_lower_bound import FORMAT as LOWER_BOUND
+    from .codebreaking.verify_lower_bound import verify_lower_bound_document
+
+    document = document_or_path
+    if isinstance(document, str | PathLike):
+        document = read_document(load_text(document))
+    name = document.get("format") if isinstance(document, dict) else None
+    if name in OTRIO:
+        return _verify_otrio(document, fast)
+    if fast:
+        raise VerificationError("fast is for certificates of Otrio")
+    if name == LOWER_BOUND:
+        return verify_lower_bound_document(document)
+    return verify_document(document)
+
+
+OTRIO = ("abgames-otrio-certificate", "abgames-otrio-outcome-certificate")
+"""The formats of the files that Otrio's checkers read."""
+
+
+def _verify_otrio(document: Any, fast: bool) -> Any:
+    """Verify a certificate of Otrio with one of the two checkers."""
+    if fast:
+        from .otrio.certificate import verify_fast
+
+        return verify_fast(document)
+    from .otrio import verify as checker
+
+    return checker.verify_document(document)
