@@ -48,7 +48,7 @@ def verify(document_or_path: Any, fast: bool = False) -> Any:
     Otrio in Rust, some ten times as fast.  The answer is a record of what was verified.  Raises
     :class:`~abgames.errors.VerificationError` for a file that proves nothing.
 
-    >>> import abgames
+    >>> import abgames, json
     >>> strategy = abgames.solve(abgames.AB(2, 3)).strategy
     >>> abgames.verify(json.loads(strategy.to_json()))
     Verification(total=13, worst=3, histogram={1: 1, 2: 3, 3: 2})

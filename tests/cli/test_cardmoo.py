@@ -336,7 +336,7 @@ def test_solving_with_what_is_known(shell, tmp_path):
         (["--history", "1b 2b 3b=1A1B"], 2, 'a feedback looks like "1H1NC"'),
         (["--history", "1b 2b 3b=3H", "--shown", "1b"], 1, "3H to 1b 2b 3b"),
         (["--shown", "5x"], 2, "no card of CardMoo"),
-        (["--pegs", "4"], 2, "unrecognized arguments"),
+        (["--pegs", "4"], 2, "unrecognized option: --pegs"),
     ],
 )
 def test_what_cannot_be_solved_is_told(shell, arguments, status, words):

@@ -104,9 +104,7 @@ def test_a_wrong_strategy_is_refused(shell, tmp_path):
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
-        ([], "COMMAND"),
         (["nonsense"], "invalid choice"),
-        (["ab"], "COMMAND"),
         (["ab", "solve", "--pegs", "three"], "invalid int"),
         (["ab", "solve", "--pegs", "0"], "pegs must be at least 1"),
         (["ab", "solve", "--pegs", "4", "--colors", "3"], "at least as many colors"),
@@ -246,6 +244,25 @@ def test_ctrl_c_shows_what_is_known(tmp_path):
         "and the same command goes on from there\n"
     )
     assert json.loads(strategy.read_text())["format"] == "abgames-strategy"
+
+
+def test_a_terminal_with_ascii_alone():
+    environment = {**os.environ, "PYTHONIOENCODING": "ascii"}
+    command = [*COMMAND, "nim", "table", "--base", "3", "--first", "1"]
+    shown = subprocess.run(command, env=environment, capture_output=True, text=True, check=True)
+    assert shown.stdout.splitlines()[2] == "  0  000    x  101"
+
+
+def test_papers_are_listed_and_found_by_name_or_key(shell):
+    status, out, err = shell("reproduce", "--list")
+    assert (status, err) == (0, "")
+    assert "shinoda2012  " in out
+    assert "table-a-1" in out
+    status, out, _ = shell("reproduce", "Shinoda2012", "--tables", "figure-1")
+    assert status == 0
+    status, _, err = shell("reproduce", "shinota2012")
+    assert status == 2
+    assert "did you mean 'shinoda2012'?" in err
 
 
 def test_which_notation_holds_with_json_is_said(shell):

@@ -44,7 +44,7 @@ def states(out):
 def test_a_play(play):
     out = play("1 from pile 1", "3 from pile 2", "5 0 3", "303", start=(7, 3, 5))
     assert "Nim with 3 piles." in out
-    assert "Who takes the last stone wins." in out
+    assert "Whoever takes the last stone wins." in out
     assert "pile 1  ooooooo  7\npile 2  ooo      3\npile 3  ooooo    5\n" in out
     assert "your move> 1 from pile 1\nI take " in out
 
@@ -84,7 +84,7 @@ def test_a_beginner_makes_legal_moves_of_all_kinds(misere):
 
 
 def test_a_seed_repeats_the_beginner(play_nim):
-    arguments = [9, 9, 9, "--json", "--level", "beginner", "--first", "you", "--seed"]
+    arguments = [9, 9, 9, "--json", "--level", "beginner", "--first", "program", "--seed"]
     first = [states(play_nim(*arguments, seed)[1])[0]["position"] for seed in [1, 1, *range(2, 9)]]
     assert first[0] == first[1]
     assert len({tuple(position) for position in first}) > 3
@@ -101,13 +101,13 @@ def test_the_first_mistake_is_told(play):
 def test_without_a_mistake_nothing_is_told(play):
     out = play("1 1", start=(1, 1))
     assert "You made no mistake: every position you had was lost." in out
-    out = play(start=(5,), options=["--first", "you"])
+    out = play(start=(5,), options=["--first", "program"])
     assert "I take 5 stones from pile 1.\nThat was the last stone: I win.\n" in out
 
 
 def test_winning(play):
     assert play("1 4", start=(4,)).endswith("You take the last stone: you win.\n")
-    assert "Who takes the last stone loses." in play("1 3", start=(4,), options=["--misere"])
+    assert "Whoever takes the last stone loses." in play("1 3", start=(4,), options=["--misere"])
     assert play("1 3", start=(4,), options=["--misere"]).endswith(
         "I take 1 stone from pile 1.\nThat was the last stone: you win.\n"
     )
@@ -125,8 +125,8 @@ def test_questions_are_no_moves(play):
 
 def test_undo(play, play_nim):
     assert "there is no move of yours to take back" in play("undo")
-    assert "there is no move of yours to take back" in play("undo", options=["--first", "you"])
-    out = play_nim(7, 3, 5, "--json", "--first", "you", lines=["1 1", "2 1", "undo", "undo"])[1]
+    assert "there is no move of yours to take back" in play("undo", options=["--first", "program"])
+    out = play_nim(7, 3, 5, "--json", "--first", "program", lines=["1 1", "2 1", "undo", "undo"])[1]
     first, *_, one, two, _ = states(out)
     assert len(first["moves"]) == 1
     assert len(one["moves"]) == 3
@@ -163,7 +163,7 @@ def test_json_lines_are_exact(play_nim):
 
 def test_large_piles_are_not_drawn(play):
     out = play(start=(41, 3))
-    assert "pile 1    41\npile 2    3\n" in out
+    assert "pile 1    41\npile 2     3\n" in out
 
 
 @pytest.mark.parametrize(

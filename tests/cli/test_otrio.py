@@ -65,7 +65,7 @@ def test_pictures(shell, tmp_path):
     ("arguments", "message"),
     [
         (["b2M, a1L, b2M"], "move 3, b2M, is illegal: red is there already"),
-        (["b2M, a1"], "move 2 is 'a1', but a move is a column a to c"),
+        (["b2M, a1"], "move 2 is 'a1', which lacks a size: a1L, a1M or a1S"),
         (["--players", "5"], "players must be at most 4, not 5"),
         (["--board", "111"], "a board has 27 slots, not 3"),
         (["--board", "." * 27, "--color", "4"], "three players do not use blue"),

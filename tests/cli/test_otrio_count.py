@@ -62,7 +62,7 @@ def test_nonsense(shell):
     assert shell("otrio", "count", "--players", "5") == (
         2,
         "",
-        "abgames: players must be at most 4, not 5\n",
+        "abgames: --players must be at most 4, not 5\n",
     )
     status, _, err = shell("otrio", "count", "--recompute", "--memory-limit", "1MiB")
     assert status == 1

@@ -22,7 +22,7 @@ def test_a_game_that_you_win(talk):
 def test_programs_play_their_best_moves(talk):
     _, out, _ = talk("otrio", "play", LATE, "--prefer", "next", lines=["c3L", "quit"])
     assert "Player 2 plays " in out
-    assert out.count(": draw.\n") == 2
+    assert out.count(". With best play this is a draw.\n") == 2
     _, out, _ = talk("otrio", "play", LATE, "--prefer", "next", "--json", lines=["b1L"])
     first, last = objects(out)
     assert (first["state"], first["to_move"], first["moves"]) == ("move", 1, [])
@@ -90,3 +90,25 @@ def test_wrong_usage(talk, arguments, message):
     status, out, err = talk("otrio", "play", *arguments)
     assert (status, out) == (2, "")
     assert message in err
+
+
+def test_rules_and_moves_are_listed(talk):
+    _, out, _ = talk(
+        "otrio", "play", LATE, "--prefer", "next", lines=["rules", "list", "b2", "quit"]
+    )
+    assert "Whoever\nfirst has three of a colour in line wins" in out
+    assert "\nb1L " in out
+    assert "'b2', which lacks a size: b2L, b2M or b2S" in out
+
+
+def test_all_players_at_one_table(talk):
+    out = talk("otrio", "play", "--players", "4", "--me", "1,2,3,4", lines=["quit"])[1]
+    assert out.startswith("Otrio with 4 players. You play all of them.\n")
+    out = talk("otrio", "play", "--players", "2", "--me", "1,2", lines=["quit"])[1]
+    assert out.startswith("Otrio with 2 players. You play all of them.\n")
+
+
+def test_a_guess_of_the_program_says_so(talk):
+    arguments = ["--players", "3", "--me", "2", "--think", "0.01"]
+    out = talk("otrio", "play", *arguments, lines=["quit"])[1]
+    assert "(its best guess: it could not look to the end in 0.01 s)." in out

@@ -207,3 +207,9 @@ def test_wrong_usage(talk, arguments, words):
     status, out, err = talk("ab", "play", *arguments)
     assert (status, out) == (2, "")
     assert words in err
+
+
+def test_a_guess_that_was_made_already_is_told(talk):
+    lines = ["1 2 3", "4 5 6", "123", "quit"]
+    out = talk("ab", "play", "--secret", "725", lines=lines)[1]
+    assert out.count("That was guess 1 already.") == 1

@@ -128,3 +128,12 @@ def test_ctrl_c_says_how_to_go_on(screen, arguments, line, go_on):
     game.process.send_signal(signal.SIGINT)
     game.until(f"abgames: interrupted; to go on: {go_on}")
     assert game.end() == 130
+
+
+def test_ctrl_c_while_the_program_thinks_means_move_now(screen):
+    otrio = screen("otrio", "play", "--players", "4", "--me", "2", "--think", "1000", columns=200)
+    otrio.until("player 1 thinks; Ctrl-C: move now")
+    otrio.process.send_signal(signal.SIGINT)
+    otrio.until("player 2> ")
+    otrio.type("quit\n")
+    assert otrio.end() == 0

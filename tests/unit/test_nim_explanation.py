@@ -151,3 +151,8 @@ def test_explanations_are_values():
 def test_nonsense(arguments, error):
     with pytest.raises(error):
         explain(*arguments)
+
+
+def test_notebooks_show_the_text():
+    told = explain((7, 3, 5), "kayles")
+    assert told._repr_html_() == f"<pre>{told}</pre>"

@@ -97,3 +97,8 @@ def test_candidates_are_read_only():
 def test_a_history_that_cannot_be():
     with pytest.raises(InconsistentHistoryError):
         Strategy.from_player(GAME, first_candidate, history="1 2 3=0A0B, 4 5 6=0A0B")
+
+
+def test_an_answer_that_is_no_code_is_the_players():
+    with pytest.raises(TypeError, match="the player's guess after no answer: a code is text or"):
+        Strategy.from_player(AB(2, 3), lambda history, candidates: None)

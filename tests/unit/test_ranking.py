@@ -84,6 +84,7 @@ class TestRanking:
         assert table.count("<tr>") == 11
         assert "235" in table
         few = rank_guesses(AB(4, 6), "1 2 3 4=0A2B, 2 1 5 6=1A1B")._repr_html_()
+        assert "after 1 2 3 4=0A2B, 2 1 5 6=1A1B: " in few
         assert "more orbits" in few
 
     def test_records(self, ranking):

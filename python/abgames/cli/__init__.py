@@ -7,6 +7,7 @@ usage, 130 interrupted.
 from __future__ import annotations
 
 import argparse
+import codecs
 import os
 import re
 import sys
@@ -15,7 +16,9 @@ from collections.abc import Sequence
 from .. import __build__, __version__
 from ..display.wrapping import fitted
 from ..errors import AbgamesError, InconsistentHistoryError, MemoryLimitError
-from . import codebreaking, nim, otrio, reproduce, show, tanhinmin, verify
+from . import codebreaking, nim, otrio, play, reproduce, show, tanhinmin, verify
+from .examples import START
+from .parser import Parser
 
 __all__ = ["main"]
 
@@ -26,7 +29,25 @@ _ARGUMENT = re.compile(
 )
 """An argument of a function in a message: its name with a value, or with what it must be."""
 
+_COLOURS = re.compile(r"(?<=-)colours(?==|$)")
+
 DONE, FAILED, WRONG_USAGE, INTERRUPTED = 0, 1, 2, 130
+
+
+_PLAIN = {"×": "x", "–": "-", "−": "-", "·": ".", "→": ">", "≥": ">="}
+"""What stands for characters that a terminal may lack; others are shown as \\u03a9."""
+
+
+def _plain(error: UnicodeError) -> tuple[str | bytes, int]:
+    """Replace a character that the terminal lacks."""
+    if isinstance(error, UnicodeEncodeError):
+        plain = _PLAIN.get(error.object[error.start])
+        if plain is not None:
+            return plain, error.start + 1
+    return codecs.backslashreplace_errors(error)
+
+
+codecs.register_error("abgames-plain", _plain)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -35,11 +56,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return _complain("stdout is closed, so there is nowhere to write the result", FAILED)
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
-            stream.reconfigure(errors="backslashreplace")  # a terminal without Ω shows \u03a9
+            stream.reconfigure(errors="abgames-plain")
     arguments = sys.argv[1:] if arguments is None else arguments
     options = argparse.Namespace(arguments=arguments, checkpoint=None)
     try:
-        _parser().parse_args(arguments, options)
+        _, extra = _parser().parse_known_args(_spelled(arguments), options)
+        if extra:
+            options.parser.refuse(extra)
         status = int(options.run(options))
         sys.stdout.flush()
     except KeyboardInterrupt as interruption:
@@ -57,13 +80,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(
+    parser = Parser(
         prog="abgames",
         description="Exact solvers for abstract and deduction games.",
         epilog="Exit status: 0 done, 1 failed, 2 wrong usage, 130 interrupted.",
     )
     parser.add_argument("--version", action="version", version=_version())
-    commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
+    parser.set_defaults(run=_start)
+    commands = parser.add_subparsers(title="commands", metavar="COMMAND")
+    play.add_command(commands)
     reproduce.add_command(commands)
     codebreaking.add_commands(commands)
     nim.add_commands(commands)
@@ -72,6 +97,24 @@ def _parser() -> argparse.ArgumentParser:
     verify.add_command(commands)
     show.add_command(commands)
     return parser
+
+
+def _start(_: argparse.Namespace) -> int:
+    """Show what can be done."""
+    print(START)
+    return DONE
+
+
+def _spelled(arguments: Sequence[str]) -> list[str]:
+    """Return the arguments with what is said elsewhere in the words that are used here.
+
+    >>> _spelled(["help", "nim"]), _spelled(["version"]), _spelled(["ab", "play", "--colours=4"])
+    (['nim', '--help'], ['--version'], ['ab', 'play', '--colors=4'])
+    """
+    words = [_COLOURS.sub("colors", word) if word[:2] == "--" else word for word in arguments]
+    if words[:1] == ["help"]:
+        return [*words[1:], "--help"]
+    return ["--version"] if words in (["version"], ["-v"], ["-V"]) else words
 
 
 def _version() -> str:

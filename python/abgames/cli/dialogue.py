@@ -9,12 +9,14 @@ for people then go to stderr, so a program that writes a line and reads a line n
 from __future__ import annotations
 
 import argparse
+import io
 import json
 import shlex
 import sys
 import unicodedata
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from typing import Any, ClassVar, TextIO
 
 from ..display.wrapping import fitted
@@ -43,6 +45,7 @@ class Dialogue(ABC):
         self.names = {name.lower() for name in names}
         self.over = False
         self.changed = True
+        self.at_terminal = not as_json and _at_terminal()
         self._edits = False
         self._extra: dict[str, Any] = {}
 
@@ -80,9 +83,10 @@ class Dialogue(ABC):
 
     def run(self) -> int:
         """Converse until it is over; return the exit status."""
-        if hasattr(sys.stdin, "reconfigure"):
-            sys.stdin.reconfigure(errors="backslashreplace")  # odd bytes are a line to refuse
-        self._edits = not self.as_json and _edit_lines(self._completed)
+        readable(sys.stdin)
+        self._edits = self.at_terminal
+        if self._edits:
+            _complete_lines(self._completed)
         try:
             self._converse()
         except KeyboardInterrupt:
@@ -178,19 +182,45 @@ class Dialogue(ABC):
         return next((command for command in self.commands if command.split()[0] == first), None)
 
 
-def _edit_lines(completed: Callable[[str, int], str | None]) -> bool:
-    """Let lines be edited, repeated and completed, if people type them; whether they can."""
-    if not (sys.stdin and sys.stdin.isatty() and sys.stdout.isatty()):
-        return False
+def _at_terminal() -> bool:
+    """Whether somebody types the lines, and sees what is said."""
+    return sys.stdin is not None and sys.stdin.isatty() and sys.stdout.isatty()
+
+
+@contextmanager
+def thinking(what: str, at_terminal: bool) -> Iterator[None]:
+    """Show at a terminal that the program is busy; what is typed meanwhile is not a move."""
+    if not at_terminal:
+        yield
+        return
+    line = f"{what}; Ctrl-C: move now"
+    print(line, end="", flush=True)
+    try:
+        yield
+    finally:
+        print("\r" + " " * len(line) + "\r", end="", flush=True)
+        _forget_typing()
+
+
+def _forget_typing() -> None:
+    """Drop what was typed and not read yet."""
+    try:
+        import termios
+    except ImportError:
+        return
+    termios.tcflush(sys.stdin, termios.TCIFLUSH)
+
+
+def _complete_lines(completed: Callable[[str, int], str | None]) -> None:
+    """Let lines be edited, repeated and completed."""
     try:
         import readline
     except ImportError:  # there is none on Windows, whose terminals edit lines themselves
-        return True
+        return
     readline.set_completer(completed)
     readline.set_completer_delims("")
     is_libedit = "libedit" in (readline.__doc__ or "")
     readline.parse_and_bind("bind ^I rl_complete" if is_libedit else "tab: complete")
-    return True
 
 
 def continued(arguments: Iterable[str], *options: str, without: Iterable[str] = ()) -> str:
@@ -209,6 +239,12 @@ def continued(arguments: Iterable[str], *options: str, without: Iterable[str] = 
         elif word not in dropped:
             words.append(word)
     return shlex.join(["abgames", *words, *options])
+
+
+def readable(stream: TextIO | None) -> None:
+    """Make odd bytes something to refuse, before the first line is read."""
+    if isinstance(stream, io.TextIOWrapper) and stream.errors != "backslashreplace":
+        stream.reconfigure(errors="backslashreplace")
 
 
 def _line(stream: TextIO) -> str:

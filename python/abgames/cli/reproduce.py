@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from .. import __build__, __version__
+from ..arguments import nearest
 from ..display import count, duration, text_table
 from ..papers import PAPERS, Comparison, Paper, Run, Status, Table
 
@@ -43,12 +44,18 @@ def add_command(commands: Any) -> None:
     parser.add_argument(
         "--full", action="store_true", help="also rows that take long, some minutes more"
     )
+    parser.add_argument("--list", action="store_true", help="only list the papers and their tables")
     parser.add_argument("--json", action="store_true", help="print all comparisons as JSON")
     parser.set_defaults(run=run)
 
 
 def run(options: argparse.Namespace) -> int:
     """Recompute the papers asked for; 1 if a value of ours does not stand."""
+    if options.list:
+        for name, paper in PAPERS.items():
+            print(f"{name}  {paper.title}")
+            print(f"    {', '.join(table.name for table in paper.tables())}")
+        return 0
     chosen = _choose(options.papers or list(PAPERS), options.tables)
     if options.evidence is not None:
         options.evidence.mkdir(parents=True, exist_ok=True)
@@ -72,11 +79,28 @@ def run(options: argparse.Namespace) -> int:
     return 0 if all(comparison.stands for comparison in everything) else 1
 
 
+def _named(text: str) -> str:
+    """Return the name of a paper from its name or key, or from how one of these begins.
+
+    >>> _named("Shinoda2012"), _named("matsuzaki"), _named("MatsuzakiTeramura2019")
+    ('shinoda2012', 'matsuzaki2019', 'matsuzaki2019')
+    """
+    typed = text.lower()
+    found = [
+        name
+        for name, paper in PAPERS.items()
+        if typed and (name.startswith(typed) or paper.key.lower().startswith(typed))
+    ]
+    if len(found) != 1:
+        raise ValueError(
+            f"no paper is called {text!r}; known: {', '.join(PAPERS)}{nearest(text, PAPERS)}"
+        )
+    return found[0]
+
+
 def _choose(names: list[str], only: str | None) -> list[tuple[Paper, list[Table]]]:
     """The papers and tables that are asked for, in their own order."""
-    for name in names:
-        if name not in PAPERS:
-            raise ValueError(f"no paper is called {name!r}; known: {', '.join(PAPERS)}")
+    names = [_named(name) for name in names]
     chosen = [(paper, list(paper.tables())) for name, paper in PAPERS.items() if name in names]
     if only is None:
         return chosen

@@ -63,7 +63,7 @@ def _guess(game: CodeGame, player: Player, history: History, members: CodeArray)
     answer = player(history, members)
     try:
         return game.code(answer)
-    except (IllegalMoveError, NotationError) as error:
+    except (IllegalMoveError, NotationError, TypeError) as error:
         known = ", ".join(f"{game.text(guess)}={reply}" for guess, reply in history)
         error.args = (f"the player's guess after {known or 'no answer'}: {error}",)
         raise

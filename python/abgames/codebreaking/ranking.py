@@ -261,7 +261,9 @@ class Ranking(Sequence[RankedGuess]):
         candidates = counted(self.candidate_count, "candidate")
         rest = len(self) - SHOWN
         more = f"; {rest:,} more orbits" if rest > 0 else ""
-        caption = f"{self.game}: {candidates}{more}{'' if self.proven else '; not proved'}"
+        answers = (f"{self.game.text(guess)}={reply}" for guess, reply in self.history)
+        known = f" after {', '.join(answers)}" if self.history else ""
+        caption = f"{self.game}{known}: {candidates}{more}{'' if self.proven else '; not proved'}"
         return html_table(self._header, self._lines(SHOWN), caption=caption)
 
     @property

@@ -33,6 +33,7 @@ from operator import xor
 
 from ..arguments import listed
 from ..display import counted
+from ..display.html import escaped
 from .heaps import grundy, is_lost, winning_moves
 from .rules import Position, PositionLike, RuleLike, read_position, subtraction_set
 
@@ -100,6 +101,10 @@ class Explanation:
     def __str__(self) -> str:
         """Tell it as text."""
         return self.to_text()
+
+    def _repr_html_(self) -> str:
+        """Return the text for notebooks."""
+        return f"<pre>{escaped(str(self))}</pre>"
 
     @property
     def _is_nim(self) -> bool:

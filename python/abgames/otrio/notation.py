@@ -17,7 +17,7 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from ..arguments import whole_number
+from ..arguments import listed, whole_number
 from ..errors import NotationError
 
 COLORS = ("red", "green", "purple", "blue")
@@ -69,6 +69,13 @@ def read_move(
     key = move.strip().lower()
     if key in _MOVES:
         return _MOVES[key]
+    if re.fullmatch("[abc][123]", key):
+        sizes = listed((f"{key}{size}" for size in SIZES), "or")
+        raise NotationError(
+            f"{name} is {_shown(move)}, which lacks a size: {sizes}",
+            text=text or move,
+            position=position + len(move.rstrip()),
+        )
     wrong = position + len(move) - len(move.lstrip())
     wrong += _first_wrong(key) if len(key) <= 3 else 0
     raise NotationError(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from ..parser import add_group
 from . import assist, card_assist, card_play, heuristics, play, rank, solve
 from .game import GAMES
 
@@ -20,7 +21,7 @@ ACTIONS = {
 def add_commands(commands: Any) -> None:
     """Add the commands of the family to the parser."""
     for name, what in GAMES.items():
-        parser = commands.add_parser(name, help=what, description=f"{what[0].upper()}{what[1:]}.")
-        actions = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
+        described = f"{what[0].upper()}{what[1:]}."
+        actions = add_group(commands, name, help=what, description=described)
         for action in ACTIONS[name]:
             action.add_action(actions, name)

@@ -43,8 +43,13 @@ def add_game(parser: argparse.ArgumentParser, name: str) -> None:
         parser.set_defaults(game=name)
         return
     pegs, colors = SIZES[name]
-    parser.add_argument("--pegs", type=int, default=pegs, metavar="M", help=f"({pegs})")
-    parser.add_argument("--colors", type=int, default=colors, metavar="N", help=f"({colors})")
+    for option, number, metavar, meaning in (
+        ("--pegs", pegs, "M", "length of a code"),
+        ("--colors", colors, "N", "colours or digits to choose from"),
+    ):
+        parser.add_argument(
+            option, type=int, default=number, metavar=metavar, help=f"{meaning} ({number})"
+        )
     if name == "ab":
         parser.add_argument(
             "--extra-colors",

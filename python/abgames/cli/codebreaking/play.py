@@ -133,6 +133,9 @@ class _Play(Dialogue):
     def move(self, line: str) -> None:
         """Reply to a guess."""
         guess = read_guess(self.game, line.replace(",", " "))
+        made = [earlier for earlier, _ in self.assistant.history]
+        if guess in made:
+            self.note(f"That was guess {made.index(guess) + 1} already.")
         self.assistant.answer(self.game.feedback(guess, self.secret), guess)
         self.over, self.changed = self.assistant.is_solved, True
 

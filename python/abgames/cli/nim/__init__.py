@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from ..parser import add_group
 from . import grundy, moves, period, play, table
 
 __all__ = ["add_commands"]
@@ -14,11 +15,11 @@ ACTIONS = (table, moves, grundy, period, play)
 
 def add_commands(commands: Any) -> None:
     """Add the command of the family to the parser."""
-    parser = commands.add_parser(
+    actions = add_group(
+        commands,
         "nim",
         help="Nim and other heap games",
         description="Nim and other heap games: who wins, by which moves, and why.",
     )
-    actions = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
     for action in ACTIONS:
         action.add_action(actions)

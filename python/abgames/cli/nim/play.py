@@ -66,9 +66,9 @@ def add_action(actions: Any) -> None:
     )
     parser.add_argument(
         "--first",
-        choices=("me", "you"),
-        default="me",
-        help="who moves first: me, who types this, or you, the program (me)",
+        choices=("human", "program"),
+        default="human",
+        help="who moves first (human)",
     )
     parser.add_argument("--seed", type=int, metavar="N", help="the same moves of a beginner again")
     add_json_lines(parser)
@@ -83,7 +83,7 @@ def run(options: argparse.Namespace) -> int:
     if not any(position):
         raise ValueError("there is no stone to take: some pile must have at least one")
     opponent = _Opponent(options.level, options.misere, random.Random(options.seed))
-    return _Play(position, opponent, options.first == "you", options.json).run()
+    return _Play(position, opponent, options.first == "program", options.json).run()
 
 
 class _Opponent:
@@ -182,7 +182,7 @@ class _Play(Dialogue):
         last = "loses" if self.misere else "wins"
         return (
             f"Nim with {counted(len(self.start), 'pile')}. A move takes one or more stones from "
-            f"one pile. Who takes the last stone {last}.\n"
+            f"one pile. Whoever takes the last stone {last}.\n"
             "Type a move such as 2 from pile 1, or hint, undo, help."
         )
 
@@ -281,7 +281,8 @@ def _drawn(position: Position) -> list[str]:
     """A line for each pile, with its stones if they are few."""
     names = [f"pile {number}" for number in range(1, len(position) + 1)]
     draws = max(position) <= DRAWN
+    digits = len(str(max(position)))
     return [
-        f"{name:<{len(names[-1])}}  {'o' * pile * draws:<{max(position) * draws}}  {pile}"
+        f"{name:<{len(names[-1])}}  {'o' * pile * draws:<{max(position) * draws}}  {pile:>{digits}}"
         for name, pile in zip(names, position, strict=True)
     ]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from ..parser import add_group
 from . import analyze, count, effectivity, force, play, preferences, show, solve
 
 __all__ = ["add_commands"]
@@ -14,11 +15,11 @@ ACTIONS = (show, solve, force, effectivity, preferences, analyze, play, count)
 
 def add_commands(commands: Any) -> None:
     """Add the commands of the family to the parser."""
-    parser = commands.add_parser(
+    actions = add_group(
+        commands,
         "otrio",
         help="Otrio for 2, 3 and 4 players",
         description="Otrio for 2, 3 and 4 players.",
     )
-    actions = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
     for action in ACTIONS:
         action.add_action(actions)

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import argparse
+from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from ...arguments import listed
-from ..dialogue import Dialogue, add_json_lines, continued
+from ..dialogue import Dialogue, add_json_lines, continued, thinking
 from .position import add_position, position_of, position_record, wants_color
 from .question import (
     add_orders,
@@ -25,9 +26,22 @@ hint      a best move if it can be found in the time, else a promising one
 undo      take back your last move, and what the programs replied
 show      the board once more
 history   the moves so far
+list      the legal moves
 orders    what everybody likes
+rules     the rules in a few words
 quit      stop; so does Ctrl-D"""
 """What can be typed, and what it means."""
+
+
+HURRY = 0.01
+"""Seconds for a move after Ctrl-C."""
+
+
+RULES = """\
+Players place a piece of their colour in turn: a ring, large (L), medium (M) or small (S), on one of
+nine fields; each field has room for one of each size, and each colour has three of each. Whoever
+first has three of a colour in line wins: of one size, or of falling or rising sizes, or all three
+sizes on one field."""
 
 
 def add_action(actions: Any) -> None:
@@ -136,12 +150,14 @@ class _Play(Dialogue):
 
     def _greeting(self) -> list[str]:
         players = self.positions[0].players
-        yours = listed(sorted(self.me), "and")
-        you = f"You are player {yours}." if self.me else "The programs play alone."
+        yours = f"player{'s' * (len(self.me) > 1)} {listed(sorted(self.me), 'and')}"
+        you = f"You are {yours}." if self.me else "The programs play alone."
+        if len(self.me) == players:
+            you = "You play all of them."
         return [
             f"Otrio with {players} players. {you}",
             *self._orders(),
-            "Type a move such as b2M, or hint, undo, help.",
+            "Type a move such as b2M, or rules, hint, undo, help.",
         ]
 
     def _orders(self) -> list[str]:
@@ -161,7 +177,7 @@ class _Play(Dialogue):
             return f"Hint: {advice.move} is a best move{follows}."
         if advice.outcome is not None:
             return f"Hint: {advice.move}: {outcome_text(advice.outcome)}; more is not known."
-        return f"Hint: {advice.move} looks good; what follows is not known."
+        return f"Hint: {advice.move} looks good, but I could not search to the end."
 
     # -- what can be typed -----------------------------------------------------------------
 
@@ -199,6 +215,14 @@ class _Play(Dialogue):
         """List the moves."""
         self.note(", ".join(self.moves) or "There are no moves yet.")
 
+    def tell_moves(self) -> None:
+        """List the legal moves."""
+        self.note(" ".join(self.position.legal_moves))
+
+    def tell_rules(self) -> None:
+        """Tell the rules."""
+        self.note(RULES)
+
     def tell_orders(self) -> None:
         """Tell what everybody likes."""
         self.note("\n".join(self._orders()))
@@ -220,7 +244,9 @@ class _Play(Dialogue):
         "undo": undo,
         "show": show,
         "history": tell_history,
+        "list": tell_moves,
         "orders": tell_orders,
+        "rules": tell_rules,
         "help": tell_help,
         "?": tell_help,
         "quit": leave,
@@ -245,13 +271,28 @@ class _Play(Dialogue):
             player = self.position.to_move
             advice = self._advice()
             self._make(advice.move)
-            known = "" if advice.outcome is None else f": {outcome_text(advice.outcome)}"
-            self.said.append(f"Player {player} plays {advice.move}{known or ', a guess'}.")
+            self.said.append(f"Player {player} plays {advice.move}{self._follows(advice)}")
+
+    def _follows(self, advice: Advice) -> str:
+        """What follows from a move of a program."""
+        if self.over:
+            return "."
+        if advice.outcome is None:
+            return f" (its best guess: it could not look to the end in {self.think:g} s)."
+        what = "this is a draw" if advice.outcome == "D" else outcome_text(advice.outcome)
+        return f". With best play {what}."
 
     def _advice(self) -> Advice:
         from ...otrio import advise
 
-        return advise(self.position, self.prefer, self.judge, time_limit=self.think)
+        ask = partial(advise, self.position, self.prefer, self.judge)
+        try:
+            with thinking(f"player {self.position.to_move} thinks", self.at_terminal):
+                return ask(time_limit=self.think)
+        except KeyboardInterrupt:
+            if not self.at_terminal:
+                raise
+            return ask(time_limit=HURRY)
 
 
 def _advice_record(advice: Advice) -> dict[str, Any]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from ..parser import add_group
 from . import analyze, check, deals, play
 
 __all__ = ["add_commands"]
@@ -15,9 +16,8 @@ ACTIONS = (analyze, play, deals, check)
 def add_commands(commands: Any) -> None:
     """Add the commands of the family to the parser."""
     what = "two-player Tanhinmin: winner, score, passes, length and best moves"
-    parser = commands.add_parser(
-        "tanhinmin", help=what, description=f"{what[0].upper()}{what[1:]}."
+    actions = add_group(
+        commands, "tanhinmin", help=what, description=f"{what[0].upper()}{what[1:]}."
     )
-    actions = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
     for action in ACTIONS:
         action.add_action(actions)

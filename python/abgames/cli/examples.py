@@ -1,0 +1,108 @@
+"""Examples of every command, for the help."""
+
+from __future__ import annotations
+
+from difflib import get_close_matches
+
+START = """\
+Play, explain and prove: Nim, Bulls and Cows, Mastermind, Otrio and more.
+
+  abgames play                           choose a game and play it
+  abgames nim play 7 3 5                 Nim against the program
+  abgames ab play                        guess the program's secret
+  abgames ab assist                      what to guess next, playing elsewhere
+  abgames otrio play --players 2         Otrio against the program
+
+  abgames ab solve --pegs 3 --colors 7   the fewest guesses, and a strategy
+  abgames nim moves 7 3 5                all winning moves, and why they win
+  abgames otrio show "b2M, a1L"          a position and its moves
+  abgames verify strategy.json           check a file that proves an answer
+  abgames reproduce shinoda2012          a paper's values, computed anew
+
+abgames --help lists all commands; abgames COMMAND --help explains one."""
+"""What is printed when no command is given."""
+
+_CODES = {
+    "solve": (
+        'solve --history "{answer}"',
+        "solve --pegs 2 --strategy best.json --export tree.svg",
+    ),
+    "rank": ('rank --history "{answer}" --top 5', 'rank --history "{answer}" --only "{guess}"'),
+    "assist": ("assist", 'assist --history "{answer}"'),
+    "play": ("play", "play --seed 7"),
+    "heuristics": ("heuristics --pegs 2", 'heuristics --history "{answer}"'),
+}
+"""Commands that the AB game and Mastermind share."""
+
+EXAMPLES: dict[str, tuple[str, ...]] = {
+    "play": ("play", "nim play 7 3 5"),
+    "verify": ("verify strategy.json", "verify --fast certificate.json.gz"),
+    "show": ("show strategy.json", "show strategy.json --depth 3 --export tree.svg"),
+    "reproduce": ("reproduce shinoda2012", "reproduce iwase2009 --json"),
+    "cardmoo solve": ("cardmoo solve", 'cardmoo solve --history "1b 2b 3b=1N" --own "4b 5r 6b"'),
+    "cardmoo rank": ("cardmoo rank --top 3", 'cardmoo rank --history "1b 2b 3b=1N" --top 5'),
+    "cardmoo assist": ("cardmoo assist", 'cardmoo assist --own "3b 8r 10b"'),
+    "cardmoo play": ("cardmoo play", "cardmoo play --level beginner --seed 7"),
+    "nim table": ("nim table", "nim table --base 3 --picture figure.svg"),
+    "nim moves": ("nim moves 7 3 5", "nim moves 9 4 --rule kayles"),
+    "nim grundy": ("nim grundy kayles", "nim grundy 1,3,4 --count 30 --csv values.csv"),
+    "nim period": ("nim period kayles", "nim period 0.07"),
+    "nim play": ("nim play 7 3 5", "nim play 5 4 3 --misere --level beginner"),
+    "tanhinmin analyze": ('tanhinmin analyze "1 2 4 5" "1 1 2 3 6"', "tanhinmin analyze 2,5 1,3,4"),
+    "tanhinmin check": ("tanhinmin check", "tanhinmin check --ranks 4 --cards 3 --cut 4"),
+    "tanhinmin deals": (
+        "tanhinmin deals --cards 3 --ranks 5",
+        "tanhinmin deals --cards 13 --samples 100000",
+    ),
+    "tanhinmin play": ("tanhinmin play", 'tanhinmin play --mine "1 2 4" --theirs "1 3"'),
+    "otrio show": ('otrio show "b2M, a1L"', 'otrio show "b2M, a1L" --picture board.svg'),
+    "otrio play": ("otrio play --players 2", "otrio play --players 3 --me 2 --think 2"),
+    "otrio solve": (
+        'otrio solve "b2M a1L c3S a2S" --prefer next',
+        'otrio solve "b2M a1L" --players 2 --prefer "P1 > D > P2; P2 > D > P1"',
+    ),
+    "otrio force": (
+        "otrio force b2M --coalition 1,3 --winners P1",
+        "otrio force b2M --coalition 1,3 --winners P1 --certificate proof.json",
+    ),
+    "otrio analyze": (
+        'otrio analyze "b2M a1L c3S a2S" --prefer next',
+        'otrio analyze "b2M a1L" --players 2 --prefer previous --time-limit 10',
+    ),
+    "otrio effectivity": (
+        'otrio effectivity "b2M a1L c3S" --players 2',
+        'otrio effectivity "b2M a1L c3S" --time-limit 5',
+    ),
+    "otrio preferences": (
+        'otrio preferences "b2M a1L c3S a2S" --players 2',
+        'otrio preferences "b2M a1L c3S a2S" --time-limit 5',
+    ),
+    "otrio count": ("otrio count", "otrio count --players 2 --max-ply 6 --method enumerate"),
+}
+"""Two examples for each command, without the name of the program."""
+
+for _game, _answer, _guess in (("ab", "1 2 3=0A1B", "4 5 1"), ("mastermind", "1122=1A1B", "1344")):
+    for _name, _commands in _CODES.items():
+        EXAMPLES[f"{_game} {_name}"] = tuple(
+            f"{_game} {command}".format(answer=_answer, guess=_guess) for command in _commands
+        )
+
+
+def examples_of(command: str) -> list[str]:
+    """Return the examples of a command, as they are typed.
+
+    >>> examples_of("abgames nim period")
+    ['abgames nim period kayles', 'abgames nim period 0.07']
+    """
+    return [f"abgames {example}" for example in EXAMPLES.get(command.partition(" ")[2], ())]
+
+
+def commands_like(name: str) -> list[str]:
+    """Return the commands of the families that are called so, or nearly so.
+
+    >>> commands_like("sovle")[:2]
+    ['abgames cardmoo solve', 'abgames otrio solve']
+    """
+    below = [command for command in EXAMPLES if " " in command]
+    near = get_close_matches(name, {command.split()[1] for command in below}, 1)
+    return [f"abgames {command}" for command in below if command.split()[1] in near]

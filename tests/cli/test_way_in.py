@@ -1,0 +1,111 @@
+"""The way in: what a newcomer types first, and what is said to what is nearly right."""
+
+import argparse
+import shlex
+
+import pytest
+
+from abgames.cli import _parser
+from abgames.cli.examples import START
+
+
+def leaves(parser, name=""):
+    """The commands that have no others below them."""
+    groups = [a for a in parser._actions if isinstance(a, argparse._SubParsersAction)]
+    if not groups:
+        yield name, parser
+    for group in groups:
+        for below, command in group.choices.items():
+            yield from leaves(command, f"{name} {below}".strip())
+
+
+COMMANDS = dict(leaves(_parser()))
+
+
+def test_alone_it_shows_what_can_be_done(shell):
+    status, out, err = shell()
+    assert (status, err) == (0, "")
+    assert out == f"{START}\n"
+    assert "  abgames play  " in out
+    assert "  abgames ab solve " in out
+    assert max(map(len, out.splitlines())) <= 80
+
+
+@pytest.mark.parametrize("line", [line for line in START.splitlines() if line.startswith("  abg")])
+def test_what_is_shown_can_be_typed(line):
+    words = shlex.split(line.strip().partition("   ")[0])[1:]
+    assert _parser().parse_args(words).run is not None
+
+
+@pytest.mark.parametrize("group", ["ab", "mastermind", "cardmoo", "nim", "otrio", "tanhinmin"])
+def test_a_group_alone_prints_its_help(shell, group):
+    status, out, err = shell(group)
+    assert (status, err) == (0, "")
+    assert out.startswith(f"usage: abgames {group} ")
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_every_command_has_two_examples_that_can_be_typed(name):
+    shown = COMMANDS[name].format_help().partition("\nexamples:\n")[2].splitlines()
+    assert len(shown) == 2
+    for example in shown:
+        program, *words = shlex.split(example)
+        assert program == "abgames"
+        options = _parser().parse_args(words)
+        if name != "play":
+            assert options.parser.prog == f"abgames {name}"
+
+
+@pytest.mark.parametrize(
+    ("command", "words"),
+    [
+        ("sovle", "did you mean abgames cardmoo solve"),
+        ("otroi", "did you mean 'otrio'?"),
+        ("ab sovle", "did you mean 'solve'?"),
+        ("ab solve --colurs 4", "unrecognized option: --colurs; did you mean '--colors'?"),
+        ("ab solve --objective Worst", "did you mean 'worst'?"),
+        ("ab solve 4 10", "the size of the game is given as --pegs 4 --colors 10"),
+        ("tanhinmin analyze 1 2 4 5", "put each hand in quotes"),
+        ("nim grundy kayle", "did you mean 'kayles'?"),
+    ],
+)
+def test_what_was_probably_meant_is_said(shell, command, words):
+    status, out, err = shell(*command.split())
+    assert (status, out) == (2, "")
+    assert words in err
+    assert len(err.splitlines()) <= 2
+
+
+@pytest.mark.parametrize(
+    ("typed", "same"),
+    [
+        ("ab solve --colours 5 --json", "ab solve --colors 5 --json"),
+        ("ab solve --colours=4 --extra-colours=1", "ab solve --colors=4 --extra-colors=1"),
+        ("help nim moves", "nim moves --help"),
+        ("version", "--version"),
+        ("-v", "--version"),
+    ],
+)
+def test_other_words_for_the_same(shell, typed, same):
+    status, out, _ = shell(*typed.split())
+    assert status == 0
+    assert out.partition("nodes")[0] == shell(*same.split())[1].partition("nodes")[0]
+
+
+@pytest.mark.parametrize(
+    ("lines", "words"),
+    [
+        (["1", "2", "quit"], ["abgames nim play 7 3 5 --level beginner", "Nim with 3 piles"]),
+        (["bulls", "quit"], ["abgames ab play --pegs 4 --colors 10", "The secret was"]),
+        (["3", "quit"], ["abgames mastermind play", "The secret was"]),
+        (["9", "4", "1", "weak", "quit"], ["Type a number", "Otrio with 2 players"]),
+        (["5", "1", "quit"], ["abgames tanhinmin play --level perfect", "Stopped."]),
+        (["6", "expert", "quit"], ["abgames cardmoo play --level expert"]),
+        (["quit"], ["Which game?"]),
+        ([], ["Which game?"]),
+    ],
+)
+def test_three_questions_lead_to_a_game(talk, lines, words):
+    status, out, err = talk("play", lines=lines)
+    assert (status, err) == (0, "")
+    assert all(part in out for part in words)
