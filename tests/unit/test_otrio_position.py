@@ -204,7 +204,7 @@ class TestNotation:
             ("b2M, d1L", "move 2 is 'd1L', but a move is", 5),
             ("b2M, a4L", "move 2 is 'a4L', but a move is", 6),
             ("b2M, a1X", "move 2 is 'a1X', but a move is", 7),
-            ("b2M, a1", "move 2 is 'a1', but a move is", 7),
+            ("b2M, a1", "move 2 is 'a1', which lacks a size", 7),
             ("b2M a1L c3S2", "move 3 is 'c3S2', but a move is", 8),
             ("b2M; a1L", "move 1 is 'b2M;', but a move is", 0),
             ("b2M,, a1L", "move 2 is missing: nothing stands before the comma", 4),
