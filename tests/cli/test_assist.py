@@ -20,7 +20,9 @@ def assist(talk):
     """Assists in the 3x7 game and returns what was said."""
 
     def run(*lines, history=""):
-        status, out, err = talk("ab", "assist", "--history", history, lines=lines)
+        status, out, err = talk(
+            "ab", "assist", "--pegs", "3", "--colors", "7", "--history", history, lines=lines
+        )
         assert (status, err) == (0, "")
         return out
 
@@ -147,7 +149,16 @@ def test_guesses_that_begin_like_commands(talk):
     assert "'2b' could be black or B" in out
     assert "9A9B cannot occur" in out
     symbols = "change undo red blue"
-    arguments = ["ab", "assist", "--pegs", "2", "--colors", "4", "--symbols", symbols]
+    arguments = [
+        "ab",
+        "assist",
+        "--pegs",
+        "2",
+        "--colors",
+        "4",
+        "--symbols",
+        symbols,
+    ]
     out = talk(*arguments, lines=["change undo 0A1B", "undo change=0A1B", "undo x", "history"])[1]
     assert "1  change undo  0A1B\n2  undo change  0A1B" in out
     assert "'undo x' is no reply" in out
@@ -262,7 +273,15 @@ def test_games_and_symbols(talk):
     assert "3 colours out of red green blue white, which may repeat" in out
     assert "Guess 1: red red green  (64 candidates; 3.2188 = 206/64" in out
     assert "Guess 3: " in out
-    status, out, _ = talk("ab", "assist", "--pegs", "2", "--colors", "10", lines=["09 1 0"])
+    status, out, _ = talk(
+        "ab",
+        "assist",
+        "--pegs",
+        "2",
+        "--colors",
+        "10",
+        lines=["09 1 0"],
+    )
     assert status == 0
     assert "16 candidates" in out
 
@@ -272,7 +291,16 @@ def test_options(talk):
     status, out, _ = talk(*arguments, "--time-limit", "0", "--memory-limit", "64MiB")
     assert status == 0
     assert "guesses expected from here: time limit reached" in out
-    arguments = ["ab", "assist", "--colors", "4", "--extra-colors", "1"]
+    arguments = [
+        "ab",
+        "assist",
+        "--pegs",
+        "3",
+        "--colors",
+        "4",
+        "--extra-colors",
+        "1",
+    ]
     assert "= 69/24" in talk(*arguments)[1]
     assert "3 = 72/24" not in talk(*arguments, "--guesses", "consistent")[1]
     assert "; 3 guesses expected" in talk(*arguments, "--guesses", "consistent")[1]
@@ -289,7 +317,7 @@ def test_options(talk):
     ],
 )
 def test_wrong_usage(talk, arguments, words):
-    status, out, err = talk("ab", "assist", *arguments)
+    status, out, err = talk("ab", "assist", "--pegs", "3", "--colors", "7", *arguments)
     assert (status, out) == (2, "")
     assert words in err
 
@@ -306,7 +334,16 @@ def test_json_lines_are_exact(talk):
         lines.append(str(game.feedback(guess, secret)))
         history.append((guess, lines[-1]))
         guess = solve(game, history=history).strategy.next_guess()
-    status, out, err = talk("ab", "assist", "--colors", "5", "--json", lines=[*lines, "3A0B"])
+    status, out, err = talk(
+        "ab",
+        "assist",
+        "--pegs",
+        "3",
+        "--colors",
+        "5",
+        "--json",
+        lines=[*lines, "3A0B"],
+    )
     assert (status, err) == (0, "")
     *records, last = states(out)
     assert len(records) == len(lines) + 1
@@ -325,7 +362,7 @@ def test_json_lines_are_exact(talk):
 
 def test_json_answers_every_line(talk):
     lines = ["nonsense", "", "list", "help", *MISTAKE, "1", "history", "undo", "quit"]
-    status, out, err = talk("ab", "assist", "--json", lines=lines)
+    status, out, err = talk("ab", "assist", "--pegs", "3", "--colors", "7", "--json", lines=lines)
     assert status == 0
     records = states(out)
     assert len(records) == len(lines) + 1
@@ -356,7 +393,9 @@ def test_json_answers_every_line(talk):
 
 @pytest.mark.parametrize("length", [999, 1000, 1001, 2000, 5000])
 def test_json_answers_a_very_long_line_once(talk, length):
-    out = talk("ab", "assist", "--json", lines=["x" * length, "0A1B"])[1]
+    out = talk(
+        "ab", "assist", "--pegs", "3", "--colors", "7", "--json", lines=["x" * length, "0A1B"]
+    )[1]
     assert [len(record["history"]) for record in states(out)] == [0, 0, 1, 1]
 
 
@@ -373,7 +412,7 @@ def test_json_tells_a_lone_b_and_surplus_words(talk):
 
 
 def test_json_after_the_end_of_input(talk):
-    status, out, _ = talk("ab", "assist", "--json")
+    status, out, _ = talk("ab", "assist", "--pegs", "3", "--colors", "7", "--json")
     assert status == 0
     assert [record["state"] for record in states(out)] == ["propose", "stopped"]
 
@@ -409,7 +448,17 @@ def test_without_stdin():
         "import sys; from abgames.cli import main; sys.stdin = None; sys.exit(main(sys.argv[1:]))"
     )
     result = subprocess.run(
-        [sys.executable, "-c", code, "ab", "assist", "--colors", "4"],
+        [
+            sys.executable,
+            "-c",
+            code,
+            "ab",
+            "assist",
+            "--pegs",
+            "3",
+            "--colors",
+            "4",
+        ],
         capture_output=True,
         check=False,
         stdin=subprocess.DEVNULL,
@@ -420,7 +469,7 @@ def test_without_stdin():
 
 def test_odd_bytes():
     result = subprocess.run(
-        [*COMMAND, "ab", "assist", "--colors", "4"],
+        [*COMMAND, "ab", "assist", "--pegs", "3", "--colors", "4"],
         input=b"\xff\xfe\x00\n0A2B\n",
         capture_output=True,
         check=False,
@@ -431,7 +480,9 @@ def test_odd_bytes():
 
 
 @pytest.mark.skipif(os.name == "nt", reason="no SIGINT for a child process there")
-@pytest.mark.parametrize("arguments", [["ab", "assist"], ["mastermind", "play"]])
+@pytest.mark.parametrize(
+    "arguments", [["ab", "assist", "--pegs", "3", "--colors", "7"], ["mastermind", "play"]]
+)
 def test_ctrl_c_at_the_prompt(arguments):
     child = subprocess.Popen(
         [*COMMAND, *arguments, "--json", "--colors", "4", "--pegs", "3"],
@@ -465,7 +516,9 @@ def test_a_terminal_shows_no_line_twice():
     pty = pytest.importorskip("pty")
     parent, child = pty.openpty()
     process = subprocess.Popen(
-        [*COMMAND, "ab", "assist", "--colors", "4"], stdin=child, stdout=subprocess.PIPE
+        [*COMMAND, "ab", "assist", "--pegs", "3", "--colors", "4"],
+        stdin=child,
+        stdout=subprocess.PIPE,
     )
     os.close(child)
     os.write(parent, b"0A2B\nquit\n")

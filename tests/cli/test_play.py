@@ -15,7 +15,9 @@ def play(talk):
     """Plays against the secret 7 2 5 and returns what was said."""
 
     def run(*lines):
-        status, out, err = talk("ab", "play", "--secret", "725", lines=lines)
+        status, out, err = talk(
+            "ab", "play", "--pegs", "3", "--colors", "7", "--secret", "725", lines=lines
+        )
         assert (status, err) == (0, "")
         return out
 
@@ -100,7 +102,10 @@ def test_guesses_that_read_like_commands(talk):
     assert "1,296 candidates: llll" in out
     assert "l i s t  the guess l i s t, for list is a command\n" in out
     assert "Found in 1 guess.\n" in out
-    assert "for list is a command" not in talk("ab", "play", lines=["help"])[1]
+    assert (
+        "for list is a command"
+        not in talk("ab", "play", "--pegs", "3", "--colors", "7", lines=["help"])[1]
+    )
 
 
 @pytest.mark.parametrize(
@@ -108,7 +113,16 @@ def test_guesses_that_read_like_commands(talk):
     [("red left hint", "red left hint"), ("left red hint", "LEFT red hint")],
 )
 def test_colours_called_like_commands(talk, secret, line):
-    arguments = ["ab", "play", "--colors", "5", "--symbols", "red left hint list quit"]
+    arguments = [
+        "ab",
+        "play",
+        "--pegs",
+        "3",
+        "--colors",
+        "5",
+        "--symbols",
+        "red left hint list quit",
+    ]
     out = talk(*arguments, "--secret", secret, lines=["left red grene", "left red", line])[1]
     assert "'left red grene' cannot be read as a guess" in out
     assert "'left red' has 2 colours, but a guess has 3" in out
@@ -119,7 +133,16 @@ def test_colours_called_like_commands(talk, secret, line):
     ("pegs", "secret", "written"), [("1", "left", "left,"), ("2", "give up", "give,up,")]
 )
 def test_guesses_that_read_like_commands_with_blanks_too(talk, pegs, secret, written):
-    arguments = ["ab", "play", "--pegs", pegs, "--colors", "3", "--symbols", "left give up"]
+    arguments = [
+        "ab",
+        "play",
+        "--pegs",
+        pegs,
+        "--colors",
+        "3",
+        "--symbols",
+        "left give up",
+    ]
     out = talk(*arguments, "--secret", secret, lines=["help", written])[1]
     assert f"{written} " in out
     assert "Found in 1 guess.\n" in out
@@ -141,7 +164,16 @@ def test_case_does_not_matter(talk, symbols, line):
 
 
 def test_case_matters_where_symbols_differ_in_nothing_else(talk):
-    arguments = ["ab", "play", "--pegs", "2", "--colors", "4", "--symbols", "abAC"]
+    arguments = [
+        "ab",
+        "play",
+        "--pegs",
+        "2",
+        "--colors",
+        "4",
+        "--symbols",
+        "abAC",
+    ]
     out = talk(*arguments, "--secret", "Ab", lines=["ab", "BA", "Ab"])[1]
     assert "1> ab\n1A0B\n" in out
     assert "'BA' cannot be read" in out
@@ -158,7 +190,9 @@ def test_a_seed_chooses_the_secret(talk):
 
 def test_json_lines_are_exact(talk):
     lines = ["1 2 3", "hint", "nonsense", "list", "7 2 5"]
-    status, out, err = talk("ab", "play", "--secret", "7 2 5", "--json", lines=lines)
+    status, out, err = talk(
+        "ab", "play", "--pegs", "3", "--colors", "7", "--secret", "7 2 5", "--json", lines=lines
+    )
     assert status == 0
     first, reply, hint, nonsense, shown, last = states(out)
     assert first["game"] == {"name": "AB", "pegs": 3, "colors": 7, "extra_colors": 0}
@@ -181,7 +215,9 @@ def test_json_lines_are_exact(talk):
 
 
 def test_json_at_the_end_of_input(talk):
-    first, last = states(talk("ab", "play", "--secret", "725", "--json")[1])
+    first, last = states(
+        talk("ab", "play", "--pegs", "3", "--colors", "7", "--secret", "725", "--json")[1]
+    )
     assert first["state"] == "guess"
     assert (last["state"], last["secret"], last["expected"]) == ("stopped", [7, 2, 5], None)
 
@@ -204,12 +240,21 @@ def test_a_value_that_is_not_known_is_left_out(talk):
     ],
 )
 def test_wrong_usage(talk, arguments, words):
-    status, out, err = talk("ab", "play", *arguments)
+    status, out, err = talk("ab", "play", "--pegs", "3", "--colors", "7", *arguments)
     assert (status, out) == (2, "")
     assert words in err
 
 
 def test_a_guess_that_was_made_already_is_told(talk):
     lines = ["1 2 3", "4 5 6", "123", "quit"]
-    out = talk("ab", "play", "--secret", "725", lines=lines)[1]
+    out = talk("ab", "play", "--pegs", "3", "--colors", "7", "--secret", "725", lines=lines)[1]
     assert out.count("That was guess 1 already.") == 1
+
+
+@pytest.mark.parametrize("action", ["play", "assist"])
+def test_what_people_play_has_four_digits(talk, action):
+    status, out, err = talk("ab", action, lines=["quit"])
+    assert (status, err) == (0, "")
+    assert "4 different colours out of 0 1 2 3 4 5 6 7 8 9" in out
+    if action == "assist":
+        assert "Guess 1: 0123  (5,040 candidates; every first guess is as good as any other)" in out

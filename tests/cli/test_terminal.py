@@ -108,9 +108,9 @@ def test_no_line_is_broken_within_a_word(screen, columns):
     ("arguments", "line", "go_on"),
     [
         (
-            ["ab", "assist", "--colors=4", "--history", "1 2 3=0A3B"],
+            ["ab", "assist", "--pegs=3", "--colors=4", "--history", "1 2 3=0A3B"],
             "0A3B",
-            "abgames ab assist --colors=4 --history '1 2 3=0A3B, 2 3 1=0A3B'",
+            "abgames ab assist --pegs=3 --colors=4 --history '1 2 3=0A3B, 2 3 1=0A3B'",
         ),
         (
             ["otrio", "play", "--players", "2", "b2M", "--me", "1,2"],

@@ -52,6 +52,10 @@ HELP = (
 """What can be typed, and what it means."""
 
 
+SOON_SOLVED = 1000
+"""Candidates of a game that is solved while one waits."""
+
+
 def add_action(actions: Any, game: str) -> None:
     """Add the action to the parser of a game."""
     parser: argparse.ArgumentParser = actions.add_parser(
@@ -62,7 +66,7 @@ def add_action(actions: Any, game: str) -> None:
         "been. A search stops after 30 seconds unless --time-limit says otherwise; then bounds "
         "are shown in place of the exact expected number of guesses.",
     )
-    add_game(parser, game)
+    add_game(parser, game, played=True)
     add_position(parser, game)
     add_limits(parser)
     add_json_lines(parser)
@@ -112,6 +116,16 @@ class _Assistance(Dialogue):
         """The answers so far, also when they contradict each other."""
         return self.assistant.history if self.trouble is None else self.trouble.history
 
+    @property
+    def opening(self) -> Code | None:
+        """The first guess of a game where all are equal and a search would take long."""
+        game = self.game
+        is_equal = game.kind == "AB" and not game.extra_colors and not self.assistant.history
+        is_large = self.assistant.candidate_count > SOON_SOLVED
+        if self.as_json or not (is_equal and is_large):
+            return None
+        return tuple(range(1, game.pegs + 1))
+
     def attempt(self, history: History) -> None:
         """Take another history; if it is impossible, find out why."""
         try:
@@ -143,6 +157,11 @@ class _Assistance(Dialogue):
             secret = _secret(assistant)
             guesses = next(n for n, (guess, _) in enumerate(self.history, 1) if guess == secret)
             return f"Found: {self.game.text(secret)}, with {counted(guesses, 'guess', 'guesses')}."
+        opening = self.opening
+        if opening is not None:
+            candidates = counted(assistant.candidate_count, "candidate")
+            remark = "every first guess is as good as any other"
+            return f"\nGuess 1: {self.game.text(opening)}  ({candidates}; {remark})"
         proposal = assistant.proposal
         assert proposal is not None
         guess = f"Guess {len(self.history) + 1}: {self.game.text(proposal)}"
@@ -201,7 +220,9 @@ class _Assistance(Dialogue):
     def take(self, guess: Code | None, reply: Feedback) -> None:
         """Add an answer; when the last one led into trouble, put this one in its place."""
         if self.trouble is None:
-            before, made = self.history, self.assistant.proposal
+            # A guess of one's own takes no search for a better one.
+            made = guess or self.opening or self.assistant.proposal
+            before = self.history
         else:
             before, made = self.history[:-1], self.history[-1][0]
         guess = made if guess is None else guess

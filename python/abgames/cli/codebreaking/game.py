@@ -24,6 +24,9 @@ GAMES = {
 SIZES = {"ab": (3, 7), "mastermind": (4, 6)}
 """Pegs and colours when none are given."""
 
+PLAYED = {"ab": (4, 10)}
+"""Pegs and colours of what people play, where they are others."""
+
 AIMS = {"cardmoo": ("worst", "determine")}
 """Objective and goal when none are given, where they are not "expected" and "hit"."""
 
@@ -31,8 +34,8 @@ DIGITS = "0123456789"
 """The symbols of a game with ten colours when none are given."""
 
 
-def add_game(parser: argparse.ArgumentParser, name: str) -> None:
-    """Add the options of the game itself."""
+def add_game(parser: argparse.ArgumentParser, name: str, *, played: bool = False) -> None:
+    """Add the options of the game itself; what is ``played`` has the size that people play."""
     if name == "cardmoo":
         parser.add_argument(
             "--own",
@@ -42,7 +45,7 @@ def add_game(parser: argparse.ArgumentParser, name: str) -> None:
         add_ranks(parser)
         parser.set_defaults(game=name)
         return
-    pegs, colors = SIZES[name]
+    pegs, colors = PLAYED.get(name, SIZES[name]) if played else SIZES[name]
     for option, number, metavar, meaning in (
         ("--pegs", pegs, "M", "length of a code"),
         ("--colors", colors, "N", "colours or digits to choose from"),

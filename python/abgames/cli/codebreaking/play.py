@@ -44,7 +44,7 @@ HELP = (
 )
 """What can be typed, and what it means."""
 
-CHEAP = 10.0
+CHEAP = 1.0
 """Seconds that the value of the whole game may take when the play is over."""
 
 
@@ -57,7 +57,7 @@ def add_action(actions: Any, game: str) -> None:
         "expected number of guesses. A search stops after 30 seconds unless --time-limit says "
         "otherwise.",
     )
-    add_game(parser, game)
+    add_game(parser, game, played=True)
     secret = parser.add_mutually_exclusive_group()
     secret.add_argument("--secret", metavar="CODE", help="the secret (a random one)")
     secret.add_argument(
