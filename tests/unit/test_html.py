@@ -101,7 +101,7 @@ def test_a_solution_with_nasty_symbols():
 def test_solutions_that_are_not_proved():
     infeasible = solve(AB(3, 5), max_guesses=2)
     (facts,) = tables(infeasible)
-    assert dict(rows(facts))["least total"].startswith("proved: no strategy")
+    assert dict(rows(facts))["least total"].startswith("impossible (proved): no strategy")
     assert infeasible.to_records() == []
     cut_short = solve(Mastermind(4, 9), time_limit=0)
     assert dict(rows(tables(cut_short)[0]))["least total"].startswith("not proved: at least")

@@ -48,7 +48,7 @@ class TestExact:
 
     @pytest.mark.parametrize("cards", [6, 26])
     def test_too_many_deals(self, cards):
-        with pytest.raises(ValueError, match=r"too many deals of .* with samples, such as 100000"):
+        with pytest.raises(ValueError, match=r"too many deals of .* such as samples=100000"):
             deal_statistics(cards)
 
 
