@@ -11,6 +11,8 @@ import time
 
 import pytest
 
+from abgames.codebreaking import AB, solve
+
 pty = pytest.importorskip("pty")
 fcntl = pytest.importorskip("fcntl")
 termios = pytest.importorskip("termios")
@@ -137,3 +139,12 @@ def test_ctrl_c_while_the_program_thinks_means_move_now(screen):
     otrio.until("player 2> ")
     otrio.type("quit\n")
     assert otrio.end() == 0
+
+
+def test_a_check_shows_that_it_works(screen, tmp_path):
+    strategy = tmp_path / "s.json"
+    solve(AB(3, 5)).strategy.save(strategy)
+    verify = screen("verify", str(strategy), columns=200)
+    verify.until(f"checking {strategy}: large files take minutes")
+    verify.until("verified: AB(pegs=3, colors=5): all 60 candidates are found")
+    assert verify.end() == 0

@@ -19,6 +19,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any, ClassVar, TextIO
 
+from ..display.busy import busy
 from ..display.wrapping import fitted
 from ..errors import NotationError
 
@@ -193,12 +194,10 @@ def thinking(what: str, at_terminal: bool) -> Iterator[None]:
     if not at_terminal:
         yield
         return
-    line = f"{what}; Ctrl-C: move now"
-    print(line, end="", flush=True)
     try:
-        yield
+        with busy(f"{what}; Ctrl-C: move now", sys.stdout):
+            yield
     finally:
-        print("\r" + " " * len(line) + "\r", end="", flush=True)
         _forget_typing()
 
 

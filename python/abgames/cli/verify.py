@@ -13,6 +13,7 @@ from ..codebreaking.verify import verify_document
 from ..codebreaking.verify_lower_bound import FORMAT as LOWER_BOUND
 from ..codebreaking.verify_lower_bound import verify_lower_bound_document
 from ..display import count, counted, text_table
+from ..display.busy import busy
 from ..documents import LARGEST, read_document, text_of
 from ..errors import VerificationError
 from .otrio.question import outcomes_text, who_text
@@ -55,18 +56,8 @@ def add_command(commands: Any) -> None:
 def run(options: argparse.Namespace) -> int:
     """Verify one file; 1 if it is refused."""
     try:
-        document = read_document(file_text(options.file))
-        name = document.get("format") if isinstance(document, dict) else None
-        if options.fast and name not in (CERTIFICATE, OUTCOMES):
-            raise VerificationError("--fast is for certificates of Otrio")
-        if name == CERTIFICATE:
-            facts, text = certificate_facts(document, fast=options.fast)
-        elif name == OUTCOMES:
-            facts, text = outcome_facts(document, fast=options.fast)
-        elif name == LOWER_BOUND:
-            facts, text = lower_bound_facts(document)
-        else:
-            facts, text = strategy_facts(document)
+        with busy(f"checking {options.file}: large files take minutes", sys.stderr):
+            facts, text = _facts(options)
     except VerificationError as error:
         if options.json:
             print(json.dumps({"file": options.file, "verified": False, "problem": str(error)}))
@@ -76,6 +67,21 @@ def run(options: argparse.Namespace) -> int:
     else:
         print(f"verified: {text}")
     return 0
+
+
+def _facts(options: argparse.Namespace) -> tuple[dict[str, Any], str]:
+    """Verify one file of any kind; what to print, for programs and for people."""
+    document = read_document(file_text(options.file))
+    name = document.get("format") if isinstance(document, dict) else None
+    if options.fast and name not in (CERTIFICATE, OUTCOMES):
+        raise VerificationError("--fast is for certificates of Otrio")
+    if name == CERTIFICATE:
+        return certificate_facts(document, fast=options.fast)
+    if name == OUTCOMES:
+        return outcome_facts(document, fast=options.fast)
+    if name == LOWER_BOUND:
+        return lower_bound_facts(document)
+    return strategy_facts(document)
 
 
 def strategy_facts(document: Any) -> tuple[dict[str, Any], str]:

@@ -1,0 +1,25 @@
+"""A line at a terminal while something takes its time, where there is nothing to count."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import TextIO
+
+from ..control import terminal_width
+
+
+@contextmanager
+def busy(what: str, stream: TextIO) -> Iterator[None]:
+    """Show a line until the work is done, if the stream is a terminal."""
+    if not stream.isatty():
+        yield
+        return
+    line = what[: terminal_width(stream) - 1]
+    try:
+        stream.write(line)
+        stream.flush()
+        yield
+    finally:
+        stream.write(f"\r{' ' * len(line)}\r")
+        stream.flush()
