@@ -16,7 +16,7 @@ def solve(game: Any, *arguments: Any, **options: Any) -> Any:
     ``Position`` of Otrio as :func:`abgames.otrio.solve` does (``prefer="previous"`` unless it is
     given), and the piles of Nim, such as ``(7, 3, 5)``, are explained by
     :func:`abgames.nim.explain`.  Further arguments are those of these functions.  Raises
-    :class:`TypeError` for what is no game, and what these functions raise.
+    :class:`TypeError` for anything else, and what these functions raise.
 
     >>> import abgames
     >>> abgames.solve(abgames.AB(3, 7)).total
@@ -64,7 +64,7 @@ def verify(document_or_path: Any, fast: bool = False) -> Any:
     if name in OTRIO:
         return _verify_otrio(document, fast)
     if fast:
-        raise VerificationError("fast is for certificates of Otrio")
+        raise VerificationError("only certificates of Otrio have a fast checker")
     if name == LOWER_BOUND:
         return verify_lower_bound_document(document)
     return verify_document(document)

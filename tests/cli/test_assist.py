@@ -1,17 +1,12 @@
 """`abgames ab assist`: conversations that go well, and those that do not."""
 
 import json
-import os
-import signal
-import subprocess
-import sys
 from fractions import Fraction
 
 import pytest
 
 from abgames.codebreaking import AB, Mastermind, diagnose, solve
 
-COMMAND = [sys.executable, "-m", "abgames"]
 SAMPLE = "1 2 3=0A1B, 3 4 5=0A2B"
 
 
@@ -291,16 +286,7 @@ def test_options(talk):
     status, out, _ = talk(*arguments, "--time-limit", "0", "--memory-limit", "64MiB")
     assert status == 0
     assert "guesses expected from here: time limit reached" in out
-    arguments = [
-        "ab",
-        "assist",
-        "--pegs",
-        "3",
-        "--colors",
-        "4",
-        "--extra-colors",
-        "1",
-    ]
+    arguments = ["ab", "assist", "--pegs", "3", "--colors", "4", "--extra-colors", "1"]
     assert "= 69/24" in talk(*arguments)[1]
     assert "3 = 72/24" not in talk(*arguments, "--guesses", "consistent")[1]
     assert "; 3 guesses expected" in talk(*arguments, "--guesses", "consistent")[1]
@@ -424,9 +410,6 @@ def test_json_bounds(talk):
     assert record["lower_bound"] < record["upper_bound"]
 
 
-# -- processes -----------------------------------------------------------------------------
-
-
 def test_every_secret_of_a_game_is_found(talk):
     game = Mastermind(3, 2)
     total = 0
@@ -441,89 +424,3 @@ def test_every_secret_of_a_game_is_found(talk):
         assert last["secret"] == secret
         total += len(lines)
     assert total == solve(game).total
-
-
-def test_without_stdin():
-    code = (
-        "import sys; from abgames.cli import main; sys.stdin = None; sys.exit(main(sys.argv[1:]))"
-    )
-    result = subprocess.run(
-        [
-            sys.executable,
-            "-c",
-            code,
-            "ab",
-            "assist",
-            "--pegs",
-            "3",
-            "--colors",
-            "4",
-        ],
-        capture_output=True,
-        check=False,
-        stdin=subprocess.DEVNULL,
-    )
-    assert (result.returncode, result.stderr) == (0, b"")
-    assert b"Stopped after 0 answers" in result.stdout
-
-
-def test_odd_bytes():
-    result = subprocess.run(
-        [*COMMAND, "ab", "assist", "--pegs", "3", "--colors", "4"],
-        input=b"\xff\xfe\x00\n0A2B\n",
-        capture_output=True,
-        check=False,
-    )
-    assert (result.returncode, result.stderr) == (0, b"")
-    assert b"is no reply" in result.stdout
-    assert b"Guess 2" in result.stdout
-
-
-@pytest.mark.skipif(os.name == "nt", reason="no SIGINT for a child process there")
-@pytest.mark.parametrize(
-    "arguments", [["ab", "assist", "--pegs", "3", "--colors", "7"], ["mastermind", "play"]]
-)
-def test_ctrl_c_at_the_prompt(arguments):
-    child = subprocess.Popen(
-        [*COMMAND, *arguments, "--json", "--colors", "4", "--pegs", "3"],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-    )
-    child.stdout.readline()  # the first state: it waits for a line
-    child.send_signal(signal.SIGINT)
-    _, err = child.communicate(timeout=10)
-    assert child.returncode == 130
-    assert err == b"abgames: interrupted\n"
-
-
-@pytest.mark.skipif(os.name == "nt", reason="no SIGINT for a child process there")
-def test_ctrl_c_during_a_search():
-    child = subprocess.Popen(
-        [*COMMAND, "ab", "assist", "--pegs", "4", "--colors", "12"],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-    )
-    child.stdout.readline()
-    child.send_signal(signal.SIGINT)
-    _, err = child.communicate(timeout=10)
-    assert child.returncode == 130
-    assert err == b"abgames: interrupted\n"
-
-
-def test_a_terminal_shows_no_line_twice():
-    pty = pytest.importorskip("pty")
-    parent, child = pty.openpty()
-    process = subprocess.Popen(
-        [*COMMAND, "ab", "assist", "--pegs", "3", "--colors", "4"],
-        stdin=child,
-        stdout=subprocess.PIPE,
-    )
-    os.close(child)
-    os.write(parent, b"0A2B\nquit\n")
-    out, _ = process.communicate(timeout=60)
-    os.close(parent)
-    assert process.returncode == 0
-    assert out.decode().count("reply> \nGuess 2") == 1
-    assert "0A2B" not in out.decode().replace("1A1B;", "")

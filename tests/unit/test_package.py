@@ -98,5 +98,7 @@ def test_one_verify_for_all_files(tmp_path):
     for nonsense in ({}, [], None, {"format": "other"}):
         with pytest.raises(abgames.VerificationError):
             abgames.verify(nonsense)
-    with pytest.raises(abgames.VerificationError, match="fast is for certificates of Otrio"):
+    with pytest.raises(
+        abgames.VerificationError, match="only certificates of Otrio have a fast checker"
+    ):
         abgames.verify(json.loads(strategy.to_json()), fast=True)

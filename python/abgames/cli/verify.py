@@ -5,13 +5,11 @@ from __future__ import annotations
 import argparse
 import json
 import sys
+from collections.abc import Callable
 from typing import Any
 
 from ..any_game import verify
 from ..arguments import listed
-from ..codebreaking.verify import verify_document
-from ..codebreaking.verify_lower_bound import FORMAT as LOWER_BOUND
-from ..codebreaking.verify_lower_bound import verify_lower_bound_document
 from ..display import count, counted, text_table
 from ..display.busy import busy
 from ..documents import LARGEST, read_document, text_of
@@ -20,15 +18,11 @@ from .otrio.question import outcomes_text, who_text
 
 KINDS = {
     "abgames-strategy": "a strategy",
-    LOWER_BOUND: "a lower bound",
+    "abgames-lower-bound": "a lower bound",
     "abgames-otrio-certificate": "a certificate of Otrio",
     "abgames-otrio-outcome-certificate": "a certificate of Otrio",
 }
 """What the files are that are verified, by their format."""
-
-CERTIFICATE = "abgames-otrio-certificate"
-OUTCOMES = "abgames-otrio-outcome-certificate"
-"""The formats of the files that Otrio's checkers read."""
 
 
 def add_command(commands: Any) -> None:
@@ -70,23 +64,14 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _facts(options: argparse.Namespace) -> tuple[dict[str, Any], str]:
-    """Verify one file of any kind; what to print, for programs and for people."""
+    """Verify one file of any kind; return what to print, for programs and for people."""
     document = read_document(file_text(options.file))
-    name = document.get("format") if isinstance(document, dict) else None
-    if options.fast and name not in (CERTIFICATE, OUTCOMES):
-        raise VerificationError("--fast is for certificates of Otrio")
-    if name == CERTIFICATE:
-        return certificate_facts(document, fast=options.fast)
-    if name == OUTCOMES:
-        return outcome_facts(document, fast=options.fast)
-    if name == LOWER_BOUND:
-        return lower_bound_facts(document)
-    return strategy_facts(document)
+    result = verify(document, options.fast)
+    return _TOLD[document["format"]](document, result)
 
 
-def strategy_facts(document: Any) -> tuple[dict[str, Any], str]:
-    """Verify a strategy of code-breaking; what to print, for programs and for people."""
-    result = verify_document(document)
+def _strategy_told(document: Any, result: Any) -> tuple[dict[str, Any], str]:
+    """A strategy of code-breaking."""
     found = sum(result.histogram.values())
     facts = {
         "game": document["game"],
@@ -117,9 +102,8 @@ def _asked(document: Any) -> str:
     return f"{game}{known}{among}"
 
 
-def lower_bound_facts(document: Any) -> tuple[dict[str, Any], str]:
-    """Verify a lower bound of code-breaking; what to print, for programs and for people."""
-    result = verify_lower_bound_document(document)
+def _lower_bound_told(document: Any, result: Any) -> tuple[dict[str, Any], str]:
+    """A lower bound of code-breaking."""
     done = "found" if document["goal"] == "hit" else "determined"
     facts = {
         **{key: document[key] for key in ("game", "goal", "asked")},
@@ -135,9 +119,8 @@ def lower_bound_facts(document: Any) -> tuple[dict[str, Any], str]:
     )
 
 
-def certificate_facts(document: Any, *, fast: bool) -> tuple[dict[str, Any], str]:
-    """Verify a certificate of Otrio; what to print, for programs and for people."""
-    result = verify(document, fast)
+def _certificate_told(document: Any, result: Any) -> tuple[dict[str, Any], str]:
+    """A certificate of Otrio."""
     facts = {
         key: document[key] for key in ("players", "board", "color", "coalition", "winners", "holds")
     }
@@ -150,9 +133,8 @@ def certificate_facts(document: Any, *, fast: bool) -> tuple[dict[str, Any], str
     return {**facts, "positions": result.positions, "moves": result.moves}, text
 
 
-def outcome_facts(document: Any, *, fast: bool) -> tuple[dict[str, Any], str]:
-    """Verify outcomes of Otrio under preferences; what to print, for programs and for people."""
-    result = verify(document, fast)
+def _outcome_told(document: Any, result: Any) -> tuple[dict[str, Any], str]:
+    """Outcomes of Otrio under preferences."""
     keys = ("players", "board", "color", "prefer", "judge", "outcomes")
     facts = {key: document[key] for key in keys}
     orders = "; ".join(
@@ -178,6 +160,15 @@ def _from(document: Any) -> str:
     start = "the empty board" if not board.strip(".") else f"the board {layers}"
     moves = "" if color == 1 and start == "the empty board" else f", {names[color - 1]} to move,"
     return f"with {document['players']} players, from {start}{moves}"
+
+
+_TOLD: dict[str, Callable[[Any, Any], tuple[dict[str, Any], str]]] = {
+    "abgames-strategy": _strategy_told,
+    "abgames-lower-bound": _lower_bound_told,
+    "abgames-otrio-certificate": _certificate_told,
+    "abgames-otrio-outcome-certificate": _outcome_told,
+}
+"""What is told of a file of each format and of what was verified of it."""
 
 
 def refuse(name: str, error: VerificationError) -> int:

@@ -8,7 +8,7 @@
 //! | [`prover`] | a graph with a table and a way to search it |
 //! | [`records`] | what a table holds, in a checkpoint |
 //! | [`store`] | where a search keeps what it finds |
-//! | [`bucket`] | where a table keeps a key, and how |
+//! | `bucket` | where a table keeps a key, and how |
 //! | [`table`] | what was proved, in bounded memory, with exact keys |
 //! | [`shared_table`] | the same, while several threads use it |
 //! | [`together`] | several threads that search one node |
@@ -18,7 +18,7 @@
 //! cycles; the same node may be reached in many ways. Games implement [`Graph`], or
 //! [`chains::Game`] and get the graph from there.
 
-pub mod bucket;
+mod bucket;
 pub mod chains;
 pub mod depth_first;
 pub mod method;

@@ -1,7 +1,7 @@
 //! What was found out about nodes, in bounded memory.
 //!
-//! Small tables grow; one that has reached its limit [forgets](super::bucket) what took the least
-//! work. A table has one owner. Threads that search together use its entries by way of a
+//! Small tables grow; one that has reached its limit forgets what took the least work. A table has
+//! one owner. Threads that search together use its entries by way of a
 //! [`SharedTable`].
 
 use super::bucket::{

@@ -4,7 +4,8 @@
 //! not asked for longest. [`SharedTable`] is either, for many threads.
 //!
 //! Keys are byte strings of any length. Where all keys fit in 13 bytes,
-//! [`search::table`](crate::search::table) is twice as fast.
+//! [`search::table`](crate::search::table) is twice as fast
+//! (`docs/notes/experiments.md`).
 
 mod bounded;
 mod exact;

@@ -109,6 +109,7 @@ impl Colouring {
         mut spend: impl FnMut(usize) -> Result<bool, E>,
     ) -> Result<Self, E> {
         let mut first = self.cells == (1, 1);
+        // A copy is made faster than zeroed memory, and each round clears it anyway.
         let mut sums = self.colours.clone();
         loop {
             let mut goes_on = true;

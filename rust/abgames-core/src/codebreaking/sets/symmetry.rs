@@ -158,7 +158,7 @@ impl TwinClasses {
 }
 
 /// What becomes of a symbol when those of two ranks are exchanged.
-pub fn exchanged(s: u8, a: [u8; 2], b: [u8; 2]) -> u8 {
+fn exchanged(s: u8, a: [u8; 2], b: [u8; 2]) -> u8 {
     match s {
         s if s == a[0] => b[0],
         s if s == b[0] => a[0],
