@@ -49,7 +49,7 @@ pub struct Turn<'a> {
 }
 
 /// Bounds of words alone, which come up again and again.
-type Alone = HashMap<Word, Option<Found>>;
+pub type Alone = HashMap<Word, Option<Found>>;
 
 /// Checks all lower bounds; returns how many guesses were looked at.
 pub fn check(proof: &Proof, ticker: &mut Ticker<'_>) -> Result<u64, CheckError> {
@@ -152,7 +152,8 @@ fn check_best(
 }
 
 impl<'a> Turn<'a> {
-    fn new(
+    /// The turn about a pattern with this table. `known` are bounds that were looked up before.
+    pub fn new(
         proof: &'a Proof,
         (pattern, table): (&Pattern, &'a Table),
         sizes: &'a [i128],

@@ -350,3 +350,84 @@ impl Table {
         Err(PlayProblem::Candidates { pattern, guesses })
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::setting::{Game, Rules};
+    use super::*;
+
+    fn table() -> Table {
+        Table {
+            pegs: vec![1, 0, 2],
+            letters: vec![7, 8],
+            pool: vec![0, 1, 2],
+            absent: vec![3, 4],
+        }
+    }
+
+    fn game(rules: Rules) -> Game {
+        Game { rules, pegs: 3 }
+    }
+
+    #[test]
+    fn replies_count_each_colour_as_often_as_both_have_it() {
+        let replies = [
+            ([0, 1, 2], [0, 1, 2], "3A0B"),
+            ([0, 1, 2], [1, 2, 0], "0A3B"),
+            ([0, 0, 1], [1, 0, 0], "1A2B"),
+            ([0, 0, 0], [0, 1, 2], "1A0B"),
+            ([0, 1, 2], [3, 3, 1], "0A1B"),
+        ];
+        for (guess, secret, reply) in replies {
+            assert_eq!(feedback(&guess, &secret), reply);
+        }
+        assert_eq!(all_codes(3, 4, true).len(), 24);
+        assert_eq!(all_codes(3, 4, false).len(), 64);
+    }
+
+    #[test]
+    fn a_pattern_explains_just_its_codes() {
+        let pattern = Pattern::parse(game(Rules::Ab), "a1b b1a").expect("a pattern");
+        let mut codes = vec![
+            vec![0, 7, 8],
+            vec![1, 7, 8],
+            vec![2, 7, 8],
+            vec![0, 8, 7],
+            vec![1, 8, 7],
+            vec![2, 8, 7],
+        ];
+        assert_eq!(table().explains(&pattern, &codes, 0), Ok(()));
+        let one = codes.pop();
+        assert!(table().explains(&pattern, &codes, 0).is_err());
+        codes.extend(one);
+        codes.push(vec![3, 8, 7]);
+        assert!(table().explains(&pattern, &codes, 0).is_err());
+        // A colour cannot be in the pool and absent.
+        codes.pop();
+        let mut twice = table();
+        twice.absent.push(0);
+        assert!(twice.explains(&pattern, &codes, 0).is_err());
+    }
+
+    #[test]
+    fn a_guess_asks_for_colours_that_are_there() {
+        let ask = |rules, signs: &[u8]| {
+            let guess = Guess::new(game(rules), 2, signs).expect("a guess");
+            table()
+                .ask(&guess)
+                .map(|(code, after)| (code, after.letters, after.pool))
+        };
+        let dash = super::super::words::sign(b'-').expect("a sign");
+        let asked = ask(Rules::Ab, &[2, dash, dash]);
+        assert_eq!(asked, Some((vec![3, 2, 4], vec![7, 8, 2], vec![0, 1])));
+        let asked = ask(Rules::Mastermind, &[1, dash, dash]);
+        assert_eq!(asked, Some((vec![3, 8, 3], vec![7, 8], vec![0, 1, 2])));
+        let mut poor = table();
+        poor.absent.pop();
+        let guess = Guess::new(game(Rules::Ab), 2, &[0, dash, dash]).expect("a guess");
+        assert!(poor.ask(&guess).is_none());
+        poor.pool.clear();
+        let guess = Guess::new(game(Rules::Ab), 2, &[0, 1, 2]).expect("a guess");
+        assert!(poor.ask(&guess).is_none());
+    }
+}

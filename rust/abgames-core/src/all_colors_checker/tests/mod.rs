@@ -3,6 +3,7 @@
 mod accepted;
 mod forged;
 mod random;
+mod shortcuts;
 
 use super::{CheckError, Verified, check};
 use crate::control::{Control, Ticker};
