@@ -81,6 +81,7 @@
 //! assert!(found.expect("nobody cancels").mover_wins());
 //! ```
 
+pub mod all_colors;
 pub mod all_colors_checker;
 pub mod checkpoint;
 pub mod codebreaking;
