@@ -9,7 +9,7 @@
 
 use std::collections::HashMap;
 
-use super::classes::Class;
+use super::classes::{Class, generic};
 use super::error::{CheckError, Problem};
 use super::limits;
 use super::patterns::{Pattern, count_digits, size};
@@ -33,12 +33,22 @@ impl From<Stop> for Failure {
     }
 }
 
+/// What a lower bound says that does not follow from the size of its pattern, or from its words
+/// alone.
+pub struct Open {
+    /// The n of the window.
+    pub points: Vec<usize>,
+    /// The first of the last points on each residue.
+    pub residues: Vec<usize>,
+}
+
 /// The guesses with so many fresh letters about the pattern of one bound.
 pub struct Turn<'a> {
     pub proof: &'a Proof,
     pub table: &'a Table,
     /// The size for each n of the window.
     pub sizes: &'a [i128],
+    pub open: &'a Open,
     pub fresh: usize,
     /// The words after the fresh letters were touched, those without digits first.
     pub words: Vec<Word>,
@@ -104,8 +114,16 @@ fn check_bound(
     if pattern.is_trivial() {
         return Ok(());
     }
+    let open = Open::new(proof, (pattern, table), &sizes, alone, ticker)?;
     for fresh in 0..=proof.setting.game.pegs {
-        let turn = Turn::new(proof, (pattern, table), &sizes, fresh, alone, ticker)?;
+        let turn = Turn::new(
+            proof,
+            (pattern, table),
+            (&sizes, &open),
+            fresh,
+            alone,
+            ticker,
+        )?;
         let letters = pattern.letters;
         let step = 10 + 10 * turn.words.len() as u64;
         let totals = Totals::new(&turn);
@@ -151,31 +169,75 @@ fn check_best(
     Ok(())
 }
 
+impl Open {
+    /// Disjoint sets take no less than all of them one by one, so the words of a pattern give a
+    /// bound for it. A pattern of one word has nothing else to rest on than guesses.
+    pub fn new(
+        proof: &Proof,
+        (pattern, table): (&Pattern, &Table),
+        sizes: &[i128],
+        known: &mut Alone,
+        ticker: &mut Ticker<'_>,
+    ) -> Result<Self, Stop> {
+        let mut open = Self {
+            points: (0..sizes.len()).filter(|&n| sizes[n] > 2).collect(),
+            residues: proof.last_points().collect(),
+        };
+        if pattern.words.len() > 1 {
+            let setting = &proof.setting;
+            let (pooled, plain): (Vec<Word>, Vec<Word>) =
+                pattern.words.iter().partition(|word| word.digits() > 0);
+            let alone = alone(proof, &pooled, known, ticker)?;
+            let alone: Vec<Found> = alone.into_iter().flatten().collect();
+            let base = setting.base(plain.len() as i128);
+            let words = |n: usize| generic(proof, base, &alone, n);
+            let left = |n: usize| words(n) - table.at(n);
+            open.points
+                .retain(|&n| table.at(n) > words(n).max(setting.base(sizes[n])));
+            open.residues
+                .retain(|&first| !stays_non_negative(&setting.differences(first, left)));
+        }
+        Ok(open)
+    }
+}
+
+/// The bounds of words with digits, each alone. `known` are those that were looked up before.
+fn alone(
+    proof: &Proof,
+    words: &[Word],
+    known: &mut Alone,
+    ticker: &mut Ticker<'_>,
+) -> Result<Vec<Option<Found>>, Stop> {
+    let mut alone = Vec::with_capacity(words.len());
+    for word in words {
+        let found = match known.get(word) {
+            Some(found) => *found,
+            None => proof.bounds.find(&[*word], ticker)?,
+        };
+        known.insert(*word, found);
+        alone.push(found);
+    }
+    Ok(alone)
+}
+
 impl<'a> Turn<'a> {
-    /// The turn about a pattern with this table. `known` are bounds that were looked up before.
+    /// The turn about a pattern with this table.
     pub fn new(
         proof: &'a Proof,
         (pattern, table): (&Pattern, &'a Table),
-        sizes: &'a [i128],
+        (sizes, open): (&'a [i128], &'a Open),
         fresh: usize,
         known: &mut Alone,
         ticker: &mut Ticker<'_>,
     ) -> Result<Self, Stop> {
         let words = pattern.after(fresh);
         let plain = words.partition_point(|word| word.digits() == 0);
-        let mut alone = Vec::with_capacity(words.len() - plain);
-        for word in &words[plain..] {
-            let found = match known.get(word) {
-                Some(found) => *found,
-                None => proof.bounds.find(&[*word], ticker)?,
-            };
-            known.insert(*word, found);
-            alone.push(found);
-        }
+        let alone = alone(proof, &words[plain..], known, ticker)?;
         Ok(Self {
             proof,
             table,
             sizes,
+            open,
             fresh,
             words,
             plain,
@@ -185,7 +247,13 @@ impl<'a> Turn<'a> {
 
     /// The n of the window for which the guess is one, and there is something to show.
     pub fn points(&self) -> impl Iterator<Item = usize> {
-        (self.fresh..self.proof.window).filter(|&n| self.sizes[n] > 2)
+        let points = self.open.points.iter().copied();
+        points.filter(|&n| n >= self.fresh)
+    }
+
+    /// The first of the last points on each residue where there is something to show.
+    pub fn residues(&self) -> impl Iterator<Item = usize> {
+        self.open.residues.iter().copied()
     }
 
     /// The reply that ends the game.

@@ -36,8 +36,8 @@ impl<'a> Totals<'a> {
             turn.sizes[n] + bounds.sum::<i128>() - turn.table.at(n)
         };
         let left: Vec<_> = turn.points().map(|n| (n, left_at(n))).collect();
-        let residues = turn.proof.last_points();
-        let residues: Vec<_> = residues
+        let residues: Vec<_> = turn
+            .residues()
             .map(|first| (first, setting.differences(first, left_at)))
             .collect();
         let grows = residues
@@ -49,7 +49,7 @@ impl<'a> Totals<'a> {
             turn,
             left,
             residues,
-            enough: least.filter(|_| grows).map(|least| -least),
+            enough: least.map_or(Some(0), |least| grows.then_some(-least)),
             base: (0..=turn.plain)
                 .map(|codes| setting.base(codes as i128))
                 .collect(),

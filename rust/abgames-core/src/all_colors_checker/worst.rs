@@ -46,7 +46,7 @@ impl<'a> Worsts<'a> {
         Self {
             turn,
             points: turn.points().collect(),
-            residues: turn.proof.last_points().collect(),
+            residues: turn.residues().collect(),
             kinds,
             bits,
             shown: HashMap::new(),

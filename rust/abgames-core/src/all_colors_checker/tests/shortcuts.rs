@@ -2,7 +2,7 @@
 
 use super::{AB, AB_WORST, MASTERMIND, MASTERMIND_WORST};
 use crate::all_colors_checker::classes::Class;
-use crate::all_colors_checker::lower::{Alone, Turn};
+use crate::all_colors_checker::lower::{Alone, Open, Turn};
 use crate::all_colors_checker::patterns::{count_digits, size};
 use crate::all_colors_checker::proof::Proof;
 use crate::all_colors_checker::setting::{Objective, stays_non_negative};
@@ -58,7 +58,7 @@ fn holds(turn: &Turn<'_>, classes: &[Class]) -> bool {
             stays(&taken(false), residue) || stays(&taken(true), residue)
         }),
     };
-    in_window && proof.last_points().all(for_ever)
+    in_window && turn.residues().all(for_ever)
 }
 
 /// Compares all guesses about all bounds; returns how many are not as the rule wants it.
@@ -74,10 +74,19 @@ fn compare(text: &str) -> usize {
         }
         let digits = count_digits(&pattern.words);
         let sizes: Vec<i128> = (0..proof.window).map(|n| size(&digits, n)).collect();
+        let mut alone = Alone::new();
+        let about = (pattern, table);
+        let open = Open::new(&proof, about, &sizes, &mut alone, &mut ticker);
+        let open = open.expect("not cancelled");
         for fresh in 0..=proof.setting.game.pegs {
-            let mut alone = Alone::new();
-            let about = (pattern, table);
-            let turn = Turn::new(&proof, about, &sizes, fresh, &mut alone, &mut ticker);
+            let turn = Turn::new(
+                &proof,
+                about,
+                (&sizes, &open),
+                fresh,
+                &mut alone,
+                &mut ticker,
+            );
             let turn = turn.expect("not cancelled");
             let totals = Totals::new(&turn);
             let mut worsts = Worsts::new(&turn);
