@@ -31,6 +31,7 @@ _CODES = {
     "assist": ("assist", 'assist --history "{answer}"'),
     "play": ("play", "play --seed 7"),
     "heuristics": ("heuristics --pegs 2", 'heuristics --history "{answer}"'),
+    "prove": ("prove --pegs 2", "prove --objective worst --certificate proof.json.gz"),
 }
 """Commands that the AB game and Mastermind share."""
 
