@@ -44,7 +44,9 @@ def add_command(commands: Any) -> None:
         "file", metavar="FILE", help='the file, compressed with gzip or not, or "-" for stdin'
     )
     parser.add_argument(
-        "--fast", action="store_true", help="check a certificate of Otrio, or a proof for all numbers of colours, in Rust"
+        "--fast",
+        action="store_true",
+        help="check a certificate of Otrio, or a proof for all numbers of colours, in Rust",
     )
     parser.add_argument("--json", action="store_true", help="print the result as JSON")
     parser.set_defaults(run=run)
