@@ -21,6 +21,7 @@ from typing import Any
 import numpy as np
 
 from ..display.html import escaped
+from ..display.pictures import Picture
 from ..documents import load_text, read_document, save_text
 from ..errors import IllegalMoveError, VerificationError
 from .cards import CardMoo
@@ -251,12 +252,12 @@ class Strategy:
         """Return the tree in Graphviz's DOT language, cut below ``max_depth`` guesses."""
         return strategy_dot(self, max_depth)
 
-    def to_svg(self, *, max_depth: int | None = 2, theme: str = "auto") -> str:
+    def to_svg(self, *, max_depth: int | None = 2, theme: str = "auto") -> Picture:
         """Return a picture of the first ``max_depth`` guesses (``None``: of all) as SVG text.
 
         :mod:`abgames.codebreaking.svg` says how to read it.  ``theme`` is "light", "dark", or
-        "auto": as the viewer is.  Raises :class:`ValueError` when the
-        picture would be too large to read.
+        "auto": as the viewer is.  ``.save("tree.png")`` of the answer writes a file: .svg, .png or
+        .pdf.  Raises :class:`ValueError` when the picture would be too large to read.
 
         >>> from abgames.codebreaking import AB, solve
         >>> solve(AB(2, 3)).strategy.to_svg()[:5]

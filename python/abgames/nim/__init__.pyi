@@ -1,3 +1,4 @@
+from .exercises import exercises as exercises
 from .explanation import Explanation as Explanation
 from .explanation import explain as explain
 from .heaps import grundy as grundy

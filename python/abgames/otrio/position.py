@@ -9,12 +9,13 @@ Position.from_board('2......2. ....1.... ...1....3', players=3, color=3)
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from .._abgames.otrio import Position as CorePosition
 from ..arguments import of_other_family, whole_number
+from ..display.pictures import Picture
 from ..errors import IllegalMoveError, NotationError
 from .notation import (
     COLORS,
@@ -249,12 +250,20 @@ class Position:
         """Return the board for a terminal, with ``color`` in ANSI colours."""
         return position_text(self, color=color)
 
-    def to_svg(self, *, theme: str = "auto") -> str:
+    def to_svg(
+        self,
+        *,
+        marks: Mapping[str, str] | None = None,
+        last: str | None = None,
+        theme: str = "auto",
+    ) -> Picture:
         """Return the board as SVG: rings, as in Fig. 2 of [MatsuzakiTeramura2019].
 
-        ``theme`` is "light", "dark", or "auto": as the viewer is.
+        ``marks`` are short texts on free places, such as ``{"a2L": "D"}``, ``last`` is the last
+        move, whose piece gets an outline.  ``theme`` is "light", "dark", or "auto": as the viewer
+        is.  ``.save("board.png")`` of the answer writes a file: .svg, .png or .pdf.
         """
-        return position_svg(self, theme=theme)
+        return position_svg(self, marks=marks, last=last, theme=theme)
 
     def _repr_svg_(self) -> str:
         # Notebooks are light on many machines that are dark.

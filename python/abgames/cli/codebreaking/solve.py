@@ -7,14 +7,13 @@ import json
 import sys
 from dataclasses import replace
 from functools import partial
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ...control import reporting
 from ...display import counted, text_table
-from ..files import check_writable
+from ..files import check_writable, write_text
 from ..limits import add_limits
-from .export import add_export, check_export, export
+from .export import add_export, asked_files, check_export, export
 from .game import (
     add_aim,
     add_game,
@@ -151,7 +150,7 @@ def _write_certificate(solution: Solution, options: argparse.Namespace) -> None:
             progress=True,
         )
     if bound is not None:
-        Path(options.certificate).write_text(bound.to_json() + "\n", encoding="utf-8")
+        write_text(options.certificate, bound.to_json() + "\n")
         return
     problem = (
         "the lower bound is 0, which needs no proof"
@@ -165,13 +164,13 @@ def _write(solution: Solution, options: argparse.Namespace) -> int:
     """Write the files that were asked for; 1 if one of them cannot be written."""
     strategy = solution.strategy
     if strategy is None:
-        names = [*filter(None, [options.strategy]), *map(str, options.export)]
+        names = [*filter(None, [options.strategy]), *map(str, asked_files(options))]
         for name in names:
             print(f"abgames: no strategy was found, so {name} is not written", file=sys.stderr)
         return 0
     status = export(strategy, options)
     if options.strategy is not None:
-        Path(options.strategy).write_text(strategy.to_json() + "\n", encoding="utf-8")
+        write_text(options.strategy, strategy.to_json() + "\n")
     return status
 
 

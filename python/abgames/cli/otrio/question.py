@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 from ...arguments import listed
 from ...display import count, duration
 from ...errors import NotationError
-from ..files import check_writable
+from ..files import check_writable, told
 
 if TYPE_CHECKING:
     from ...otrio import Certificate, OutcomeCertificate, Solver
@@ -75,6 +75,7 @@ def write_certificate(
         )
         return 1
     certificate.save(options.certificate)
+    told(options.certificate)
     return 0
 
 

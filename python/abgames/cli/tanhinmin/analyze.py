@@ -5,11 +5,10 @@ from __future__ import annotations
 import argparse
 import json
 from dataclasses import asdict
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ...display import counted
-from ..files import add_theme, check_writable, write_picture
+from ..files import add_picture, check_writable, write_picture
 from .position import Position, add_position, position_of
 
 if TYPE_CHECKING:
@@ -37,10 +36,7 @@ def add_action(actions: Any) -> None:
         "one variant at a time.",
     )
     add_position(parser)
-    parser.add_argument(
-        "--svg", type=Path, metavar="FILE", help="draw both hands with the matching lines"
-    )
-    add_theme(parser)
+    add_picture(parser, "draw both hands with the matching lines", formerly="--svg")
     parser.add_argument("--json", action="store_true", help="print all fields as JSON")
     parser.set_defaults(run=run)
 
@@ -49,12 +45,12 @@ def run(options: argparse.Namespace) -> int:
     """Analyze one position."""
     from ...tanhinmin import analyze
 
-    check_writable(options.svg)
+    check_writable(*options.picture)
     position = position_of(options)
     mine, theirs, table, variant = position
     analysis = analyze(mine, theirs, table, **variant)
-    if options.svg is not None:
-        write_picture(options.svg, _drawn(position), options.theme)
+    for path in options.picture:
+        write_picture(path, _drawn(position), options.theme)
     if options.json:
         print(json.dumps({**_question(position), **record(analysis)}))
     else:
@@ -92,7 +88,7 @@ def _drawn(position: Position) -> str:
 
 def _refuse_other_variants(position: Position) -> None:
     if "cut" in position.variant:
-        raise ValueError("--svg draws matchings, which decide the game without --cut only")
+        raise ValueError("--picture draws matchings, which decide the game without --cut only")
 
 
 def _text(position: Position, analysis: Analysis) -> str:
