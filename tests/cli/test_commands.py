@@ -240,7 +240,7 @@ def test_ctrl_c_shows_what_is_known(tmp_path):
     assert child.returncode == 130
     assert re.search(r"least total  not proved: at least \d+, at most \d+", out)
     assert err == (
-        f"abgames: interrupted; {checkpoint} keeps what was proved, "
+        f"wrote {strategy}\nabgames: interrupted; {checkpoint} keeps what was proved, "
         "and the same command goes on from there\n"
     )
     assert json.loads(strategy.read_text())["format"] == "abgames-strategy"

@@ -304,7 +304,7 @@ def test_a_figure_without_arrows_keeps_its_marks():
 
 
 def test_large_type_is_larger_in_boxes_that_hold_it():
-    normal, large = (ET.fromstring(figure_svg(large=large)) for large in (False, True))
+    normal, large = (ElementTree.fromstring(figure_svg(large=large)) for large in (False, True))
     heights = []
     for picture in (normal, large):
         boxes = [box for box in picture.iter() if box.get("class") in ("won", "lost")]

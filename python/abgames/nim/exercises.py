@@ -25,8 +25,9 @@ MOST = 200
 MOST_PILES = 8
 LARGEST_PILE = 1000
 
-TRIES = 2000
-"""Positions that are drawn to find a lost one, or another one, before any will do."""
+TRIES = 1000
+"""Positions that are drawn to find a new one that is lost, or won, before any new one will do; and
+so many more before one comes again."""
 
 LOST_SHARE = 0.3
 """So many positions of a sheet are lost; at random few would be."""
@@ -55,10 +56,11 @@ def exercises(
     found = []
     for _ in range(count):
         wants_lost = chance.random() < LOST_SHARE
-        for _ in range(TRIES):
+        for tries in range(2 * TRIES):
             position = tuple(chance.randint(1, largest) for _ in range(piles))
             key = tuple(sorted(position))
-            if key not in seen and is_lost(position, rule, misere) == wants_lost:
+            is_wanted = tries >= TRIES or is_lost(position, rule, misere) == wants_lost
+            if key not in seen and is_wanted:
                 break
         seen.add(key)
         found.append(explain(position, rule, misere=misere))

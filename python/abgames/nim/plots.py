@@ -25,6 +25,9 @@ if TYPE_CHECKING:
 MOST_HEAPS = 1_000_000
 """Values in the longest plot."""
 
+PROVED = 2_000
+"""Values in which a period is looked for, however few are plotted."""
+
 LARGEST_PILE = 2_000
 """The largest pile in a plot of lost positions."""
 
@@ -69,7 +72,7 @@ def _amounts(rule: Any) -> str:
 def _mark_period(axes: Axes, rule: Any, count: int) -> None:
     if callable(rule):
         return
-    found = period(rule, max_heap=count)
+    found = period(rule, max_heap=max(count, PROVED))
     if not found.proven or found.period is None or found.preperiod is None:
         return
     end = found.preperiod + found.period
