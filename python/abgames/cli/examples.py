@@ -66,7 +66,7 @@ EXAMPLES: dict[str, tuple[str, ...]] = {
     ),
     "otrio force": (
         "otrio force b2M --coalition 1,3 --winners P1",
-        "otrio force b2M --coalition 1,3 --winners P1 --certificate proof.json",
+        'otrio force "b2M a1L" --coalition 1,3 --winners P1 --moves',
     ),
     "otrio analyze": (
         'otrio analyze "b2M a1L c3S a2S" --prefer next',

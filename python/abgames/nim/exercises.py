@@ -14,7 +14,7 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 
-from ..arguments import whole_number
+from ..arguments import named, whole_number
 from .explanation import Explanation, explain
 from .heaps import is_lost
 from .rules import Position, RuleLike
@@ -33,6 +33,7 @@ LOST_SHARE = 0.3
 """So many positions of a sheet are lost; at random few would be."""
 
 
+@named
 def exercises(
     count: int = 12,
     *,

@@ -18,6 +18,7 @@ from collections.abc import Callable, Hashable
 from dataclasses import dataclass
 from typing import NamedTuple, TypeVar
 
+from ..arguments import named
 from ..display.pictures import Picture
 from ..display.themes import themed
 from .figure import Figure, Position, small_positions
@@ -90,6 +91,7 @@ class _Way:
     """Row and number of the gap, from below."""
 
 
+@named
 def figure_svg(
     base: int = 3,
     *,

@@ -12,16 +12,13 @@ from ..files import add_picture, check_writable, write_picture
 from .position import Position, add_position, position_of
 
 if TYPE_CHECKING:
-    from ...tanhinmin import Analysis, Moves
+    from ...tanhinmin import Analysis
 
 NAMES = ("you", "opponent")
 """What the player to move and the other are called."""
 
 DRAWN = 20
 """Cards of the largest hand whose matching is drawn without being asked for."""
-
-LISTED = 30
-"""Moves of a set that are listed one by one."""
 
 UNKNOWN = "not known for this variant and these hands"
 
@@ -173,6 +170,8 @@ def _numbers(analysis: Analysis) -> list[str]:
 
 
 def _moves(analysis: Analysis) -> list[str]:
+    from ...tanhinmin.facts import moves_text
+
     rows = [
         ("to win", analysis.winning_moves),
         ("for the score", analysis.score_moves),
@@ -181,21 +180,13 @@ def _moves(analysis: Analysis) -> list[str]:
         ("for many of opponent's", analysis.opponent_pass_moves),
     ]
     width = max(len(name) for name, _ in rows)
-    return ["Best moves", *(f"  {name.ljust(width)}  {_listed(moves)}" for name, moves in rows)]
-
-
-def _listed(moves: Moves | None) -> str:
-    from ...tanhinmin.text import move_text
-
-    if moves is None:
-        return UNKNOWN
-    if not moves:
-        return "none"
-    if len(moves) <= LISTED:
-        return ", ".join(map(move_text, sorted(moves, key=lambda move: (move == 0, move))))
-    cards = counted(len(moves) - moves.includes_pass, "rank")
-    span = f"{cards} from {moves.weakest} to {moves.strongest}"
-    return f"{span}, pass" if moves.includes_pass else span
+    return [
+        "Best moves",
+        *(
+            f"  {name.ljust(width)}  {UNKNOWN if moves is None else moves_text(moves)}"
+            for name, moves in rows
+        ),
+    ]
 
 
 def _picture(position: Position) -> str:
