@@ -33,7 +33,7 @@ from typing import Any, TextIO, TypedDict, TypeVar, cast
 
 from . import _abgames
 from .arguments import unexpected, whole_number
-from .checkpoint import checkpoint_file
+from .checkpoint import checkpoint_file, readable
 from .errors import NotationError
 
 NO_PROGRESS = "ABGAMES_NO_PROGRESS"
@@ -170,7 +170,7 @@ def within(
     limits = cast(Limits, bounds)
     time_limit = seconds(limits.get("time_limit"))
     file = checkpoint_file(limits.get("checkpoint"), about or {})
-    with reporting(limits.get("progress"), what) as report:
+    with readable(), reporting(limits.get("progress"), what) as report:
         yield _abgames.Limits(time_limit, record_taker(report), file)
 
 

@@ -38,7 +38,10 @@ _CODES = {
 EXAMPLES: dict[str, tuple[str, ...]] = {
     "play": ("play", "nim play 7 3 5"),
     "verify": ("verify strategy.json", "verify --fast certificate.json.gz"),
-    "show": ("show strategy.json", "show strategy.json --depth 3 --picture tree.svg"),
+    "show": (
+        "show strategy.json --depth 3 --picture tree.svg",
+        'show certificate.json --after "b2M, a1S"',
+    ),
     "reproduce": ("reproduce shinoda2012", "reproduce iwase2009 --json"),
     "cardmoo solve": ("cardmoo solve", 'cardmoo solve --history "1b 2b 3b=1N" --own "4b 5r 6b"'),
     "cardmoo rank": ("cardmoo rank --top 3", 'cardmoo rank --history "1b 2b 3b=1N" --top 5'),
