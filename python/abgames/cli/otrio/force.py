@@ -7,6 +7,7 @@ import json
 from typing import TYPE_CHECKING, Any
 
 from ..limits import add_limits
+from ..results import PROVED, UNKNOWN, add_record, check_record, write_record
 from .position import add_position, position_of, position_record
 from .question import (
     add_certificate,
@@ -55,6 +56,7 @@ def add_action(actions: Any) -> None:
     add_certificate(parser)
     add_limits(parser)
     add_limits(parser, "--checkpoint")
+    add_record(parser)
     parser.add_argument("--json", action="store_true", help="print the result as JSON")
     parser.set_defaults(run=run)
 
@@ -65,6 +67,7 @@ def run(options: argparse.Namespace) -> int:
     coalition = read_players("--coalition", options.coalition)
     winners = read_outcomes("--winners", options.winners)
     check_certificate(options)
+    check_record(options)
     if options.each_move:
         return _each_move(options, position, coalition, winners)
     force = solver_of(options).can_force(
@@ -81,6 +84,16 @@ def run(options: argparse.Namespace) -> int:
     else:
         print(_text(position, coalition, winners, force))
     status = write_certificate(options, force.certificate)
+    write_record(
+        options,
+        question=f"Otrio, {position!r}: can {who_text(coalition)} force this: "
+        f"{outcomes_text(_outcomes(winners))}",
+        value=force.holds,
+        status=PROVED if force.proven else UNKNOWN,
+        nodes=force.nodes,
+        seconds=force.seconds,
+        evidence=options.certificate,
+    )
     return status if force.proven else limit_was_hit()
 
 
@@ -93,8 +106,10 @@ def _each_move(
     """Answer the question after each move; 1 if a limit was hit."""
     from ...otrio import force_moves
 
-    if options.certificate is not None or options.checkpoint is not None:
-        raise ValueError("--moves asks many questions: it takes no --certificate or --checkpoint")
+    if options.certificate or options.checkpoint or options.record:
+        raise ValueError(
+            "--moves asks many questions: it takes no --certificate, --checkpoint or --record"
+        )
     moves = force_moves(
         position,
         coalition,
