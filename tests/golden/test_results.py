@@ -33,19 +33,6 @@ KEYS = [
 ]
 
 
-def cells(page, *start):
-    """The cells of the only row of a table that begins like this; a cell may say more."""
-    text = (ROOT / "docs" / page).read_text(encoding="utf-8")
-    rows = [
-        [cell.strip() for cell in line.strip("|").split("|")]
-        for line in text.splitlines()
-        if line.startswith("| ")
-    ]
-    found = [row for row in rows if all(cell in row[n] for n, cell in enumerate(start))]
-    found = [row for row in found if re.split(r",| with ", row[0])[0] == start[0]] or found
-    return found
-
-
 def test_there_are_results():
     assert {path.name for path in FILES} >= {"codebreaking.json", "otrio.json", "nim.json"}
 
@@ -100,7 +87,11 @@ def code_breaking_rows(result):
     )
 
 
-PROVED_CODES = [p for p in RESULTS if p.values[0]["status"] == PROVED and "pegs=" in p.id + str(p.values[0]["question"])]
+PROVED_CODES = [
+    p
+    for p in RESULTS
+    if p.values[0]["status"] == PROVED and "pegs=" in p.id + str(p.values[0]["question"])
+]
 
 
 @pytest.mark.parametrize("result", PROVED_CODES)
@@ -124,9 +115,15 @@ def test_the_page_on_nim_has_the_period(result):
     value, rule = result["value"], result["command"].split()[3]
     row = {"nim": "Nim", "lasker": "Lasker's Nim", "kayles": "0.77", "grundy": "Grundy's game"}
     amounts = rule.split(",")
-    name = row.get(rule, rule) if len(amounts) == 1 else f"take {', '.join(amounts[:-1])} or {amounts[-1]}"
+    name = (
+        row.get(rule, rule)
+        if len(amounts) == 1
+        else f"take {', '.join(amounts[:-1])} or {amounts[-1]}"
+    )
     assert read_rule(rule if len(amounts) == 1 else set(map(int, amounts)))
-    (line,) = [line for line in text.splitlines() if re.match(rf"\|[^|]*\|? ?{re.escape(name)} \|", line)]
+    (line,) = [
+        line for line in text.splitlines() if re.match(rf"\|[^|]*\|? ?{re.escape(name)} \|", line)
+    ]
     if value["period"] is None:
         assert "none found" in line
     else:
