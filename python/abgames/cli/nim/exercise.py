@@ -41,7 +41,7 @@ def add_action(actions: Any) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Print one sheet."""
-    from ...nim.exercises import answers_text, exercises, sheet_text
+    from ...nim.sheets import answers_text, exercises, sheet_text
 
     sheet = exercises(
         options.count,
