@@ -73,8 +73,7 @@ def _check_kind(kind: object) -> None:
     """Refuse a file that has another kind of proof."""
     if kind in KINDS and kind != "abgames-strategy":
         raise VerificationError(
-            f"this is {KINDS[kind]}, but show draws strategies and asks certificates of Otrio; "
-            "abgames verify checks this one"
+            f"this is {KINDS[kind]}, but show draws strategies; abgames verify checks this one"
         )
 
 
