@@ -310,4 +310,4 @@ def test_large_type_is_larger_in_boxes_that_hold_it():
         boxes = [box for box in picture.iter() if box.get("class") in ("won", "lost")]
         heights.append({float(box.get("height")) for box in boxes})
     assert heights == [{26}, {46}]
-    assert "font:27px" in figure_svg(large=True)
+    assert "font:26px" in figure_svg(large=True)

@@ -133,3 +133,9 @@ def test_marks_and_the_last_move():
 def test_marks_that_cannot_be(asked, words):
     with pytest.raises(ValueError, match=words):
         POSITION.to_svg(**asked)
+
+
+def test_characters_that_no_font_has_are_told():
+    picture = figure_svg(1).replace("Three", "\ue000")
+    with pytest.warns(UserWarning, match="some are boxes"):
+        Picture(picture).to_png()

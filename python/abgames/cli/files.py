@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import os
 import sys
+import warnings
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -95,7 +96,11 @@ def add_theme(parser: argparse.ArgumentParser) -> None:
 def write_picture(path: Path, content: str, theme: str) -> None:
     """Write a picture in its theme, or a text, and say so."""
     if path.suffix.lower() in FORMS:
-        Picture(themed(content, theme)).save(path)
+        with warnings.catch_warnings(record=True) as caught:
+            warnings.simplefilter("always")
+            Picture(themed(content, theme)).save(path)
+        for warning in caught:
+            print(f"abgames: {warning.message}", file=sys.stderr)
         told(path)
     else:
         write_text(path, content)

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import math
 import re
+import warnings
 from collections.abc import Iterator
 from io import BytesIO
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
@@ -38,6 +39,11 @@ WIDE_FONTS = (
 )
 """Fonts for what matplotlib's own lack, if they are installed."""
 
+BOXES = (
+    "no font here has all the characters of the picture, so some are boxes; .svg takes the fonts "
+    f"of the viewer, and matplotlib takes one of these if it is installed: {', '.join(WIDE_FONTS)}"
+)
+
 _ALIGNED = {"start": "left", "middle": "center", "end": "right"}
 _RULE = re.compile(r"([^{}]+)\{([^{}]*)\}")
 _FONT = re.compile(r'(?:bold )?([\d.]+)px "?([^",]+)')
@@ -55,7 +61,10 @@ class _Rule(NamedTuple):
 
 
 def printed(svg: str, form: str) -> bytes:
-    """Return a picture of one theme as ``".png"`` or ``".pdf"``."""
+    """Return a picture of one theme as ``".png"`` or ``".pdf"``.
+
+    Characters that no font here has are drawn as boxes, with a :class:`UserWarning`.
+    """
     need_matplotlib()
     # Not pyplot, which would look for a screen.
     from matplotlib.figure import Figure
@@ -71,7 +80,11 @@ def printed(svg: str, form: str) -> bytes:
         _draw(axes, element, _styled(element, rules), order)
     content = BytesIO()
     undated = {"CreationDate": None} if form == ".pdf" else {}
-    figure.savefig(content, format=form[1:], metadata=undated)
+    with warnings.catch_warnings(record=True) as caught:
+        warnings.filterwarnings("always", "Glyph .* missing")
+        figure.savefig(content, format=form[1:], metadata=undated)
+    if caught:
+        warnings.warn(BOXES, stacklevel=3)
     return content.getvalue()
 
 

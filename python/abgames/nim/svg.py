@@ -42,7 +42,7 @@ class _Type(NamedTuple):
     title: int
 
 
-NORMAL, LARGE = _Type(15, 9, 26, 7, 30), _Type(27, 16, 46, 10, 46)
+NORMAL, LARGE = _Type(15, 9, 26, 7, 30), _Type(26, 16, 46, 10, 46)
 """Type for a page, and for a screen that is seen from the last row."""
 
 _STYLE = """
