@@ -119,7 +119,11 @@ class _Assistance(Dialogue):
     @property
     def opening(self) -> Code | None:
         """The first guess of a game where all are equal and a search would take long."""
+        from ...codebreaking.openings import opening
+
         game = self.game
+        if opening(game) is not None:
+            return None  # its best strategy is known
         is_equal = game.kind == "AB" and not game.extra_colors and not self.assistant.history
         is_large = self.assistant.candidate_count > SOON_SOLVED
         if self.as_json or not (is_equal and is_large):

@@ -199,7 +199,9 @@ class _Play(Dialogue):
 
     def value_of_game(self) -> Fraction | None:
         """The expected number of guesses of optimal play, if it does not take long to find."""
-        solution = self.solver.solve(
+        from ...codebreaking.openings import opening
+
+        solution = opening(self.game) or self.solver.solve(
             self.game,
             time_limit=CHEAP if self.limit is None else min(self.limit, CHEAP),
             progress=True,
