@@ -1,10 +1,12 @@
 """The files of docs/evidence: proofs that a published value is wrong, and of lower bounds."""
 
+import hashlib
 import json
 from pathlib import Path
 
 import pytest
 
+import abgames
 from abgames.codebreaking import CardMoo, prove_lower_bound
 from abgames.codebreaking.verify import verify_file
 from abgames.codebreaking.verify_lower_bound import verify_lower_bound_file
@@ -37,8 +39,39 @@ def test_lower_bounds_of_card_moo(goal, guesses):
     assert (document["history"], document["candidates"]) == ([], None)
 
 
+@pytest.mark.parametrize(
+    ("objective", "exception", "checksum"),
+    [
+        (
+            "expected",
+            (4, None),
+            "387d31235a68ab2c705b41bbec2b75480ff301ebd59c450db993fbbe5504e112",
+        ),
+        (
+            "worst",
+            (3, None),
+            "09655739c3a6df5832f864bc4f606aba69e0caebbe57c349dd6474fa9d014499",
+        ),
+    ],
+)
+def test_proofs_for_every_number_of_colours(objective, exception, checksum):
+    path = FOLDER / f"ab-3-all-colors-{objective}.json.gz"
+    assert hashlib.sha256(path.read_bytes()).hexdigest() == checksum
+    assert checksum in (FOLDER.parent / "formats.md").read_text(encoding="utf-8")
+    fast = abgames.verify(path, fast=True)
+    assert (fast.game, fast.pegs, fast.objective) == ("AB", 3, objective)
+    assert fast.exceptions == {exception}
+
+
+def test_the_worst_case_is_accepted_by_both_checkers():
+    path = FOLDER / "ab-3-all-colors-worst.json.gz"
+    assert abgames.verify(path) == abgames.verify(path, fast=True)
+
+
 def test_each_file_has_its_test():
     assert sorted(path.name for path in FOLDER.iterdir()) == [
+        "ab-3-all-colors-expected.json.gz",
+        "ab-3-all-colors-worst.json.gz",
         "card-moo-determine-5-are-not-enough.json",
         "card-moo-hit-6-are-not-enough.json",
         "shinoda2012-appendix-21-ST01.json",

@@ -2,8 +2,9 @@
 //!
 //! | room | what it holds |
 //! |---|---|
-//! | [`all_colors_checker`] | checks proofs of code-breaking values for every number of colours |
 //! | [`codebreaking`] | AB game, Mastermind, MOO with cards: fewest guesses, expected or in the worst case |
+//! | [`all_colors`] | the same for AB and Mastermind with every number of colours at once, written as a proof |
+//! | [`all_colors_checker`] | checks such proofs; shares nothing with the search |
 //! | [`nim`] | Nim and heap games: tables, Grundy values, periods |
 //! | [`otrio`] | Otrio: what coalitions can force, what players with preferences get, how many positions there are |
 //! | [`tanhinmin`] | two-player Tanhinmin: winner, score, passes, length, best moves |

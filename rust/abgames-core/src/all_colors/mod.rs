@@ -64,6 +64,7 @@ pub fn prove(
         search.solve(root.id, &vec![INFINITE; window], ticker)?;
     }
     let strategies = strategies(&mut search, &roots, ticker)?;
+    wanted.extend(roots.iter().map(|root| root.id));
     wanted.extend(strategies.claims.keys().map(|&(id, _)| id));
     let demands = demands::demands(&mut search, period, &wanted, ticker)?;
     Ok(certificate::certificate(

@@ -1,0 +1,68 @@
+"""``abgames ab prove``, and ``abgames verify`` of what it writes."""
+
+import json
+
+import pytest
+
+
+def test_formulas_are_printed_and_the_proof_is_written_and_verified(shell, tmp_path):
+    path = tmp_path / "proof.json.gz"
+    status, out, err = shell(
+        "ab", "prove", "--pegs", "2", "--objective", "worst", "--certificate", str(path)
+    )
+    assert status == 0
+    lines = out.splitlines()
+    assert lines[0] == "AB with 2 pegs: the least number of guesses that is always enough"
+    assert "for N = 2, 4, 6, ...: 1/2 N + 1" in lines
+    assert "for N = 3, 5, 7, ...: 1/2 N + 3/2" in lines
+    for fast in ((), ("--fast",)):
+        status, out, _ = shell("verify", *fast, str(path))
+        assert status == 0
+        assert out.startswith(
+            "verified: AB with 2 pegs: the least number of guesses that is always enough, "
+            "for every number of colours N, also of each class after the first guess"
+        )
+
+
+def test_json(shell, tmp_path):
+    path = tmp_path / "proof.json"
+    status, out, err = shell(
+        "mastermind", "prove", "--pegs", "2", "--json", "--certificate", str(path)
+    )
+    record = json.loads(out)
+    assert record["game"] == {"name": "Mastermind", "pegs": 2}
+    assert record["exceptions"] == []
+    (formula,) = record["formulas"]
+    assert formula["reply"] is None and formula["start"] == 3
+    assert formula["coefficients"] == [
+        ["1/3", "17/8", "-37/12", "2"],
+        ["1/3", "17/8", "-10/3", "23/8"],
+    ]
+    checked = json.loads(shell("verify", "--json", str(path))[1])
+    assert checked["verified"] is True
+    assert checked["claims"] == record["claims"]
+
+
+@pytest.mark.parametrize("fast", [(), ("--fast",)])
+def test_a_proof_of_something_false_is_refused(shell, tmp_path, fast):
+    path = tmp_path / "proof.json"
+    shell("ab", "prove", "--pegs", "2", "--certificate", str(path))
+    path.write_text(path.read_text().replace("[0,0,3,13,30", "[0,0,3,13,31"))
+    status, out, err = shell("verify", *fast, str(path))
+    assert status == 1
+    assert "is refused" in err and "12" in err
+
+
+@pytest.mark.parametrize(
+    ("arguments", "problem"),
+    [
+        (("--pegs", "4"), "pegs must be at most 3, not 4"),
+        (("--pegs", "0"), "pegs must be at least 1, not 0"),
+        (("--objective", "mean"), "mean"),
+        (("--certificate", "/nowhere/proof.json"), "/nowhere"),
+    ],
+)
+def test_bad_input(shell, arguments, problem):
+    status, out, err = shell("ab", "prove", *arguments)
+    assert status == 2
+    assert problem in err
