@@ -31,6 +31,8 @@ pub mod search;
 pub mod static_bounds;
 pub mod strategy;
 pub mod table;
+#[cfg(test)]
+mod tests;
 
 use crate::control::Ticker;
 use crate::error::Stop;
