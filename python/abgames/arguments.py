@@ -16,6 +16,7 @@ from __future__ import annotations
 
 import difflib
 import operator
+import unicodedata
 from collections.abc import Iterable, Sequence
 
 
@@ -82,6 +83,15 @@ def known_words(name: str, values: object, words: Sequence[str]) -> list[str]:
     if isinstance(values, str) or not isinstance(values, Sequence):
         raise TypeError(f"{name} must be a sequence of names, not {type(values).__name__}")
     return [known_word(name, value, words) for value in values]
+
+
+def folded(text: str) -> str:
+    """Return a text with full-width digits, letters and signs as the common ones.
+
+    >>> folded("\uff11\uff12\uff13\uff1d\uff10\uff21\uff11\uff22\u3001")
+    '123=0A1B,'
+    """
+    return unicodedata.normalize("NFKC", text).replace("\u3001", ",")
 
 
 def listed(items: Iterable[object], conjunction: str) -> str:

@@ -174,7 +174,7 @@ class Solver:
     def solve(
         self,
         position: Position,
-        prefer: Mapping[int, str],
+        prefer: Mapping[int, str] | str,
         judge: Collection[int] | None = None,
         *,
         certificate: bool | None = None,
@@ -216,7 +216,7 @@ class Solver:
     def analyze(
         self,
         position: Position,
-        prefer: Mapping[int, str],
+        prefer: Mapping[int, str] | str,
         judge: Collection[int] | None = None,
         **limits: Unpack[CallLimits],
     ) -> tuple[tuple[str, str | None, bool], ...]:
@@ -324,7 +324,7 @@ def can_force(
 @limited
 def solve(
     position: Position,
-    prefer: Mapping[int, str],
+    prefer: Mapping[int, str] | str,
     judge: Collection[int] | None = None,
     *,
     certificate: bool | None = None,
@@ -376,7 +376,7 @@ def solve(
 @limited
 def analyze(
     position: Position,
-    prefer: Mapping[int, str],
+    prefer: Mapping[int, str] | str,
     judge: Collection[int] | None = None,
     **limits: Unpack[Limits],
 ) -> tuple[tuple[str, str | None, bool], ...]:
