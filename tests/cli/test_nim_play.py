@@ -124,8 +124,8 @@ def test_questions_are_no_moves(play):
 
 
 def test_undo(play, play_nim):
-    assert "there is no move of yours to take back" in play("undo")
-    assert "there is no move of yours to take back" in play("undo", options=["--first", "program"])
+    assert "there is no move of yours yet" in play("undo")
+    assert "there is no move of yours yet" in play("undo", options=["--first", "program"])
     out = play_nim(7, 3, 5, "--json", "--first", "program", lines=["1 1", "2 1", "undo", "undo"])[1]
     first, *_, one, two, _ = states(out)
     assert len(first["moves"]) == 1
@@ -219,7 +219,7 @@ def test_moves_that_cannot_be_read(text):
     ("arguments", "words"),
     [
         (["0", "0"], "there is no stone to take"),
-        (["x"], "no number of stones"),
+        (["x"], "not a number of stones"),
         (["-1"], "at least 0"),
         ([2**63], "at most"),
         (["3", "--level", "expert"], "invalid choice"),

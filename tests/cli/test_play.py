@@ -1,6 +1,7 @@
 """`abgames ab play`: the program holds the secret."""
 
 import json
+import re
 from fractions import Fraction
 
 import pytest
@@ -92,7 +93,7 @@ def test_giving_up_shows_the_secret(play, last):
 )
 def test_a_command_is_a_whole_line(play, line, command):
     out = play(line, "725")
-    assert f"{line!r} is no command; if you mean {command}, write that and nothing else\n" in out
+    assert f"{line!r} is not a command; if you mean {command}, write that and nothing else\n" in out
     assert out.count("Found in 1 guess.\n") == 1
 
 
@@ -100,7 +101,7 @@ def test_guesses_that_read_like_commands(talk):
     arguments = ["mastermind", "play", "--symbols", "listen", "--secret", "list"]
     out = talk(*arguments, lines=["list", "help", "l i s t"])[1]
     assert "1,296 candidates: llll" in out
-    assert "l i s t  the guess l i s t, for list is a command\n" in out
+    assert re.search("l i s t +the guess l i s t, for list is a command\n", out)
     assert "Found in 1 guess.\n" in out
     assert (
         "for list is a command"
@@ -124,7 +125,7 @@ def test_colours_called_like_commands(talk, secret, line):
         "red left hint list quit",
     ]
     out = talk(*arguments, "--secret", secret, lines=["left red grene", "left red", line])[1]
-    assert "'left red grene' cannot be read as a guess" in out
+    assert "'grene' is not a colour: the colours are red left hint list quit" in out
     assert "'left red' has 2 colours, but a guess has 3" in out
     assert "Found in 1 guess.\n" in out
 

@@ -4,21 +4,28 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Collection, Iterable
+from collections.abc import Collection
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
+from ...arguments import listed, nearest
 from ...display import count, counted, text_table
 from ...errors import IllegalMoveError, NotationError
 
 if TYPE_CHECKING:
-    from ...codebreaking import Assistant
+    from ...codebreaking import Assistant, CardView
     from ...codebreaking.feedback import Feedback
     from ...codebreaking.games import Code, CodeGame, ColorGame
     from ...codebreaking.history import History
 
-CHANGE = re.compile(r"change ([0-9]{1,9})(?: ?= ?| |$)(.*)", re.IGNORECASE)
-"""The command with the number of an answer and its reply."""
+CHANGE = re.compile(r"([0-9]{1,9})(?: ?= ?| |$)(.*)")
+"""The number of an answer and its reply."""
+
+_FIGURES = {
+    **dict.fromkeys(("none", "nothing", "no", "zero"), "0"),
+    **{word: str(n) for n, word in enumerate(("one", "two", "three", "four", "five"), 1)},
+}
+"""Counts that are words."""
 
 LISTED = 20
 """How many candidates are listed at once."""
@@ -30,13 +37,25 @@ SECONDS = 30.0
 def read_guess(game: ColorGame, text: str) -> Code:
     """Return the guess that was typed, or say in its own symbols what is wrong with it.
 
-    The case does not matter, unless there are symbols that differ in nothing else.
+    The case does not matter, unless there are symbols that differ in nothing else.  Commas, points,
+    hyphens and slashes may stand between colours, and a colour may be shortened.
+
+    >>> from abgames.codebreaking import Mastermind
+    >>> game = Mastermind(3, 4, symbols=("red", "green", "blue", "black"))
+    >>> read_guess(game, "Red, G, blu"), read_guess(Mastermind(), "1.2-3/4")
+    ((1, 2, 3), (1, 2, 3, 4))
+    >>> read_guess(game, "red gren bl")
+    Traceback (most recent call last):
+        ...
+    abgames.errors.NotationError: 'gren' is not a colour; did you mean 'green'?
     """
+    words = _words(game, text)
     try:
-        return game.code(_in_case(game, text))
+        return game.code(" ".join(words))
     except NotationError as error:
         raise NotationError(
-            f"{text.strip()!r} cannot be read as a guess: write {game.pegs} of the colours "
+            _strange(game, words)
+            or f"{text.strip()!r} cannot be read as a guess: write {game.pegs} of the colours "
             f"{_palette(game, game.colors + game.extra_colors)}; help says what else can be typed",
             text=text,
             position=error.position,
@@ -49,6 +68,46 @@ def read_guess(game: ColorGame, text: str) -> Code:
             else "has a colour twice, but the colours of a guess all differ"
         )
         raise IllegalMoveError(f"{text.strip()!r} {wrong}", move=error.move) from None
+
+
+def _words(game: ColorGame, text: str) -> list[str]:
+    """Return the words of a guess as the game's symbols, where that is possible."""
+    names = color_names(game)
+    words = _words_apart(game, text)
+    lower = {name.lower(): name for name in names}
+    if len(lower) < len(names):
+        return words
+    if len(words) == 1 and words[0].lower() not in lower and max(map(len, names)) == 1:
+        words = list(words[0])
+    return [lower.get(word.lower()) or _begun(word, names) for word in words]
+
+
+def _words_apart(game: ColorGame, text: str) -> list[str]:
+    """Return the words of a line; commas, points, hyphens and slashes may part them."""
+    names = color_names(game)
+    signs = "".join(sign for sign in ",.-/" if not any(sign in name for name in names))
+    return text.translate(dict.fromkeys(map(ord, signs), " ")).split()
+
+
+def _begun(word: str, names: list[str]) -> str:
+    """Return the only name that begins with a word, or else the word."""
+    found = [name for name in names if name.lower().startswith(word.lower())]
+    is_short = len(found) == 1 and not word.isdigit()
+    return found[0] if is_short else word
+
+
+def _strange(game: ColorGame, words: list[str]) -> str | None:
+    """Say which word of a guess is not a colour, if others are."""
+    names = color_names(game)
+    strange = [word for word in words if word not in names]
+    if not 0 < len(strange) < len(words) == game.pegs or max(map(len, names)) == 1:
+        return None
+    word = strange[0]
+    begun = [name for name in names if name.lower().startswith(word.lower())]
+    if len(begun) > 1:
+        return f"{word!r} could be {listed(begun, 'or')}"
+    known = f": the colours are {_palette(game, game.colors + game.extra_colors)}"
+    return f"{word!r} is not a colour{nearest(word, names) or known}"
 
 
 def read_reply(game: ColorGame, text: str) -> Feedback:
@@ -65,6 +124,7 @@ write 2 black, which is 2A0B, or 2 white, which is 0A2B
     """
     from ...codebreaking.history import possible_reply
 
+    text = _in_figures(text)
     lone_b = re.fullmatch(r"([0-9]+)\s*b", text.strip(), re.IGNORECASE)
     number = int(lone_b[1]) if lone_b else 0
     if number and game.kind == "Mastermind":
@@ -79,6 +139,16 @@ write 2 black, which is 2A0B, or 2 white, which is 0A2B
         raise _no_reply(game, text, error.position) from None
 
 
+def _in_figures(text: str) -> str:
+    """Return a reply with its counts in figures and blanks between them.
+
+    >>> _in_figures("two cows"), _in_figures("1-1"), _in_figures("none")
+    ('2 cows', '1 1', '0')
+    """
+    words = re.sub(r"(?<=[0-9])\s*[-./]\s*(?=[0-9])", " ", text).split(" ")
+    return " ".join(_FIGURES.get(word.lower(), word) for word in words)
+
+
 def read_answer(game: ColorGame, line: str) -> tuple[Code | None, str]:
     """Return the guess, if one was typed, and what was typed as the reply to it.
 
@@ -88,7 +158,7 @@ def read_answer(game: ColorGame, line: str) -> tuple[Code | None, str]:
     >>> read_answer(AB(), "1 white"), read_answer(AB(), "345 1 white")
     ((None, '1 white'), ((3, 4, 5), '1 white'))
     """
-    guess, equals, reply = line.replace(",", " ").partition("=")
+    guess, equals, reply = " ".join(_words_apart(game, line)).partition("=")
     if equals:
         code = read_guess(game, guess)
         if not reply.strip():
@@ -120,7 +190,7 @@ def _is_reply(text: str) -> bool:
     from ...codebreaking.feedback import Feedback
 
     try:
-        Feedback.parse(text)
+        Feedback.parse(_in_figures(text))
     except NotationError:
         return False
     return True
@@ -128,7 +198,7 @@ def _is_reply(text: str) -> bool:
 
 def _no_reply(game: ColorGame, text: str, position: int | None = None) -> NotationError:
     return NotationError(
-        f"{text.strip()!r} is no reply: write it like {reply_example(game)}, or 1 1 for A and "
+        f"{text.strip()!r} is not a reply: write it like {reply_example(game)}, or 1 1 for A and "
         "then B; help says what else can be typed",
         text=text,
         position=position,
@@ -197,26 +267,20 @@ def outlook_record(assistant: Assistant) -> dict[str, Any]:
     }
 
 
-def candidates_shown(assistant: Assistant) -> tuple[str, list[list[int]]]:
+def candidates_shown(
+    assistant: Assistant | CardView, most: int = LISTED
+) -> tuple[str, list[list[int]]]:
     """Return the first candidates, as text that counts all of them, and as lists."""
-    shown = assistant.candidates[:LISTED].tolist()
-    more = assistant.candidate_count - len(shown)
+    shown = assistant.candidates[:most].tolist()
+    more = len(assistant.candidates) - len(shown)
     text = ", ".join(map(assistant.game.text, shown)) + f", and {count(more)} more" * (more > 0)
-    return f"{counted(assistant.candidate_count, 'candidate')}: {text}", shown
+    return f"{counted(len(assistant.candidates), 'candidate')}: {text}", shown
 
 
 def history_text(game: CodeGame, history: History) -> str:
     """Return the answers with their numbers."""
     rows = [(str(n), game.text(guess), reply) for n, (guess, reply) in enumerate(history, 1)]
     return text_table(("", "guess", "reply"), rows) if rows else "There are no answers yet."
-
-
-def help_text(game: CodeGame, lines: Iterable[tuple[str, str]]) -> str:
-    """Return what can be typed and what it means; ``{guess}`` is replaced by a guess."""
-    guess = game.text(game.secrets[-1].tolist())
-    filled = [[cell.replace("{guess}", guess) for cell in line] for line in lines]
-    width = max(len(typed) for typed, _ in filled)
-    return "\n".join(f"{typed.ljust(width)}  {what}" for typed, what in filled)
 
 
 def guesses_like(game: ColorGame, commands: Collection[str]) -> list[tuple[str, str]]:
@@ -244,17 +308,6 @@ def color_names(game: ColorGame) -> list[str]:
     if game.symbols is not None:
         return list(game.symbols)
     return [str(color) for color in range(1, game.colors + game.extra_colors + 1)]
-
-
-def _in_case(game: ColorGame, text: str) -> str:
-    """Return a guess with its letters as the symbols have them, where that is possible."""
-    names = {name.lower(): name for name in color_names(game)}
-    if len(names) < game.colors + game.extra_colors:
-        return text
-    words = [names.get(word.lower(), word) for word in text.split()]
-    if len(words) == 1 and words[0] not in names.values():
-        words = ["".join(names.get(letter.lower(), letter) for letter in words[0])]
-    return " ".join(words)
 
 
 def _palette(game: ColorGame, colors: int) -> str:

@@ -78,7 +78,7 @@ def read_heaps(texts: Iterable[str]) -> tuple[int, ...]:
     for word in words:
         if re.fullmatch("-?[0-9]{1,30}", word, re.ASCII) is None:
             raise NotationError(
-                f"{word!r} is no number of stones: heaps are whole numbers, such as 7 3 5",
+                f"{word!r} is not a number of stones: heaps are whole numbers, such as 7 3 5",
                 text=word,
             )
     return tuple(map(int, words))
