@@ -16,8 +16,11 @@ from __future__ import annotations
 
 import difflib
 import operator
-import unicodedata
 from collections.abc import Iterable, Sequence
+
+
+_FULL_WIDTH = {0x3000: " ", 0x3001: ",", **{code + 0xFEE0: chr(code) for code in range(33, 127)}}
+"""Full-width characters, the ideographic blank and comma, and what they stand for."""
 
 
 def whole_number(
@@ -91,7 +94,7 @@ def folded(text: str) -> str:
     >>> folded("\uff11\uff12\uff13\uff1d\uff10\uff21\uff11\uff22\u3001")
     '123=0A1B,'
     """
-    return unicodedata.normalize("NFKC", text).replace("\u3001", ",")
+    return text.translate(_FULL_WIDTH)
 
 
 def listed(items: Iterable[object], conjunction: str) -> str:

@@ -152,7 +152,7 @@ def test_json_lines_of_a_play(talk):
     assert (last["state"], last["result"]) == ("over", "won")
     assert (last["secret"], last["named"], last["opponent_named"]) == ([1, 15, 4], [1, 15, 4], None)
     assert not any("secret" in state for state in (first, asked, wrong, hint, shown))
-    assert "'nonsense' cannot be read" in err
+    assert "'nonsense'" not in err
 
 
 def test_json_at_the_end_of_input(talk):

@@ -212,7 +212,7 @@ def test_json_lines_are_exact(talk):
     assert (last["state"], last["secret"], last["problem"]) == ("found", [7, 2, 5], None)
     assert Fraction(last["expected"]) == solve(GAME).mean
     assert not any("secret" in state for state in (first, reply, hint, nonsense, shown))
-    assert "'nonsense' cannot be read" in err
+    assert "'nonsense'" not in err
 
 
 def test_json_at_the_end_of_input(talk):

@@ -12,11 +12,11 @@ import argparse
 import json
 import shlex
 import sys
-import unicodedata
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, ClassVar, NamedTuple, TypeVar
 
+from ..arguments import folded
 from ..display.wrapping import fitted
 from ..errors import NotationError
 from .terminal import at_terminal, complete_lines, edited_line, plain_line, readable, thinking
@@ -306,8 +306,15 @@ class Dialogue(ABC):
             try:
                 self._obey(line)
             except ValueError as error:
-                self.note(str(error), problem=str(error))
+                self._complain(str(error))
             self._show()
+
+    def _complain(self, problem: str) -> None:
+        """Say why a line is not obeyed; to a program in its next object alone."""
+        if self.as_json:
+            self._extra["problem"] = problem
+        else:
+            self.note(problem)
 
     def _show(self) -> None:
         if self.as_json:
@@ -373,13 +380,15 @@ class Dialogue(ABC):
 
     def folded(self, line: str) -> str:
         """Return a line with full-width digits and letters as the common ones."""
-        return unicodedata.normalize("NFKC", line) if all(map(str.isascii, self.names)) else line
+        return folded(line) if all(map(str.isascii, self.names)) else line
 
     def _likely(self, said: str) -> str | None:
         """Return a command that begins like a line, unless the line begins with a name."""
         first = said.lower().split()[0]
         if first in self.names:
             return None
+        if first in self.commands:
+            return first
         return next((command for command in self.commands if command.split()[0] == first), None)
 
 

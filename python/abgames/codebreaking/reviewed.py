@@ -80,8 +80,9 @@ class ReviewedGuess(ReviewedMove):
         assert self.least is not None
         more = counted(self.total - self.least, "guess", "guesses")
         over = counted(self.candidate_count, "candidate")
+        guesses = "guess" if self.cost == 1 else "guesses"
         return (
-            f"That {verb} {_decimals(self.cost)} guesses worse than the best on average ({more} "
+            f"That {verb} {_decimals(self.cost)} {guesses} worse than the best on average ({more} "
             f"over {over}); {self.game.text(self.best)} {best} best."
         )
 

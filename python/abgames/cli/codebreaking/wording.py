@@ -8,7 +8,7 @@ from collections.abc import Collection
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from ...arguments import listed, nearest
+from ...codebreaking.code_text import shortened, strange_word
 from ...display import count, counted, text_table
 from ...errors import IllegalMoveError, NotationError
 
@@ -37,24 +37,20 @@ SECONDS = 30.0
 def read_guess(game: ColorGame, text: str) -> Code:
     """Return the guess that was typed, or say in its own symbols what is wrong with it.
 
-    The case does not matter, unless there are symbols that differ in nothing else.  Commas, points,
-    hyphens and slashes may stand between colours, and a colour may be shortened.
-
     >>> from abgames.codebreaking import Mastermind
     >>> game = Mastermind(3, 4, symbols=("red", "green", "blue", "black"))
     >>> read_guess(game, "Red, G, blu"), read_guess(Mastermind(), "1.2-3/4")
     ((1, 2, 3), (1, 2, 3, 4))
-    >>> read_guess(game, "red gren bl")
+    >>> read_guess(game, "red gren blu")
     Traceback (most recent call last):
         ...
     abgames.errors.NotationError: 'gren' is not a colour; did you mean 'green'?
     """
-    words = _words(game, text)
     try:
-        return game.code(" ".join(words))
+        return game.code(text)
     except NotationError as error:
         raise NotationError(
-            _strange(game, words)
+            strange_word(text, color_names(game), game.pegs)
             or f"{text.strip()!r} cannot be read as a guess: write {game.pegs} of the colours "
             f"{_palette(game, game.colors + game.extra_colors)}; help says what else can be typed",
             text=text,
@@ -68,46 +64,6 @@ def read_guess(game: ColorGame, text: str) -> Code:
             else "has a colour twice, but the colours of a guess all differ"
         )
         raise IllegalMoveError(f"{text.strip()!r} {wrong}", move=error.move) from None
-
-
-def _words(game: ColorGame, text: str) -> list[str]:
-    """Return the words of a guess as the game's symbols, where that is possible."""
-    names = color_names(game)
-    words = _words_apart(game, text)
-    lower = {name.lower(): name for name in names}
-    if len(lower) < len(names):
-        return words
-    if len(words) == 1 and words[0].lower() not in lower and max(map(len, names)) == 1:
-        words = list(words[0])
-    return [lower.get(word.lower()) or _begun(word, names) for word in words]
-
-
-def _words_apart(game: ColorGame, text: str) -> list[str]:
-    """Return the words of a line; commas, points, hyphens and slashes may part them."""
-    names = color_names(game)
-    signs = "".join(sign for sign in ",.-/" if not any(sign in name for name in names))
-    return text.translate(dict.fromkeys(map(ord, signs), " ")).split()
-
-
-def _begun(word: str, names: list[str]) -> str:
-    """Return the only name that begins with a word, or else the word."""
-    found = [name for name in names if name.lower().startswith(word.lower())]
-    is_short = len(found) == 1 and not word.isdigit()
-    return found[0] if is_short else word
-
-
-def _strange(game: ColorGame, words: list[str]) -> str | None:
-    """Say which word of a guess is not a colour, if others are."""
-    names = color_names(game)
-    strange = [word for word in words if word not in names]
-    if not 0 < len(strange) < len(words) == game.pegs or max(map(len, names)) == 1:
-        return None
-    word = strange[0]
-    begun = [name for name in names if name.lower().startswith(word.lower())]
-    if len(begun) > 1:
-        return f"{word!r} could be {listed(begun, 'or')}"
-    known = f": the colours are {_palette(game, game.colors + game.extra_colors)}"
-    return f"{word!r} is not a colour{nearest(word, names) or known}"
 
 
 def read_reply(game: ColorGame, text: str) -> Feedback:
@@ -158,7 +114,7 @@ def read_answer(game: ColorGame, line: str) -> tuple[Code | None, str]:
     >>> read_answer(AB(), "1 white"), read_answer(AB(), "345 1 white")
     ((None, '1 white'), ((3, 4, 5), '1 white'))
     """
-    guess, equals, reply = " ".join(_words_apart(game, line)).partition("=")
+    guess, equals, reply = line.replace(",", " ").partition("=")
     if equals:
         code = read_guess(game, guess)
         if not reply.strip():
@@ -167,7 +123,8 @@ def read_answer(game: ColorGame, line: str) -> tuple[Code | None, str]:
     if _is_reply(guess):
         return None, guess
     words = guess.split()
-    for length in (game.pegs, 1):  # a guess is written with blanks or in one word
+    # A guess is written with blanks or in one word.
+    for length in (game.pegs, 1):
         guess, reply = " ".join(words[:length]), " ".join(words[length:])
         if len(guess.replace(" ", "")) < game.pegs or (reply and not _is_reply(reply)):
             continue
@@ -227,7 +184,7 @@ def described(game: ColorGame) -> str:
     extra = ""
     if game.extra_colors:
         more = color_names(game)[game.colors :]
-        extra = f"; guesses may also use {_shortened(more)}"
+        extra = f"; guesses may also use {shortened(more)}"
     return f"AB game: {game.pegs} different colours out of {palette}{extra}."
 
 
@@ -311,8 +268,4 @@ def color_names(game: ColorGame) -> list[str]:
 
 
 def _palette(game: ColorGame, colors: int) -> str:
-    return _shortened(color_names(game)[:colors])
-
-
-def _shortened(names: list[str]) -> str:
-    return " ".join(names if len(names) <= LISTED else [*names[:2], "...", names[-1]])
+    return shortened(color_names(game)[:colors])

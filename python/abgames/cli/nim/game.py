@@ -8,6 +8,7 @@ import sys
 from collections.abc import Iterable
 from typing import Any
 
+from ...arguments import folded
 from ...control import terminal_width
 from ...errors import NotationError
 
@@ -74,7 +75,7 @@ def read_heaps(texts: Iterable[str]) -> tuple[int, ...]:
     >>> read_heaps(["7", "3", "5"]), read_heaps(["7,3, 5"])
     ((7, 3, 5), (7, 3, 5))
     """
-    words = " ".join(texts).replace(",", " ").split()
+    words = folded(" ".join(texts)).replace(",", " ").split()
     for word in words:
         if re.fullmatch("-?[0-9]{1,30}", word, re.ASCII) is None:
             raise NotationError(
