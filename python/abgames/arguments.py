@@ -18,7 +18,6 @@ import difflib
 import operator
 from collections.abc import Iterable, Sequence
 
-
 _FULL_WIDTH = {0x3000: " ", 0x3001: ",", **{code + 0xFEE0: chr(code) for code in range(33, 127)}}
 """Full-width characters, the ideographic blank and comma, and what they stand for."""
 

@@ -134,9 +134,13 @@ def test_again_begins_another_game(game):
     assert "there is no move of yours yet" in out
 
 
+def full_width(line):
+    wide = "".join(chr(ord(c) + 0xFEE0) if "!" <= c <= "~" else c for c in line)
+    return wide.replace(" ", "\u3000")
+
+
 def test_full_width_lines(game):
-    wide = "".join(chr(ord(c) + 0xFEE0) if "!" <= c <= "~" else c for c in game.bad)
-    assert game.remark in game(wide.replace(" ", "\u3000"), "ｗｈｙ")
+    assert game.remark in game(full_width(game.bad), full_width("why"))
 
 
 def test_after_the_end_a_game_can_be_taken_back(talk):

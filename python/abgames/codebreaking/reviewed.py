@@ -173,9 +173,9 @@ def judge_guess(
     ranking = solver.rank_guesses(game, answers, only=[code], **limits)
     total = ranking[0].total if len(ranking) else None
     least = ranking.least_total
-    best = code if total == least else None
-    if total is not None and least is not None and best is None:
-        best = solver.best_guess(game, answers, **limits)
+    best = None
+    if total is not None and least is not None:
+        best = code if total == least else solver.best_guess(game, answers, **limits)
     return ReviewedGuess(game, code, len(candidates), total, least, best)
 
 

@@ -88,6 +88,7 @@ def review(
     >>> [move.cost for move in review([(9,), (4, 4), (4, 2)], rule="kayles")]
     [0, 0]
     """
+    read_rule(rule)
     played = _positions(positions)
     moves = pairwise(played)
     return Review(NimMove, tuple(judge_move(one, two, rule, misere) for one, two in moves))
