@@ -129,6 +129,12 @@ def test_commands_of_all_games(game):
         assert out.count(f"\n{word}") >= 2  # "help" and "?" show it
 
 
+def test_a_review_of_the_game_so_far(game):
+    out = game(game.bad, "review", "quit")
+    assert "above best  rank  best\n" in out or "is worth exactly is not known" in out
+    assert "is not a command" not in out
+
+
 def test_again_begins_another_game(game):
     out = game(game.bad, "again", "why")
     assert "there is no move of yours yet" in out

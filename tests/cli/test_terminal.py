@@ -166,11 +166,11 @@ def test_after_the_game_a_key_stops_or_begins_another(screen):
     nim = screen("nim", "play", "1")
     nim.until("your move> ")
     nim.type("1 1\n")
-    nim.until("again, undo, why, or Enter to stop> ")
+    nim.until("again, review, undo, or Enter to stop> ")
     nim.type("again\n")
     nim.until("your move> ")
     nim.type("1 1\n")
-    nim.until("again, undo, why, or Enter to stop> ")
+    nim.until("again, review, undo, or Enter to stop> ")
     nim.type("\n")
     assert nim.end() == 0
 

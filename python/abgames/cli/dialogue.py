@@ -19,6 +19,7 @@ from typing import Any, ClassVar, NamedTuple, TypeVar
 from ..arguments import folded
 from ..display.wrapping import fitted
 from ..errors import NotationError
+from ..reviews import Review
 from .terminal import at_terminal, complete_lines, edited_line, plain_line, readable, thinking
 
 T = TypeVar("T")
@@ -59,6 +60,7 @@ class Verdict(NamedTuple):
 SHARED = (
     Command("hint|best", "tell_hint", "a best move, and what follows", playing=True),
     Command("why", "tell_why", "what your last move was worth, or what MOVE would be", "MOVE"),
+    Command("review", "tell_review", "what every move so far was worth"),
     Command("coach", "change_coach", "comment on each of your moves; once more: stop that"),
     Command("undo", "undo", "take back your last move", is_move=True),
     Command("list", "tell_list", "the legal moves", playing=True),
@@ -171,6 +173,10 @@ class Dialogue(ABC):
         """
 
     @abstractmethod
+    def review(self) -> Review[Any]:
+        """What all moves so far were worth."""
+
+    @abstractmethod
     def undo(self) -> None:
         """Take back the last move."""
 
@@ -228,11 +234,16 @@ class Dialogue(ABC):
         print(fitted(text, stream), file=stream, flush=True)
         self._extra.update(extra)
 
-    def comment(self) -> None:
+    def comment(self, *, at_once: bool = True) -> None:
         """Say what the move that was just made was worth, if that is wanted."""
-        if self.coaches and not self._is_quiet:
-            text, record = self.verdict()
+        if not self.coaches or self._is_quiet:
+            return
+        text, record = self.verdict()
+        if at_once:
             self.note(text, coach=record)
+        else:
+            self.said.append(text)
+            self._extra["coach"] = record
 
     def think(self, what: str, work: Callable[[], T], at_once: Callable[[], T]) -> T:
         """Do some work, and show that; after Ctrl-C at a terminal do what takes no time."""
@@ -253,6 +264,11 @@ class Dialogue(ABC):
         """Tell what a move was worth, or would be."""
         text, record = self.verdict(move.removeprefix("not ") or None)
         self.note(text, why=record)
+
+    def tell_review(self) -> None:
+        """Tell what all moves were worth."""
+        reviewed = self.review()
+        self.note(reviewed.to_text(), review=reviewed.to_records())
 
     def change_coach(self) -> None:
         """Comment on moves from now on, or no longer."""
@@ -328,7 +344,7 @@ class Dialogue(ABC):
         self._extra = {}
 
     def _read(self) -> str | None:
-        prompt = "again, undo, why, or Enter to stop> " if self.over else self.prompt()
+        prompt = "again, review, undo, or Enter to stop> " if self.over else self.prompt()
         if self.at_terminal:
             return edited_line(prompt)
         # When the game is over, what was not typed is not asked for.

@@ -6,6 +6,7 @@ import random
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from ...reviews import Review
 from ..dialogue import NO_MOVE, Command, Dialogue, Verdict
 from .card_wording import described, leaves, read_cards, rounds_table
 from .wording import candidates_shown
@@ -26,6 +27,7 @@ class CardDialogue(Dialogue):
         Command("list", "tell_list", "the candidates for the other secret"),
         Command("list all", "tell_all", "the same, all of them"),
         Command("why", "tell_why", "how many candidates your question leaves, or CARDS", "CARDS"),
+        Command("review", "tell_review", ""),
         Command("history", "tell_history", "what was asked, with the replies"),
         Command("show", "show", ""),
     )
@@ -91,6 +93,10 @@ class CardDialogue(Dialogue):
             "good_leaves": best,
         }
         return Verdict(f"{text}.", record)
+
+    def review(self) -> Review[Any]:
+        """Refuse: there are no exact values."""
+        raise ValueError("what a question is worth exactly is not known; why compares two of them")
 
     def tell_list(self) -> None:
         """Show the first candidates."""

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import argparse
+from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from ...display import counted
+from ...reviews import Review
 from ..dialogue import NO_MOVE, Command, Dialogue, Verdict
 from .game import color_game_of, solver_of
 from .wording import (
@@ -109,6 +111,16 @@ class ColorDialogue(Dialogue):
 
         limit: float | None = self.options.time_limit
         return self.think("looking at the guess", lambda: judged(limit), lambda: judged(0))
+
+    def review(self) -> Review[Any]:
+        """What all guesses cost above the best."""
+        from ...codebreaking import review
+
+        ask = partial(review, self.game, self.history)
+        limited, hurried = (
+            partial(ask, each_time_limit=limit) for limit in (self.options.time_limit, 0)
+        )
+        return self.think("looking at the game", limited, hurried)
 
     def tell_left(self) -> None:
         """Tell how many candidates are left."""

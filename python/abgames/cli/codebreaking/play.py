@@ -157,7 +157,7 @@ class _Play(ColorDialogue):
         self.over, self.changed = self.assistant.is_solved, True
         if not self.over:
             self.said.append(str(reply))
-        self.comment()
+        self.comment(at_once=False)
 
     def reply(self, guess: Code) -> Feedback:
         """The reply to a guess."""

@@ -7,6 +7,7 @@ import random
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 from ...display import counted
+from ...reviews import Review
 from ..dialogue import NO_MOVE, Command, Dialogue, Verdict, add_conversation
 from .game import add_heaps, heaps_text, prose_width, read_heaps
 from .notation import read_move
@@ -236,6 +237,11 @@ class _Play(Dialogue):
         last = self.moves[self._last_of_yours()]
         judged = self._judged(last.before, last.after)
         return Verdict(judged.sentence(), judged.record())
+
+    def review(self) -> Review[Any]:
+        from ...nim import review
+
+        return review([self.start, *(move.after for move in self.moves)], misere=self.misere)
 
     def _judged(self, before: Position, after: Position) -> Any:
         from ...nim import judge_move

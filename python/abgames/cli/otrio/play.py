@@ -8,6 +8,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from ...arguments import listed
+from ...reviews import Review
 from ..dialogue import NO_MOVE, Command, Dialogue, Verdict, add_conversation, continued
 from .position import add_position, position_of, position_record, wants_color
 from .question import (
@@ -217,6 +218,15 @@ class _Play(Dialogue):
         limited, hurried = (partial(ask, time_limit=limit) for limit in (self.think_time, HURRY))
         judged = self.think("looking at the move", limited, hurried)
         return Verdict(judged.sentence(made=move is None), judged.record())
+
+    def review(self) -> Review[Any]:
+        from ...otrio import review
+
+        ask = partial(review, self.moves, prefer=self.prefer, judge=self.judge, start=self.start)
+        limited, hurried = (
+            partial(ask, each_time_limit=limit) for limit in (self.think_time, HURRY)
+        )
+        return self.think("looking at the game", limited, hurried)
 
     def _last_of_yours(self) -> int:
         """The number of your last move."""

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 from ...display import counted
 from ...errors import NotationError
+from ...reviews import Review
 from ..dialogue import NO_MOVE, Command, Dialogue, Verdict, add_conversation
 from .analyze import record as analysis_record
 from .position import read_cards
@@ -300,6 +301,12 @@ class _Play(Dialogue):
         made = yours[-1] if move is None else self._read_card(move)
         judged = judge_move(*position.hands, position.table, made)
         return Verdict(judged.sentence(made=move is None), judged.record())
+
+    def review(self) -> Review[Any]:
+        from ...tanhinmin import review
+
+        hands = self.start.hands if self.start.to_move == YOU else self.start.hands[::-1]
+        return review(*hands, [move for _, move in self.moves])
 
     def undo(self) -> None:
         if not self.past:
