@@ -37,6 +37,16 @@ def test_a_play(assist):
     assert out.endswith("reply> yes\nFound: 4 5 1, with 3 guesses.\n")
 
 
+@pytest.mark.parametrize("word", ["none", "nothing", "0", "Zero Zero"])
+def test_nothing_is_a_reply_too(assist, word):
+    assert "(24 candidates; this guess is none of them" in assist(word)
+
+
+@pytest.mark.parametrize("word", ["yes", "y", "Y"])
+def test_yes_in_short(assist, word):
+    assert assist(word).endswith("Found: 1 2 3, with 1 guess.\n")
+
+
 def test_a_guess_that_is_no_candidate_says_so(assist):
     assert "24 candidates; this guess is none of them; 2.8750 = 69/24" in assist("0")
 
@@ -46,7 +56,24 @@ def test_the_last_candidate_must_be_it(assist):
 
 
 @pytest.mark.parametrize(
-    "reply", ["0A1B", "1b", "0 1", "0,1", "1 white", "0 black 1 White", "1 cow", "0b1w", " 1 B "]
+    "reply",
+    [
+        "0/1",
+        "0-1",
+        "0.1",
+        "one cow",
+        "zero one",
+        "\uff10\uff21\uff11\uff22",
+        "0A1B",
+        "1b",
+        "0 1",
+        "0,1",
+        "1 white",
+        "0 black 1 White",
+        "1 cow",
+        "0b1w",
+        " 1 B ",
+    ],
 )
 def test_forms_of_a_reply(assist, reply):
     assert "(72 candidates; 3.2639" in assist(reply)
@@ -54,7 +81,19 @@ def test_forms_of_a_reply(assist, reply):
 
 @pytest.mark.parametrize(
     "line",
-    ["3 4 5 0A2B", "345 0a2b", "3 4 5=0A2B", "345=2b", "3 4 5 0 2", "345 0 2", "3,4,5 2 white"],
+    [
+        "3 4 5 0A2B",
+        "345 0a2b",
+        "3 4 5=0A2B",
+        "345=2b",
+        "3 4 5 0 2",
+        "345 0 2",
+        "3,4,5 2 white",
+        "3-4-5 0A2B",
+        "3.4.5=0/2",
+        "3/4/5 two cows",
+        "\uff13\uff14\uff15\uff1d2b",
+    ],
 )
 def test_another_guess(assist, line):
     out = assist("0A1B", line)

@@ -2,6 +2,7 @@
 
 import json
 import os
+import random
 import re
 import shlex
 
@@ -138,6 +139,25 @@ def test_a_review_of_the_game_so_far(game):
 def test_again_begins_another_game(game):
     out = game(game.bad, "again", "why")
     assert "there is no move of yours yet" in out
+
+
+WORDS = """hint/best/why/why not/coach/undo/list/list all/history/show/rules/again/help/?/left
+orders/pass/cards/random/name/name 1b 2r 4b/change/change 1 1A0B/change 1 1N/yes/y/0/1/none/review/nonsense
+1 1/2 from pile 1/why 5/why 1 1/b2M/why b2M/large a2/0A1B/3 cows/456/1-2-3/why 456/4b 5r X/1H/6
+4b 5r 6b/why 4b 5r X/123 1A0B/2 5 7/c2L/1 2/leave 0 0 0/\x00/\u0663/999999999999999999999999999"""
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_no_line_breaks_a_conversation(game, seed):
+    words = re.split("[/\n]", WORDS)
+    options = ["--think", "0.1"] if game.command[0] == "otrio" else []
+    chance = random.Random(seed)
+    game(*(chance.choice(words) for _ in range(20)), options=options)
+
+
+def test_what_was_probably_meant(game):
+    assert "; did you mean 'history'?" in game("histroy")
+    assert "; did you mean 'undo'?" in game("undoo")
 
 
 def full_width(line):

@@ -193,6 +193,7 @@ def test_moves_as_they_are_typed(text, position, after):
     [
         ("1 from pile 4", "there is no pile 4: piles are 1 to 3"),
         ("0 1", "there is no pile 0"),
+        ("5 1", "piles are 1 to 3; for 5 stones from pile 1 write 5 from 1"),
         ("1 8", "pile 1 has 7 stones, so 8 cannot be taken from it"),
         ("1 0", "a move takes at least one stone"),
         ("3 1", "pile 3 is empty"),

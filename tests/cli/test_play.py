@@ -164,6 +164,16 @@ def test_case_does_not_matter(talk, symbols, line):
     assert "Found in 1 guess.\n" in out
 
 
+@pytest.mark.parametrize("line", ["r g blu bla", "Red,G-blue/blac", "red.green.BLU.black"])
+def test_colours_may_be_shortened(talk, line):
+    arguments = ["mastermind", "play", "--symbols", "red green blue black yellow white"]
+    secret = ["--secret", "red green blue black"]
+    assert "Found in 1 guess.\n" in talk(*arguments, *secret, lines=[line])[1]
+    out = talk(*arguments, *secret, lines=["red red gren green", "r g b w"])[1]
+    assert "'gren' is not a colour; did you mean 'green'?\n" in out
+    assert "'b' could be blue or black\n" in out
+
+
 def test_case_matters_where_symbols_differ_in_nothing_else(talk):
     arguments = [
         "ab",

@@ -10,13 +10,14 @@ from __future__ import annotations
 
 import argparse
 import json
+import re
 import shlex
 import sys
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, ClassVar, NamedTuple, TypeVar
 
-from ..arguments import folded
+from ..arguments import folded, nearest
 from ..display.wrapping import fitted
 from ..errors import NotationError
 from ..reviews import Review
@@ -262,7 +263,7 @@ class Dialogue(ABC):
 
     def tell_why(self, move: str) -> None:
         """Tell what a move was worth, or would be."""
-        text, record = self.verdict(move.removeprefix("not ") or None)
+        text, record = self.verdict(re.sub("^not( |$)", "", move) or None)
         self.note(text, why=record)
 
     def tell_review(self) -> None:
@@ -387,9 +388,12 @@ class Dialogue(ABC):
         try:
             self.move(said)
         except NotationError as error:
-            likely = self._likely(said)
-            if likely is None or error.text != said:
+            if error.text != said:
                 raise
+            likely = self._likely(said)
+            if likely is None:
+                meant = nearest(said, self.commands) if len(said) > 2 and " " not in said else ""
+                raise ValueError(f"{error}{meant}") from None
             raise ValueError(
                 f"{said!r} is not a command; if you mean {likely}, write that and nothing else"
             ) from None

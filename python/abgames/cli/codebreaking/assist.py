@@ -61,7 +61,7 @@ class _Assistance(ColorDialogue):
 
     own: ClassVar = (
         *ColorDialogue.own,
-        Command("yes|y", "yes", "the guess was the secret", is_move=True),
+        Command("yes|y", "yes", "the guess was the secret", playing=True, is_move=True),
         Command("undo", "undo", "take back the last answer", is_move=True),
         Command("change", "change", "the reply in answer 2 was 1A0B", takes="2 1A0B", is_move=True),
         Command("hint|best", "tell_hint", "the guess to make, and what to expect", playing=True),

@@ -87,11 +87,14 @@ def read_reply(game: CardMoo, text: str) -> Feedback:
     >>> from abgames.codebreaking import CardMoo
     >>> read_reply(CardMoo(), "1 hit 1 nc blow")
     CardFeedback(1, 0, 1, 0)
+    >>> read_reply(CardMoo(), "none")
+    CardFeedback(0, 0, 0, 0)
     """
     from ...codebreaking.history import possible_reply
 
+    nothing = text.strip().lower() in ("none", "nothing")
     try:
-        return possible_reply(game, text)
+        return possible_reply(game, "0" if nothing else text)
     except NotationError as error:
         raise NotationError(
             f"{text.strip()!r} is not a reply: write it like 1H1NC, or 0 for nothing; "
