@@ -142,8 +142,9 @@ def test_again_begins_another_game(game):
 
 
 WORDS = """hint/best/why/why not/coach/undo/list/list all/history/show/rules/again/help/?/left
-orders/pass/cards/random/name/name 1b 2r 4b/change/change 1 1A0B/change 1 1N/yes/y/0/1/none/review/nonsense
-1 1/2 from pile 1/why 5/why 1 1/b2M/why b2M/large a2/0A1B/3 cows/456/1-2-3/why 456/4b 5r X/1H/6
+orders/pass/cards/random/name/name 1b 2r 4b/change/change 1 1A0B/change 1 1N/yes/y/0/1/none
+review/nonsense/1 1/2 from pile 1/why 5/why 1 1/b2M/why b2M/large a2/0A1B/3 cows/456/1-2-3
+why 456/4b 5r X/1H/6
 4b 5r 6b/why 4b 5r X/123 1A0B/2 5 7/c2L/1 2/leave 0 0 0/\x00/\u0663/999999999999999999999999999"""
 
 
