@@ -20,7 +20,7 @@ from typing import Any, ClassVar, NamedTuple, TypeVar
 from ..arguments import folded, nearest
 from ..display.wrapping import fitted
 from ..errors import NotationError
-from ..reviews import Review
+from ..reviews import Review, ReviewedMove
 from .terminal import at_terminal, complete_lines, edited_line, plain_line, readable, thinking
 
 T = TypeVar("T")
@@ -51,13 +51,6 @@ class Command(NamedTuple):
         return self.words.partition("|")[0]
 
 
-class Verdict(NamedTuple):
-    """What a move was worth, for people and for programs."""
-
-    text: str
-    record: dict[str, Any]
-
-
 SHARED = (
     Command("hint|best", "tell_hint", "a best move, and what follows", playing=True),
     Command("why", "tell_why", "what your last move was worth, or what MOVE would be", "MOVE"),
@@ -72,7 +65,7 @@ SHARED = (
     Command("help|?", "tell_help", ""),
     Command("quit|q|exit|give up", "leave", "stop; so does Ctrl-D"),
 )
-"""What can be typed in every conversation; a game may give a command another meaning."""
+"""What can be typed in every conversation."""
 
 
 def add_conversation(parser: argparse.ArgumentParser) -> None:
@@ -95,7 +88,9 @@ class Dialogue(ABC):
     """One conversation: it shows where it stands, reads a line, obeys it, until it is over."""
 
     own: ClassVar[tuple[Command, ...]] = ()
-    """Commands of this game alone, and those that it gives another meaning."""
+    """Commands of this game alone."""
+    meanings: ClassVar[Mapping[str, str]] = {}
+    """What help says of commands of all games here; "" hides one."""
     typed: ClassVar[tuple[tuple[str, str], ...]]
     """How moves are typed, and what that means."""
     rules: ClassVar[str]
@@ -104,13 +99,13 @@ class Dialogue(ABC):
     """All commands, by what is typed."""
 
     def __init_subclass__(cls) -> None:
-        """Collect the commands: those of the game alone, then the shared ones as it means them."""
-        shared = {command.name: command for command in SHARED}
-        alone = [command for command in cls.own if command.name not in shared]
-        meant = {**shared, **{c.name: c for c in cls.own if c.name in shared}}
+        """Collect the commands of this class and those above it, with what they mean here."""
+        above = [vars(each) for each in reversed(cls.__mro__)]
+        own = [command for each in above for command in each.get("own", ())]
+        meanings = {name: text for each in above for name, text in each.get("meanings", {}).items()}
         cls.commands = {
-            word: command
-            for command in (*alone, *meant.values())
+            word: command._replace(meaning=meanings.get(command.name, command.meaning))
+            for command in (*own, *SHARED)
             for word in command.words.split("|")
         }
 
@@ -167,7 +162,7 @@ class Dialogue(ABC):
         """A best move, for people and for programs."""
 
     @abstractmethod
-    def verdict(self, move: str | None = None) -> Verdict:
+    def judge(self, move: str | None = None) -> ReviewedMove:
         """What the last move was worth, or what a move that could be made now would be.
 
         Raises ValueError when there is no such move.
@@ -239,12 +234,12 @@ class Dialogue(ABC):
         """Say what the move that was just made was worth, if that is wanted."""
         if not self.coaches or self._is_quiet:
             return
-        text, record = self.verdict()
+        judged = self.judge()
         if at_once:
-            self.note(text, coach=record)
+            self.note(judged.sentence(), coach=judged.record())
         else:
-            self.said.append(text)
-            self._extra["coach"] = record
+            self.said.append(judged.sentence())
+            self._extra["coach"] = judged.record()
 
     def think(self, what: str, work: Callable[[], T], at_once: Callable[[], T]) -> T:
         """Do some work, and show that; after Ctrl-C at a terminal do what takes no time."""
@@ -263,8 +258,9 @@ class Dialogue(ABC):
 
     def tell_why(self, move: str) -> None:
         """Tell what a move was worth, or would be."""
-        text, record = self.verdict(re.sub("^not( |$)", "", move) or None)
-        self.note(text, why=record)
+        asked = re.sub("^not( |$)", "", move)
+        judged = self.judge(asked or None)
+        self.note(judged.sentence(made=not asked), why=judged.record())
 
     def tell_review(self) -> None:
         """Tell what all moves were worth."""

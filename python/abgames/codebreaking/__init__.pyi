@@ -2,6 +2,9 @@ from .adversary import adversary_reply as adversary_reply
 from .assistant import Assistant as Assistant
 from .card_game import CardGame as CardGame
 from .card_game import CardView as CardView
+from .card_review import ReviewedQuestion as ReviewedQuestion
+from .card_review import judge_question as judge_question
+from .card_review import review_questions as review_questions
 from .cards import CardMoo as CardMoo
 from .comparison import Comparison as Comparison
 from .comparison import Difference as Difference

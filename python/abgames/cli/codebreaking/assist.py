@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from ...display import count, counted, text_table
 from ...errors import InconsistentHistoryError
-from ..dialogue import Command, Verdict, add_conversation, continued
+from ..dialogue import Command, add_conversation, continued
 from ..limits import add_limits
 from .color_dialogue import ColorDialogue
 from .game import add_game, add_position, color_game_of, history_record
@@ -25,7 +25,7 @@ from .wording import (
 )
 
 if TYPE_CHECKING:
-    from ...codebreaking import Assistant, Diagnosis
+    from ...codebreaking import Assistant, Diagnosis, ReviewedGuess
     from ...codebreaking.feedback import Feedback
     from ...codebreaking.games import Code
     from ...codebreaking.history import History
@@ -60,20 +60,15 @@ class _Assistance(ColorDialogue):
     """The conversation; while answers contradict each other, ``trouble`` is their diagnosis."""
 
     own: ClassVar = (
-        *ColorDialogue.own,
         Command("yes|y", "yes", "the guess was the secret", playing=True, is_move=True),
-        Command("undo", "undo", "take back the last answer", is_move=True),
         Command("change", "change", "the reply in answer 2 was 1A0B", takes="2 1A0B", is_move=True),
-        Command("hint|best", "tell_hint", "the guess to make, and what to expect", playing=True),
-        Command("why", "tell_why", "what your last guess was worth, or what GUESS is", "GUESS"),
-        Command("history", "tell_history", "the answers so far"),
-        Command(
-            "list",
-            "tell_list",
-            "the candidates; while answers contradict each other, all single changes",
-        ),
-        Command("show", "show", ""),
     )
+    meanings: ClassVar = {
+        "hint": "the guess to make, and what to expect",
+        "why": "what your last guess was worth, or what MOVE would be",
+        "undo": "take back the last answer",
+        "list": "the candidates; while answers contradict each other, all single changes",
+    }
     typed: ClassVar = (
         ("0A1B", "the reply: A counts colours in place (black), B those elsewhere (white)"),
         ("1 white", "the same reply; also 0 1, or 0 black 1 white; 0 is 0A0B"),
@@ -83,22 +78,22 @@ class _Assistance(ColorDialogue):
     def __init__(self, options: argparse.Namespace) -> None:
         from ...codebreaking.history import parse_history
 
-        self.known = parse_history(color_game_of(options), options.history)
+        self.given = parse_history(color_game_of(options), options.history)
         self.trouble: Diagnosis | None = None
         super().__init__(options)
 
     def begin(self) -> None:
-        known, self.known = self.known, ()
+        given, self.given = self.given, ()
         if self.played:
             self.assistant = self.new_assistant()
         if not self.as_json:
             lines = [described(self.game)]
-            if known:
-                lines.append(f"What you know already:\n{history_text(self.game, known)}")
+            if given:
+                lines.append(f"What you know already:\n{history_text(self.game, given)}")
             example = reply_example(self.game)
             lines.append(f"Type the reply to each guess, such as {example}; help says what else.")
             self.note("\n".join(lines))
-        self.attempt(known)
+        self.attempt(given)
 
     @property
     def history(self) -> History:
@@ -244,10 +239,10 @@ class _Assistance(ColorDialogue):
         else:
             self.note(_repair_table(self.trouble, len(self.trouble.repairs)))
 
-    def verdict(self, move: str | None = None) -> Verdict:
+    def judge(self, move: str | None = None) -> ReviewedGuess:
         if self.trouble is not None:
             raise ValueError("as long as answers contradict each other, no guess has a worth")
-        return super().verdict(move)
+        return super().judge(move)
 
     def farewell(self) -> str:
         answers = counted(len(self.history), "answer")

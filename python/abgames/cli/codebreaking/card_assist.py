@@ -52,13 +52,11 @@ class _Assistance(CardDialogue):
     """The conversation; in a round first the reply is read, then the opponent's question."""
 
     own: ClassVar = (
-        *CardDialogue.own,
-        Command("hint|best", "tell_hint", "a good question, or the secret", playing=True),
-        Command("undo", "undo", "take back the last thing", is_move=True),
         Command(
             "change", "change", "the reply in your answer 2 was 1N", takes="2 1N", is_move=True
         ),
     )
+    meanings: ClassVar = {"undo": "take back the last thing"}
     typed: ClassVar = (
         ("1H1NC", "the reply to your question; 0 for nothing"),
         ("4b 5r X = 1N", "you asked something else, 4b 5r X, and the reply was 1N"),
@@ -87,8 +85,10 @@ class _Assistance(CardDialogue):
 
     def advance(self, stage: _Stage) -> None:
         """Go on to this stage; InconsistentHistoryError, changing nothing, if it cannot be."""
+        from ...codebreaking.card_review import good_question
+
         found = len(stage.view.candidates) == 1
-        self.proposal = None if found or stage.waiting else self.good_question(stage.view)
+        self.proposal = None if found or stage.waiting else good_question(stage.view)
         self.stages.append(stage)
         self.over = found and not stage.waiting
         self.changed = True
@@ -101,7 +101,7 @@ class _Assistance(CardDialogue):
         return self.stages[-1]
 
     @property
-    def view(self) -> CardView:
+    def known(self) -> CardView:
         """What is known."""
         return self.stage.view
 
@@ -115,12 +115,12 @@ class _Assistance(CardDialogue):
     def farewell(self) -> str:
         if not self.stages:
             return "Stopped."
-        return f"Stopped with {counted(len(self.view.candidates), 'candidate')} left."
+        return f"Stopped with {counted(len(self.known.candidates), 'candidate')} left."
 
     def text(self) -> str:
         if not self.stages:
             return "Type your own secret, such as 3b 8r 10b: you cannot ask with these cards.\n"
-        view = self.view
+        view = self.known
         if self.stage.waiting:
             left = counted(len(view.candidates), "candidate")
             return f"{left} left. What have they asked in this round? Three cards, or none."
@@ -151,7 +151,7 @@ class _Assistance(CardDialogue):
         if not self.stages:
             state = "stopped" if self.stopped else "secret"
             return {"state": state, "game": self.game.record()}
-        view = self.view
+        view = self.known
         found = len(view.candidates) == 1
         state = "found" if found else "reply"
         return {
@@ -181,7 +181,7 @@ class _Assistance(CardDialogue):
             raise ValueError(f"what was the reply to {line}? Write both, such as {line} = 1H1NC")
         assert question is not None
         reply = read_reply(self.game, text)
-        view, alone = self.view, self.stage.alone
+        view, alone = self.known, self.stage.alone
         after = replace(view, history=(*view.history, (question, reply)))
         self.advance(_Stage(after, waiting=not alone, alone=alone))
         self.comment()
@@ -195,7 +195,7 @@ class _Assistance(CardDialogue):
 
     def take_question(self, line: str) -> None:
         """Take what the opponent has asked in this round."""
-        view = self.view
+        view = self.known
         if line.lower() in ("none", "no", "-"):
             self.advance(_Stage(view, waiting=False, alone=True))
             return
@@ -207,7 +207,7 @@ class _Assistance(CardDialogue):
         """Give an earlier answer another reply."""
         match = CHANGE.fullmatch(line)
         number, text = (int(match[1]), match[2]) if match else (0, "")
-        view = self.view
+        view = self.known
         answers = list(view.history)
         if not (1 <= number <= len(answers) and text):
             raise ValueError(

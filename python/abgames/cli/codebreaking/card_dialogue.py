@@ -2,43 +2,36 @@
 
 from __future__ import annotations
 
-import random
-from dataclasses import replace
+from abc import abstractmethod
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from ...reviews import Review
-from ..dialogue import NO_MOVE, Command, Dialogue, Verdict
+from ..dialogue import NO_MOVE
 from .card_wording import described, leaves, read_cards, rounds_table
-from .wording import candidates_shown
+from .deduction import Deduction
 
 if TYPE_CHECKING:
-    from ...codebreaking import CardMoo, CardView
+    from ...codebreaking import CardMoo, CardView, ReviewedQuestion
     from ...codebreaking.games import Code
 
 
-class CardDialogue(Dialogue):
-    """A conversation about questions.
+class CardDialogue(Deduction):
+    """A conversation about questions; comments compare a question with a good one."""
 
-    Nobody knows what a question is worth exactly, so a comment compares how many candidates it
-    leaves on average with a good question.
-    """
-
-    own: ClassVar[tuple[Command, ...]] = (
-        Command("list", "tell_list", "the candidates for the other secret"),
-        Command("list all", "tell_all", "the same, all of them"),
-        Command("why", "tell_why", "how many candidates your question leaves, or CARDS", "CARDS"),
-        Command("review", "tell_review", ""),
-        Command("history", "tell_history", "what was asked, with the replies"),
-        Command("show", "show", ""),
-    )
+    meanings: ClassVar = {
+        "hint": "a good question, or the secret when only one is left",
+        "why": "how many candidates your last question left, or MOVE leaves, and a good one",
+        "review": "the same for every question so far",
+        "history": "what was asked, with the replies",
+    }
     opponent: ClassVar[str]
     """What the other player is called in the history."""
     table: CardMoo
 
     @property
-    def view(self) -> CardView:
-        """What who types knows; ValueError when the game has not begun."""
-        raise NotImplementedError
+    @abstractmethod
+    def known(self) -> CardView:
+        """What who types knows."""
 
     @property
     def rules(self) -> str:  # type: ignore[override]
@@ -51,67 +44,31 @@ class CardDialogue(Dialogue):
 
     def hint(self) -> tuple[str, Any]:
         """A good question, or the secret."""
-        view = self.view
+        from ...codebreaking.card_review import good_question
+
+        view = self.known
         if len(view.candidates) == 1:
             secret = view.candidates[0].tolist()
             return f"name {self.table.text(secret)}: nothing else fits.", {"name": secret}
-        question = self.good_question(view)
+        question = good_question(view)
         return f"{self.table.text(question)}: {leaves(view, question)}.", list(question)
 
-    def good_question(self, view: CardView) -> Code:
-        """A good question, found with the same chances each time."""
-        from ...codebreaking.card_player import choose_question
+    def judge(self, move: str | None = None) -> ReviewedQuestion:
+        """Compare a question with a good one."""
+        from ...codebreaking.card_review import judge_question
 
-        return choose_question(view, "expert", random.Random(0))
-
-    def verdict(self, move: str | None = None) -> Verdict:
-        """How many candidates a question leaves."""
-        from ...codebreaking.card_player import expected_left
-
-        view = self.view
         if move is not None:
-            question = self.cards(view.game, move, "question")
-        elif view.history:
-            question = view.history[-1][0]
-            rounds = len(view.history) - 1
-            view = replace(
-                view,
-                history=view.history[:rounds],
-                opponent_questions=view.opponent_questions[:rounds],
-            )
-        else:
+            return judge_question(self.known, self.cards(self.known.game, move, "question"))
+        if not self.known.history:
             raise ValueError(NO_MOVE)
-        good = self.good_question(view)
-        left, best = (float(expected_left(view, asked)) for asked in (question, good))
-        text = f"Of {len(view.candidates):,} candidates your question leaves {left:,.1f} on average"
-        if best < left:
-            text += f"; {self.table.text(good)} leaves {best:,.1f}"
-        record = {
-            "question": list(question),
-            "leaves": left,
-            "good": list(good),
-            "good_leaves": best,
-        }
-        return Verdict(f"{text}.", record)
+        return self.review()[-1]
 
-    def review(self) -> Review[Any]:
-        """Refuse: there are no exact values."""
-        raise ValueError("what a question is worth exactly is not known; why compares two of them")
+    def review(self) -> Review[ReviewedQuestion]:
+        """Compare all questions with good ones."""
+        from ...codebreaking.card_review import review_questions
 
-    def tell_list(self) -> None:
-        """Show the first candidates."""
-        text, codes = candidates_shown(self.view)
-        self.note(text, candidates=codes)
-
-    def tell_all(self) -> None:
-        """Show all candidates."""
-        text, codes = candidates_shown(self.view, len(self.view.candidates))
-        self.note(text, candidates=codes)
+        return review_questions(self.known)
 
     def tell_history(self) -> None:
         """Show the rounds."""
-        self.note(rounds_table(self.view, self.opponent))
-
-    def show(self) -> None:
-        """Show the rounds."""
-        self.tell_history()
+        self.note(rounds_table(self.known, self.opponent))

@@ -55,7 +55,6 @@ class _Play(CardDialogue):
     """The conversation; player 1 is who types, player 2 the program."""
 
     own: ClassVar = (
-        *CardDialogue.own,
         Command("random", "draw", "a random secret for you, when the game begins", is_move=True),
         Command(
             "name",
@@ -65,17 +64,13 @@ class _Play(CardDialogue):
             playing=True,
             is_move=True,
         ),
-        Command(
-            "hint|best",
-            "tell_hint",
-            "a good question, or the secret when only one is left",
-            playing=True,
-        ),
-        Command("undo", "undo", "take back your last question, and mine", is_move=True),
         Command("left", "tell_left", "how many candidates are left to you, and to me"),
         Command("cards", "tell_cards", "your own secret"),
-        Command("quit|q|exit|give up", "leave", "show my secret and stop; so does Ctrl-D"),
     )
+    meanings: ClassVar = {
+        "undo": "take back your last question, and mine",
+        "quit": "show my secret and stop; so does Ctrl-D",
+    }
     typed: ClassVar = (
         ("4b 5r X", "a question: three cards of different ranks, one may be the joker X"),
     )
@@ -115,7 +110,7 @@ class _Play(CardDialogue):
         self.changed = True
 
     @property
-    def view(self) -> CardView:
+    def known(self) -> CardView:
         """What who types knows."""
         if self.game is None:
             raise ValueError(NO_SECRET)
@@ -142,7 +137,7 @@ class _Play(CardDialogue):
                 "After a round either of us may\nname the other's secret: right wins, wrong "
                 "loses, both right is a draw. Type a question, or help.\n"
             )
-        view = self.view
+        view = self.known
         asked, theirs = view.history[-1], view.opponent_history[-1]
         questions = [self.table.text(asked[0]), self.table.text(theirs[0])]
         width = max(map(len, questions))
@@ -183,7 +178,7 @@ class _Play(CardDialogue):
             "state": "over" if self.over else "stopped" if self.stopped else "ask",
             "game": self.game.games[0].record(),
             "level": self.options.level,
-            **outlook_record(self.view),
+            **outlook_record(self.known),
         }
         if self.over or self.stopped:
             named, other = self.game.named
@@ -253,7 +248,7 @@ class _Play(CardDialogue):
 
     def tell_left(self) -> None:
         """Tell how many candidates are left to both."""
-        view = self.view
+        view = self.known
         self.note(
             f"My secret is one of {len(view.candidates):,} for you; "
             f"yours is one of {len(view.opponent_candidates):,} for me."
@@ -261,4 +256,4 @@ class _Play(CardDialogue):
 
     def tell_cards(self) -> None:
         """Show the own secret."""
-        self.note(f"Your secret is {self.table.text(self.view.game.own_cards)}.")
+        self.note(f"Your secret is {self.table.text(self.known.game.own_cards)}.")

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from ...display import counted
 from ...reviews import Review
-from ..dialogue import NO_MOVE, Command, Dialogue, Verdict
+from ..dialogue import NO_MOVE, Command
+from .deduction import Deduction
 from .game import color_game_of, solver_of
 from .wording import (
-    candidates_shown,
     color_names,
     described,
     guesses_like,
@@ -22,7 +22,7 @@ from .wording import (
 )
 
 if TYPE_CHECKING:
-    from ...codebreaking import Assistant
+    from ...codebreaking import Assistant, ReviewedGuess
     from ...codebreaking.games import ColorGame
     from ...codebreaking.history import History
 
@@ -32,12 +32,10 @@ RULES = (
 )
 
 
-class ColorDialogue(Dialogue):
+class ColorDialogue(Deduction):
     """A conversation about guesses; an assistant keeps the book and finds the best ones."""
 
     own: ClassVar[tuple[Command, ...]] = (
-        Command("list", "tell_list", "the candidates"),
-        Command("list all", "tell_all", "the candidates, all of them"),
         Command("left", "tell_left", "how many candidates are left"),
     )
 
@@ -59,6 +57,11 @@ class ColorDialogue(Dialogue):
             time_limit=options.time_limit,
             solver=self.solver,
         )
+
+    @property
+    def known(self) -> Assistant:
+        """What is known of the secret."""
+        return self.assistant
 
     @property
     def history(self) -> History:
@@ -96,21 +99,19 @@ class ColorDialogue(Dialogue):
         what = "it must be the secret" if certain else outlook(assistant)
         return f"{guess}: {what}.", outlook_record(assistant)
 
-    def verdict(self, move: str | None = None) -> Verdict:
+    def judge(self, move: str | None = None) -> ReviewedGuess:
         """What a guess costs above the best."""
         from ...codebreaking import judge_guess
 
         if move is None and not self.history:
             raise ValueError(NO_MOVE)
-        before = self.history if move is not None else self.history[:-1]
         guess = self.history[-1][0] if move is None else read_guess(self.game, move)
-
-        def judged(limit: float | None) -> Verdict:
-            worth = judge_guess(self.game, guess, before, solver=self.solver, time_limit=limit)
-            return Verdict(worth.sentence(made=move is None), worth.record())
-
-        limit: float | None = self.options.time_limit
-        return self.think("looking at the guess", lambda: judged(limit), lambda: judged(0))
+        before = self.history[:-1] if move is None else self.history
+        ask = partial(judge_guess, self.game, guess, before, solver=self.solver)
+        limited, hurried = (
+            partial(ask, time_limit=limit) for limit in (self.options.time_limit, 0)
+        )
+        return self.think("looking at the guess", limited, hurried)
 
     def review(self) -> Review[Any]:
         """What all guesses cost above the best."""
@@ -126,20 +127,6 @@ class ColorDialogue(Dialogue):
         """Tell how many candidates are left."""
         self.note(f"{counted(self.assistant.candidate_count, 'candidate')} left.")
 
-    def tell_list(self) -> None:
-        """Show the first candidates."""
-        text, codes = candidates_shown(self.assistant)
-        self.note(text, candidates=codes)
-
-    def tell_all(self) -> None:
-        """Show all candidates."""
-        text, codes = candidates_shown(self.assistant, self.assistant.candidate_count)
-        self.note(text, candidates=codes)
-
     def tell_history(self) -> None:
         """Show the answers."""
         self.note(history_text(self.game, self.history))
-
-    def show(self) -> None:
-        """Show the answers."""
-        self.tell_history()

@@ -9,7 +9,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from ...display import counted
-from ..dialogue import Command, add_conversation
+from ..dialogue import add_conversation
 from ..limits import add_limits
 from .color_dialogue import ColorDialogue
 from .game import add_game, history_record
@@ -58,14 +58,11 @@ def run(options: argparse.Namespace) -> int:
 class _Play(ColorDialogue):
     """The conversation."""
 
-    own: ClassVar = (
-        *ColorDialogue.own,
-        Command("hint|best", "tell_hint", "a best guess, and what to expect", playing=True),
-        Command("undo", "undo", "take back your last guess", is_move=True),
-        Command("history", "tell_history", "the answers so far"),
-        Command("show", "show", ""),
-        Command("quit|q|exit|give up", "leave", "show the secret and stop; so does Ctrl-D"),
-    )
+    meanings: ClassVar = {
+        "hint": "a best guess, and what to expect",
+        "undo": "take back your last guess",
+        "quit": "show the secret and stop; so does Ctrl-D",
+    }
     typed: ClassVar = (("{guess}", "a guess"),)
 
     def __init__(self, options: argparse.Namespace) -> None:

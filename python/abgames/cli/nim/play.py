@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 from ...display import counted
 from ...reviews import Review
-from ..dialogue import NO_MOVE, Command, Dialogue, Verdict, add_conversation
+from ..dialogue import NO_MOVE, Dialogue, add_conversation
 from .game import add_heaps, heaps_text, prose_width, read_heaps
 from .notation import read_move
 
 if TYPE_CHECKING:
+    from ...nim import NimMove
     from ...nim.rules import Position
 
 DRAWN = 40
@@ -111,10 +112,10 @@ class _Opponent:
 class _Play(Dialogue):
     """The conversation: the position, and the moves that led to it."""
 
-    own: ClassVar = (
-        Command("hint|best", "tell_hint", "who wins, by which moves, and why", playing=True),
-        Command("undo", "undo", "take back your last move and my reply", is_move=True),
-    )
+    meanings: ClassVar = {
+        "hint": "who wins, by which moves, and why",
+        "undo": "take back your last move and my reply",
+    }
     typed: ClassVar = (
         ("2 from pile 1", "take 2 stones from pile 1"),
         ("1 2", "the same: first the pile, then the stones"),
@@ -230,20 +231,18 @@ class _Play(Dialogue):
         text = explanation.to_text(prose_width())
         return text, {"lost": explanation.lost, "winning_moves": winning}
 
-    def verdict(self, move: str | None = None) -> Verdict:
+    def judge(self, move: str | None = None) -> NimMove:
         if move is not None:
-            judged = self._judged(self.position, read_move(move, self.position))
-            return Verdict(judged.sentence(made=False), judged.record())
+            return self._judged(self.position, read_move(move, self.position))
         last = self.moves[self._last_of_yours()]
-        judged = self._judged(last.before, last.after)
-        return Verdict(judged.sentence(), judged.record())
+        return self._judged(last.before, last.after)
 
     def review(self) -> Review[Any]:
         from ...nim import review
 
         return review([self.start, *(move.after for move in self.moves)], misere=self.misere)
 
-    def _judged(self, before: Position, after: Position) -> Any:
+    def _judged(self, before: Position, after: Position) -> NimMove:
         from ...nim import judge_move
 
         return judge_move(before, after, misere=self.misere)

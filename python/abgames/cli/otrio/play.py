@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from ...arguments import listed
 from ...reviews import Review
-from ..dialogue import NO_MOVE, Command, Dialogue, Verdict, add_conversation, continued
+from ..dialogue import NO_MOVE, Command, Dialogue, add_conversation, continued
 from .position import add_position, position_of, position_record, wants_color
 from .question import (
     add_orders,
@@ -19,7 +19,7 @@ from .question import (
 )
 
 if TYPE_CHECKING:
-    from ...otrio import Advice, Position
+    from ...otrio import Advice, OtrioMove, Position
 
 HURRY = 0.01
 """Seconds for a move after Ctrl-C."""
@@ -85,17 +85,12 @@ class _Play(Dialogue):
         Command(
             "pass", "make_pass", "pass, when nothing else is possible", playing=True, is_move=True
         ),
-        Command(
-            "hint|best",
-            "tell_hint",
-            "a best move if it can be found in the time, else a promising one",
-            playing=True,
-        ),
-        Command(
-            "undo", "undo", "take back your last move, and what the programs replied", is_move=True
-        ),
         Command("orders", "tell_orders", "what everybody likes"),
     )
+    meanings: ClassVar = {
+        "hint": "a best move if it can be found in the time, else a promising one",
+        "undo": "take back your last move, and what the programs replied",
+    }
     typed: ClassVar = (
         ("b2M", "a move: column a to c, row 1 to 3, size L, M or S; also medium b2"),
     )
@@ -107,7 +102,7 @@ class _Play(Dialogue):
 
         self.me = me
         self.prefer = orders_of(options.prefer, start.players)
-        self.judge = judge_of(options)
+        self.judged = judge_of(options)
         self.think_time: float = options.think
         self.chance = random.Random(options.seed)
         self.solver = Solver()
@@ -181,8 +176,8 @@ class _Play(Dialogue):
 
         players = self.start.players
         read_preferences(self.prefer, players)
-        if self.judge is not None:
-            read_players_set(self.judge, players, name="--judge")
+        if self.judged is not None:
+            read_players_set(self.judged, players, name="--judge")
 
     # -- what can be typed -----------------------------------------------------------------
 
@@ -207,22 +202,21 @@ class _Play(Dialogue):
             return f"Hint: {advice.move}: {follows}; more is not known.", record
         return f"Hint: {advice.move} looks good, but I could not search to the end.", record
 
-    def verdict(self, move: str | None = None) -> Verdict:
+    def judge(self, move: str | None = None) -> OtrioMove:
         from ...otrio import judge_move
 
         number = self._last_of_yours() if move is None else len(self.moves)
         made = self.moves[number] if move is None else move
         ask = partial(
-            judge_move, self.positions[number], made, self.prefer, self.judge, solver=self.solver
+            judge_move, self.positions[number], made, self.prefer, self.judged, solver=self.solver
         )
         limited, hurried = (partial(ask, time_limit=limit) for limit in (self.think_time, HURRY))
-        judged = self.think("looking at the move", limited, hurried)
-        return Verdict(judged.sentence(made=move is None), judged.record())
+        return self.think("looking at the move", limited, hurried)
 
     def review(self) -> Review[Any]:
         from ...otrio import review
 
-        ask = partial(review, self.moves, prefer=self.prefer, judge=self.judge, start=self.start)
+        ask = partial(review, self.moves, prefer=self.prefer, judge=self.judged, start=self.start)
         limited, hurried = (
             partial(ask, each_time_limit=limit) for limit in (self.think_time, HURRY)
         )
@@ -292,7 +286,7 @@ class _Play(Dialogue):
     def _advice(self) -> Advice:
         from ...otrio import advise
 
-        ask = partial(advise, self.position, self.prefer, self.judge)
+        ask = partial(advise, self.position, self.prefer, self.judged)
         return self.think(
             f"player {self.position.to_move} thinks",
             partial(ask, time_limit=self.think_time),

@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 from ...display import counted
 from ...errors import NotationError
 from ...reviews import Review
-from ..dialogue import NO_MOVE, Command, Dialogue, Verdict, add_conversation
+from ..dialogue import NO_MOVE, Command, Dialogue, add_conversation
 from .analyze import record as analysis_record
 from .position import read_cards
 
 if TYPE_CHECKING:
-    from ...tanhinmin import Analysis
+    from ...tanhinmin import Analysis, TanhinminMove
 
 LEVELS = ("perfect", "beginner")
 
@@ -133,15 +133,12 @@ class _Play(Dialogue):
             playing=True,
             is_move=True,
         ),
-        Command(
-            "hint|best",
-            "tell_hint",
-            "the best moves, and the matching that shows who wins",
-            playing=True,
-        ),
-        Command("undo", "undo", "take back your last move and my reply", is_move=True),
-        Command("list", "tell_list", "the cards that you can play", playing=True),
     )
+    meanings: ClassVar = {
+        "hint": "the best moves, and the matching that shows who wins",
+        "undo": "take back your last move and my reply",
+        "list": "the cards that you can play",
+    }
     typed: ClassVar = (("5", "play a card: its rank"),)
     rules: ClassVar = RULES
 
@@ -291,16 +288,17 @@ class _Play(Dialogue):
         """Pass."""
         self.move(str(PASS))
 
-    def verdict(self, move: str | None = None) -> Verdict:
+    def judge(self, move: str | None = None) -> TanhinminMove:
         from ...tanhinmin import judge_move
 
-        if move is None and not self.past:
+        if move is not None:
+            made, position = self._read_card(move), self.position
+        elif self.past:
+            made = [made for player, made in self.moves if player == YOU][-1]
+            position = self.past[-1]
+        else:
             raise ValueError(NO_MOVE)
-        position = self.position if move is not None else self.past[-1]
-        yours = [made for player, made in self.moves if player == YOU]
-        made = yours[-1] if move is None else self._read_card(move)
-        judged = judge_move(*position.hands, position.table, made)
-        return Verdict(judged.sentence(made=move is None), judged.record())
+        return judge_move(*position.hands, position.table, made)
 
     def review(self) -> Review[Any]:
         from ...tanhinmin import review
