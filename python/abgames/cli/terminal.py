@@ -8,11 +8,15 @@ from __future__ import annotations
 
 import io
 import sys
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import TextIO
 
 from ..display.busy import busy
+
+PATIENCE = 0.5
+"""Seconds for which nobody types something else because nothing happens."""
 
 LONGEST_LINE = 1000
 """Characters of a line that are kept; no reasonable line is longer."""
@@ -80,11 +84,14 @@ def complete_lines(completed: Callable[[str, int], str | None]) -> None:
 @contextmanager
 def thinking(what: str) -> Iterator[None]:
     """Show at a terminal that the program is busy; what is typed meanwhile is not a move."""
+    begin = time.monotonic()
     try:
         with busy(f"{what}; Ctrl-C: move now", sys.stdout):
             yield
     finally:
-        _forget_typing()
+        # Lines that were pasted together are kept.
+        if time.monotonic() - begin > PATIENCE:
+            _forget_typing()
 
 
 def _forget_typing() -> None:

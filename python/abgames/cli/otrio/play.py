@@ -122,8 +122,10 @@ class _Play(Dialogue):
         return self.positions[-1]
 
     def go_on(self) -> str | None:
-        """The same game with the moves so far; a board is not kept together with moves."""
-        if not self.moves or self.options.board is not None:
+        """The same game with the moves so far, those of the programs among them."""
+        if self.options.board is not None or self.options.typed:
+            return super().go_on()
+        if not self.moves:
             return None
         moves = ", ".join([*filter(None, [" ".join(self.options.moves)]), *self.moves])
         return continued([*self.options.arguments, moves], without=self.options.moves)
