@@ -236,6 +236,10 @@ class TestPlay:
         out = tanhinmin("play", "--mine", "5 6", "--theirs", "6", lines=["5"])[1]
         assert "I play 6." in out
         assert "I win; you are left with 1 card. With best play of both you win and I hold 1" in out
+        assert out.endswith(
+            "Your move 1: That was a mistake: it was a win by 1 card, now it is a loss by 1 card; "
+            "6 kept it.\n"
+        )
 
     @pytest.mark.parametrize("seed", range(6))
     @pytest.mark.parametrize("second", [[], ["--second"]])

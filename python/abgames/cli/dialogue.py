@@ -346,7 +346,7 @@ class Dialogue(ABC):
             return edited_line(prompt)
         # When the game is over, what was not typed is not asked for.
         line = plain_line(None if self.as_json or self.over else prompt)
-        if self.over and line:
+        if self.over and line and line.strip():
             print(prompt + line.rstrip("\n"), flush=True)
         return line
 

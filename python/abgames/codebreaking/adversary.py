@@ -16,7 +16,7 @@ from .games import CodeGame, CodeLike
 from .history import History, HistoryLike, apply_history, parse_history
 from .solver import Solver
 
-EXACT = 300
+EXACT = 500
 """Candidates up to which the rest of the game is searched for every reply."""
 
 

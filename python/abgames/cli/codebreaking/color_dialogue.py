@@ -113,7 +113,7 @@ class ColorDialogue(Deduction):
         )
         return self.think("looking at the guess", limited, hurried)
 
-    def review(self) -> Review[Any]:
+    def review(self) -> Review[ReviewedGuess]:
         """What all guesses cost above the best."""
         from ...codebreaking import review
 

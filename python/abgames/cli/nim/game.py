@@ -25,7 +25,7 @@ def add_heaps(parser: argparse.ArgumentParser) -> None:
     """Add the heaps of a position."""
     parser.add_argument("heaps", nargs="+", metavar="STONES", help="the heaps, such as 7 3 5")
     parser.add_argument(
-        "--misere", action="store_true", help="who takes the last stone loses, and does not win"
+        "--misere", action="store_true", help="misère: the player who takes the last stone loses"
     )
 
 

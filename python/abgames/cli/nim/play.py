@@ -237,7 +237,7 @@ class _Play(Dialogue):
         last = self.moves[self._last_of_yours()]
         return self._judged(last.before, last.after)
 
-    def review(self) -> Review[Any]:
+    def review(self) -> Review[NimMove]:
         from ...nim import review
 
         return review([self.start, *(move.after for move in self.moves)], misere=self.misere)

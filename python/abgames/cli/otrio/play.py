@@ -215,7 +215,7 @@ class _Play(Dialogue):
         limited, hurried = (partial(ask, time_limit=limit) for limit in (self.think_time, HURRY))
         return self.think("looking at the move", limited, hurried)
 
-    def review(self) -> Review[Any]:
+    def review(self) -> Review[OtrioMove]:
         from ...otrio import review
 
         ask = partial(review, self.moves, prefer=self.prefer, judge=self.judged, start=self.start)

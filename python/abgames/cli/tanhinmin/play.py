@@ -248,7 +248,16 @@ class _Play(Dialogue):
             return f"{result} So it goes with best play of both."
         held = counted(abs(best), "card")
         ours = f"you win and I hold {held}" if best > 0 else f"I win and you hold {held}"
-        return f"{result} With best play of both {ours}."
+        return f"{result} With best play of both {ours}.{self._worst()}"
+
+    def _worst(self) -> str:
+        """Which of your moves cost most, if any did."""
+        yours = [row for row, made in zip(self.review(), self.moves, strict=True) if not made[0]]
+        costs = [row.cost for row in yours]
+        if not any(costs):
+            return ""
+        place = costs.index(max(costs))
+        return f"\nYour move {place + 1}: {yours[place].sentence()}"
 
     # -- what can be typed -----------------------------------------------------------------
 
@@ -300,7 +309,7 @@ class _Play(Dialogue):
             raise ValueError(NO_MOVE)
         return judge_move(*position.hands, position.table, made)
 
-    def review(self) -> Review[Any]:
+    def review(self) -> Review[TanhinminMove]:
         from ...tanhinmin import review
 
         hands = self.start.hands if self.start.to_move == YOU else self.start.hands[::-1]
