@@ -42,10 +42,10 @@ GAMES = {
         "c2L",
     ),
     "tanhinmin": (
-        ["tanhinmin", "play", "--mine", "5 6", "--theirs", "6"],
+        ["tanhinmin", "play", "--mine", "1 2 4 5", "--theirs", "1 1 2 3 6"],
         "5",
-        "That was a mistake: it was a win by 1 card, now it is a loss by 1 card; 6 kept it.",
-        "6",
+        "That gave away 1 card: it was a win by 2 cards, now it is a win by 1 card; 1 or 2 kept it",
+        "1",
     ),
     "cardmoo": (
         ["cardmoo", "play", "--own", "3b 8r 10b", "--secret", "1b 2r 4b", "--seed", "1"],
