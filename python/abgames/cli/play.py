@@ -75,7 +75,8 @@ def run(options: argparse.Namespace) -> int:
     except EOFError:
         print()
         return 0
-    print(f"\nThe same game without questions: abgames {' '.join(arguments)}\n", flush=True)
+    print(f"\nThe same game without questions: abgames {' '.join(arguments)}")
+    print("With --coach the program says after each move what it was worth.\n", flush=True)
     return main(arguments)
 
 
