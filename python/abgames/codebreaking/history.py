@@ -77,7 +77,7 @@ def _parse_answer(game: CodeGame, number: int, entry: object) -> Answer:
         guess, equals, reply = entry.partition("=")
         if not equals and (parts := _UNSIGNED.fullmatch(entry)):
             guess, equals, reply = parts[1], "=", parts[2]
-        if not equals:
+        if not equals or "=" in reply:
             raise NotationError(
                 f'answer {number} of the history must look like "1 2 3=0A1B", not {entry!r}; '
                 "a comma stands between two answers",

@@ -92,9 +92,8 @@ def read_reply(game: CardMoo, text: str) -> Feedback:
     """
     from ...codebreaking.history import possible_reply
 
-    nothing = text.strip().lower() in ("none", "nothing")
     try:
-        return possible_reply(game, "0" if nothing else text)
+        return possible_reply(game, text)
     except NotationError as error:
         raise NotationError(
             f"{text.strip()!r} is not a reply: write it like 1H1NC, or 0 for nothing; "

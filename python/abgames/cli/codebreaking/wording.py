@@ -21,12 +21,6 @@ if TYPE_CHECKING:
 CHANGE = re.compile(r"([0-9]{1,9})(?: ?= ?| |$)(.*)")
 """The number of an answer and its reply."""
 
-_FIGURES = {
-    **dict.fromkeys(("none", "nothing", "no", "zero"), "0"),
-    **{word: str(n) for n, word in enumerate(("one", "two", "three", "four", "five"), 1)},
-}
-"""Counts that are words."""
-
 LISTED = 20
 """How many candidates are listed at once."""
 
@@ -78,9 +72,10 @@ def read_reply(game: ColorGame, text: str) -> Feedback:
     abgames.errors.NotationError: '2b' could be black or B: \
 write 2 black, which is 2A0B, or 2 white, which is 0A2B
     """
+    from ...codebreaking.feedback import in_figures
     from ...codebreaking.history import possible_reply
 
-    text = _in_figures(text)
+    text = in_figures(text)
     lone_b = re.fullmatch(r"([0-9]+)\s*b", text.strip(), re.IGNORECASE)
     number = int(lone_b[1]) if lone_b else 0
     if number and game.kind == "Mastermind":
@@ -93,16 +88,6 @@ write 2 black, which is 2A0B, or 2 white, which is 0A2B
         return possible_reply(game, text)
     except NotationError as error:
         raise _no_reply(game, text, error.position) from None
-
-
-def _in_figures(text: str) -> str:
-    """Return a reply with its counts in figures and blanks between them.
-
-    >>> _in_figures("two cows"), _in_figures("1-1"), _in_figures("none")
-    ('2 cows', '1 1', '0')
-    """
-    words = re.sub(r"(?<=[0-9])\s*[-./]\s*(?=[0-9])", " ", text).split(" ")
-    return " ".join(_FIGURES.get(word.lower(), word) for word in words)
 
 
 def read_answer(game: ColorGame, line: str) -> tuple[Code | None, str]:
@@ -147,7 +132,7 @@ def _is_reply(text: str) -> bool:
     from ...codebreaking.feedback import Feedback
 
     try:
-        Feedback.parse(_in_figures(text))
+        Feedback.parse(text)
     except NotationError:
         return False
     return True
