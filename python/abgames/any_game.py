@@ -45,7 +45,7 @@ def verify(document_or_path: Any, fast: bool = False) -> Any:
     """Check a file without the solver that made it: a strategy, a lower bound or a certificate.
 
     The file is given by its path, or as what its JSON holds.  ``fast`` checks certificates of
-    Otrio in Rust, some ten times as fast.  The answer is a record of what was verified.  Raises
+    Otrio, and proofs for all numbers of colors, in Rust, some ten times as fast.  The answer is a record of what was verified.  Raises
     :class:`~abgames.errors.VerificationError` for a file that proves nothing.
 
     >>> import abgames, json
@@ -63,12 +63,19 @@ def verify(document_or_path: Any, fast: bool = False) -> Any:
     name = document.get("format") if isinstance(document, dict) else None
     if name in OTRIO:
         return _verify_otrio(document, fast)
+    if name == ALL_COLORS:
+        return _verify_all_colors(document, fast)
     if fast:
-        raise VerificationError("only certificates of Otrio have a fast checker")
+        raise VerificationError(
+            "only certificates of Otrio and proofs for all numbers of colors have a fast checker"
+        )
     if name == LOWER_BOUND:
         return verify_lower_bound_document(document)
     return verify_document(document)
 
+
+ALL_COLORS = "abgames-all-colors"
+"""The format of proofs for all numbers of colors."""
 
 OTRIO = ("abgames-otrio-certificate", "abgames-otrio-outcome-certificate")
 """The formats of the files that Otrio's checkers read."""
@@ -83,3 +90,14 @@ def _verify_otrio(document: Any, fast: bool) -> Any:
     from .otrio import verify as checker
 
     return checker.verify_document(document)
+
+
+def _verify_all_colors(document: Any, fast: bool) -> Any:
+    """Verify a proof for all numbers of colors with one of the two checkers."""
+    if fast:
+        from .codebreaking.all_colors import verify_fast
+
+        return verify_fast(document)
+    from .codebreaking.verify_all_colors import verify_all_colors_document
+
+    return verify_all_colors_document(document)

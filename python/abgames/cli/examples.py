@@ -33,6 +33,7 @@ _CODES = {
     "play": ("play", "play --secret adversary --coach"),
     "review": ('review "{played}"', 'review "{played}" --json'),
     "heuristics": ("heuristics --pegs 2", 'heuristics --history "{answer}"'),
+    "prove": ("prove --pegs 2", "prove --objective worst --certificate proof.json.gz"),
 }
 """Commands that the AB game and Mastermind share."""
 

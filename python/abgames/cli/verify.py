@@ -14,11 +14,13 @@ from ..display import count, counted, text_table
 from ..display.busy import busy
 from ..documents import LARGEST, read_document, text_of
 from ..errors import VerificationError
+from .codebreaking.prove import MEANINGS
 from .otrio.question import outcomes_text, who_text
 
 KINDS = {
     "abgames-strategy": "a strategy",
     "abgames-lower-bound": "a lower bound",
+    "abgames-all-colors": "a proof for all numbers of colours",
     "abgames-otrio-certificate": "a certificate of Otrio",
     "abgames-otrio-outcome-certificate": "a certificate of Otrio",
 }
@@ -32,6 +34,7 @@ def add_command(commands: Any) -> None:
         help="check a strategy, a lower bound or a certificate without the solver",
         description="Check a strategy file: every guess is legal, every candidate is found, and "
         "so many guesses it takes. Or a lower-bound file: no strategy needs only so many guesses. "
+        "Or a proof of the values for every number of colours. "
         "Or a certificate of Otrio: the listed moves are legal and "
         "end the game as claimed, whatever the others do, or they show what players get who have "
         "preferences. Pure Python that shares no code with the "
@@ -41,7 +44,9 @@ def add_command(commands: Any) -> None:
         "file", metavar="FILE", help='the file, compressed with gzip or not, or "-" for stdin'
     )
     parser.add_argument(
-        "--fast", action="store_true", help="check a certificate in Rust, some ten times as fast"
+        "--fast",
+        action="store_true",
+        help="check a certificate of Otrio, or a proof for all numbers of colours, in Rust",
     )
     parser.add_argument("--json", action="store_true", help="print the result as JSON")
     parser.set_defaults(run=run)
@@ -119,6 +124,27 @@ def _lower_bound_told(document: Any, result: Any) -> tuple[dict[str, Any], str]:
     )
 
 
+def _all_colors_told(document: Any, result: Any) -> tuple[dict[str, Any], str]:
+    """A proof for all numbers of colours."""
+    facts = {
+        "game": document["game"],
+        "objective": document["objective"],
+        "exceptions": [list(pair) for pair in sorted(result.exceptions, key=str)],
+        "bounds": result.bounds,
+        "claims": result.claims,
+    }
+    others = "".join(
+        f"\nnot settled: N = {colors}" + (f" after the reply {reply}" if reply else "")
+        for colors, reply in sorted(result.exceptions, key=str)
+    )
+    classes = ", also of each class after the first guess" if result.game == "AB" else ""
+    return facts, (
+        f"{result.game} with {result.pegs} pegs: {MEANINGS[result.objective]}, for every number of "
+        f"colours N{classes}{others}\n{counted(result.bounds, 'lower bound')} and "
+        f"{counted(result.claims, 'claim')} hold"
+    )
+
+
 def _certificate_told(document: Any, result: Any) -> tuple[dict[str, Any], str]:
     """A certificate of Otrio."""
     facts = {
@@ -165,6 +191,7 @@ def _from(document: Any) -> str:
 _TOLD: dict[str, Callable[[Any, Any], tuple[dict[str, Any], str]]] = {
     "abgames-strategy": _strategy_told,
     "abgames-lower-bound": _lower_bound_told,
+    "abgames-all-colors": _all_colors_told,
     "abgames-otrio-certificate": _certificate_told,
     "abgames-otrio-outcome-certificate": _outcome_told,
 }

@@ -1,4 +1,6 @@
 from .adversary import adversary_reply as adversary_reply
+from .all_colors import AllColors as AllColors
+from .all_colors import prove_all_colors as prove_all_colors
 from .assistant import Assistant as Assistant
 from .card_game import CardGame as CardGame
 from .card_game import CardView as CardView
@@ -22,6 +24,7 @@ from .heuristics import heuristic_strategy as heuristic_strategy
 from .lower_bound import LowerBound as LowerBound
 from .lower_bound import LowerBoundNode as LowerBoundNode
 from .lower_bound import prove_lower_bound as prove_lower_bound
+from .quasi_polynomial import QuasiPolynomial as QuasiPolynomial
 from .ranking import RankedGuess as RankedGuess
 from .ranking import Ranking as Ranking
 from .reviewed import ReviewedGuess as ReviewedGuess

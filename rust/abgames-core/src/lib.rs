@@ -2,6 +2,7 @@
 //!
 //! | room | what it holds |
 //! |---|---|
+//! | [`all_colors_checker`] | checks proofs of code-breaking values for every number of colours |
 //! | [`codebreaking`] | AB game, Mastermind, MOO with cards: fewest guesses, expected or in the worst case |
 //! | [`nim`] | Nim and heap games: tables, Grundy values, periods |
 //! | [`otrio`] | Otrio: what coalitions can force, what players with preferences get, how many positions there are |
@@ -80,6 +81,8 @@
 //! assert!(found.expect("nobody cancels").mover_wins());
 //! ```
 
+pub mod all_colors;
+pub mod all_colors_checker;
 pub mod checkpoint;
 pub mod codebreaking;
 pub mod control;

@@ -8,11 +8,13 @@ solver's memo is shared by all tables of a run, so a node count says how much wa
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from fractions import Fraction
 from functools import partial
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from ... import codebreaking
 from ..comparison import Comparison, Paper, Run, Table, published
+from .every_n import EveryN
 from .formulas import appendix, asymptotics, published_totals, theorem_4_1
 from .propositions import least_totals_of_sets, properties_of_sets, values_in_proofs
 from .remark_2 import remark_2
@@ -36,6 +38,8 @@ def _tables() -> tuple[Table, ...]:
         return Table(name, data[name]["title"], row_header, partial(part, data[name], solver))
 
     moves = data["figure-1"]
+    limit = Fraction(data["asymptotics"]["limit"])
+    every_n = EveryN(data["theorem-4-1"], data["appendix"], limit)
     return (
         Table("figure-1", moves["title"], "answer", partial(figure_1, moves)),
         table("propositions-2-1-and-2-3", "N", properties_of_sets),
@@ -44,6 +48,7 @@ def _tables() -> tuple[Table, ...]:
         table("section-3-1", "N", section_3_1),
         table("section-3-2", "N", section_3_2),
         table("theorem-4-1", "N", theorem_4_1),
+        Table("every-n", data["every-n"]["title"], "set", every_n),
         table("asymptotics", "N", asymptotics),
         table("theorem-4-2", "N", theorem_4_2),
         table("simple-guess", "N", simple_guess),

@@ -1,5 +1,6 @@
 //! Binding of the code-breaking games.
 
+mod all_colors;
 mod question;
 mod ranking;
 mod rules;
@@ -10,6 +11,9 @@ mod tree;
 /// Code-breaking games.
 #[pyo3::pymodule(submodule, gil_used = false)]
 pub mod codebreaking {
+    #[pymodule_export]
+    use super::all_colors::{check_all_colors, prove_all_colors};
+
     #[pymodule_export]
     use super::question::Question;
 

@@ -1,0 +1,96 @@
+"""``abgames ab|mastermind prove``: the values for every number of colours, with a proof."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from typing import TYPE_CHECKING, Any
+
+from ...display import count, counted
+from ..files import check_writable
+
+if TYPE_CHECKING:
+    from ...codebreaking import AllColors, QuasiPolynomial
+
+NAMES = {"ab": "AB", "mastermind": "Mastermind"}
+
+MEANINGS = {
+    "expected": "the least total number of guesses",
+    "worst": "the least number of guesses that is always enough",
+}
+"""What the values are, by objective."""
+
+
+def add_action(actions: Any, game: str) -> None:
+    """Add the action to the parser of a game."""
+    parser: argparse.ArgumentParser = actions.add_parser(
+        "prove",
+        help="formulas for every number of colours at once, with a proof",
+        description="Find the values of the game for every number of colours N, print them as "
+        "formulas, and write the proof to a file that `abgames verify` checks. Of the AB game the "
+        "classes after the first guess are settled, too.",
+    )
+    parser.add_argument("--pegs", type=int, default=3, metavar="M", help="length of a code (3)")
+    parser.add_argument(
+        "--objective",
+        choices=tuple(MEANINGS),
+        default="expected",
+        help="fewest guesses on average, or in the worst case (expected)",
+    )
+    parser.add_argument(
+        "--certificate", metavar="FILE", help="write the proof, compressed if it ends with .gz"
+    )
+    parser.add_argument("--json", action="store_true", help="print the formulas as JSON")
+    parser.set_defaults(run=run, game=game)
+
+
+def run(options: argparse.Namespace) -> int:
+    """Prove, print the formulas and write the proof."""
+    from ...codebreaking import prove_all_colors
+
+    check_writable(options.certificate)
+    proof = prove_all_colors(NAMES[options.game], options.pegs, options.objective, progress=True)
+    if options.certificate:
+        proof.save(options.certificate)
+    if options.json:
+        print(json.dumps(_record(proof)))
+    else:
+        _print(proof, options.certificate)
+    return 0
+
+
+def _record(proof: AllColors) -> dict[str, Any]:
+    """The formulas as JSON shows them (docs/formats.md)."""
+    return {
+        "game": {"name": proof.game, "pegs": proof.pegs},
+        "objective": proof.objective,
+        "exceptions": [list(pair) for pair in sorted(proof.exceptions, key=str)],
+        "formulas": [_formula(proof.formula(reply), reply) for reply in (None, *proof.replies)],
+        "bounds": proof.bounds,
+        "claims": proof.claims,
+    }
+
+
+def _formula(formula: QuasiPolynomial, reply: str | None) -> dict[str, Any]:
+    coefficients = [[str(value) for value in residue] for residue in formula.coefficients]
+    return {
+        "reply": reply,
+        "start": formula.start,
+        "period": formula.period,
+        "coefficients": coefficients,
+    }
+
+
+def _print(proof: AllColors, certificate: str | None) -> None:
+    print(f"{proof.game} with {proof.pegs} pegs: {MEANINGS[proof.objective]}", end="\n\n")
+    print(proof.formula())
+    for colors, reply in sorted(proof.exceptions, key=str):
+        which = f" after the reply {reply}" if reply else ""
+        print(f"for N = {colors}{which}: {proof.value(colors, reply)}, by search")
+    first = " ".join(map(str, range(1, proof.pegs + 1)))
+    for reply in proof.replies:
+        print(f"\nafter {first}={reply}\n{proof.formula(reply)}")
+    lines = f"{counted(proof.bounds, 'lower bound')}, {counted(proof.claims, 'claim')}"
+    print(f"\nproved for every N: {lines}")
+    if certificate:
+        print(f"wrote {certificate}")

@@ -1,0 +1,248 @@
+"""The values of a game for every number of colours, proved at once.
+
+>>> from abgames.codebreaking import prove_all_colors
+>>> proof = prove_all_colors("AB", pegs=2, objective="worst")
+>>> proof
+<AllColors: AB with 2 pegs, worst, every number of colors>
+>>> proof.value(9), proof.value(10**9)
+(6, 500000002)
+>>> print(proof.formula())
+for N = 2, 4, 6, ...: 1/2 N + 1
+for N = 3, 5, 7, ...: 1/2 N + 3/2
+"""
+
+from __future__ import annotations
+
+import json
+from fractions import Fraction
+from functools import cached_property
+from math import perm
+from os import PathLike
+from typing import Any, NamedTuple, Self, Unpack
+
+from .._abgames import codebreaking as core
+from ..arguments import known_word, listed, whole_number
+from ..control import ProgressLimits, limited, of_call, within
+from ..documents import load_text, read_document, save_text
+from ..errors import VerificationError
+from .games import AB, Mastermind
+from .quasi_polynomial import QuasiPolynomial
+from .solver import solve
+from .verify_all_colors import AllColorsVerification, verify_all_colors_document
+
+NAMES = ("AB", "Mastermind")
+OBJECTIVES = ("expected", "worst")
+MOST_PEGS = 3
+WINDOWS = {1: (32, 64), 2: (64, 128), 3: (128, 256)}
+"""By pegs: below so many colours values are found; if that is too few, below twice as many."""
+
+
+class _Root(NamedTuple):
+    """The values of the whole game or of a class, as the checker in Rust shows them."""
+
+    reply: str | None
+    first: int
+    values: list[int]
+    onset: int
+    degree: int
+    exceptions: list[int]
+
+
+@limited
+def prove_all_colors(
+    game: str = "AB",
+    pegs: int = 3,
+    objective: str = "expected",
+    **limits: Unpack[ProgressLimits],
+) -> AllColors:
+    """Find the values of a game for every number of colours, with a proof.
+
+    ``game`` is ``"AB"`` or ``"Mastermind"``, with 1 to 3 ``pegs``; ``objective`` is ``"expected"``,
+    the least total number of guesses, or ``"worst"``, the least number that is always enough.  For
+    the AB game the classes after the first guess are settled as well.  Three pegs take from a few
+    seconds (AB) to a minute or two (Mastermind, expected), two pegs no time.  ``progress`` is as in
+    :func:`solve`.
+
+    What the search finds is checked in Rust before it is returned; :meth:`AllColors.verify` checks
+    it in Python.  ``docs/explain/proofs-for-all-colors.md`` has the argument.
+
+    >>> prove_all_colors("Mastermind", 2).value(1000)
+    """
+    game = known_word("game", game, NAMES)
+    objective = known_word("objective", objective, OBJECTIVES)
+    pegs = whole_number("pegs", pegs, at_least=1, at_most=MOST_PEGS)
+    title = f"{game} with {pegs} pegs, every number of colors"
+    problem = None
+    for window in WINDOWS[pegs]:
+        with within(of_call(limits), what=title) as call:
+            text, _ = core.prove_all_colors(
+                game == "Mastermind", pegs, objective == "worst", window, limits=call
+            )
+        if text is not None:
+            try:
+                return AllColors(text)
+            except VerificationError as error:
+                # What goes on below the window need not go on for ever.
+                problem = error
+    raise RuntimeError(f"{title}: nothing was proved below {window} colors") from problem
+
+
+class AllColors:
+    """The values of a game for every number of colours; :func:`prove_all_colors` makes it.
+
+    ``game``, ``pegs`` and ``objective`` say what was proved, ``bounds`` and ``claims`` how many
+    lines of each kind the proof has.
+    """
+
+    def __init__(self, text: str) -> None:
+        try:
+            bounds, claims, _, _, roots = core.check_all_colors(text)
+        except ValueError as error:
+            raise VerificationError(str(error), problem=str(error)) from None
+        self._text, self._document = text, read_document(text)
+        self.game: str = self._document["game"]["name"]
+        self.pegs: int = self._document["game"]["pegs"]
+        self.objective: str = self._document["objective"]
+        self.bounds, self.claims = bounds, claims
+        self._roots = {root[0]: _Root(*root) for root in roots}
+
+    def __repr__(self) -> str:
+        return f"<AllColors: {self.game} with {self.pegs} pegs, {self.objective}, every number of colors>"
+
+    @property
+    def replies(self) -> tuple[str, ...]:
+        """The replies to the first guess 1 2 ... whose classes are settled; empty for Mastermind."""
+        return tuple(reply for reply in self._roots if reply is not None)
+
+    @cached_property
+    def exceptions(self) -> frozenset[tuple[int, str | None]]:
+        """The pairs of a number of colours and a reply (None: the whole game) without a proof.
+
+        For these :meth:`value` searches.
+
+        >>> sorted(prove_all_colors("AB", 2).exceptions)
+        []
+        """
+        roots = self._roots.values()
+        return frozenset((colors, root.reply) for root in roots for colors in root.exceptions)
+
+    def value(self, colors: int, reply: str | None = None) -> int:
+        """Return the value of the game with so many colours, or of a class after the first guess.
+
+        The value is the total number of guesses over all secrets (``"expected"``) or the number of
+        guesses that is always enough (``"worst"``).  ``reply`` is the reply to the first guess
+        1 2 ... M of the AB game; then the guesses from then on count, over the secrets left (0 if
+        there are none).  AB has at least as many colours as pegs, Mastermind at least one.
+
+        >>> prove_all_colors("AB", 2).value(4, "0A1B")
+        7
+        """
+        colors, root = self._colors(colors), self._root(reply)
+        if (colors, root.reply) in self.exceptions:
+            return self._search(colors, root.reply)
+        if colors - root.first < len(root.values):
+            return root.values[colors - root.first]
+        return self.formula(reply)(colors)
+
+    def formula(self, reply: str | None = None) -> QuasiPolynomial:
+        """Return the value as a function of the number of colours N.
+
+        ``start`` is the least number of colours from which on it holds without exception.
+        """
+        root = self._root(reply)
+        start = max([root.first, *(colors + 1 for colors in root.exceptions)])
+        values = root.values[start - root.first :]
+        return QuasiPolynomial.through(start, int(self._document["period"]), values, root.degree)
+
+    def mean(self, colors: int) -> Fraction:
+        """Return the least expected number of guesses; only for the objective ``"expected"``.
+
+        >>> prove_all_colors("AB", 2).mean(3)
+        Fraction(13, 6)
+        """
+        if self.objective != "expected":
+            raise ValueError("a proof of the worst case knows no mean")
+        colors = self._colors(colors)
+        codes = perm(colors, self.pegs) if self.game == "AB" else colors**self.pegs
+        return Fraction(self.value(colors), codes)
+
+    def limit(self) -> tuple[Fraction, Fraction]:
+        """Return a and b such that the mean comes as close to a N + b as one likes, for large N.
+
+        >>> prove_all_colors("AB", 2).limit()
+        """
+        lines = set()
+        for residue in self.formula().coefficients:
+            # N(N - 1)...(N - M + 1) = N^M - M(M - 1)/2 N^(M - 1) + ...
+            first, second = residue[0], residue[1]
+            less = Fraction(self.pegs * (self.pegs - 1), 2) if self.game == "AB" else 0
+            lines.add((first, second + less * first))
+        if self.objective != "expected" or len(lines) > 1:
+            raise ValueError("the mean does not come close to a line")
+        return lines.pop()
+
+    def _colors(self, colors: int) -> int:
+        least = self.pegs if self.game == "AB" else 1
+        return whole_number("colors", colors, at_least=least)
+
+    def _root(self, reply: str | None) -> _Root:
+        if reply is not None and not isinstance(reply, str):
+            raise TypeError(f'a reply is text such as "0A1B", not {type(reply).__name__}')
+        if reply is not None and self.game != "AB":
+            raise ValueError("only the AB game is settled class by class")
+        text = reply and reply.upper()
+        if text not in self._roots:
+            known = listed(self.replies, "or")
+            raise ValueError(f"a reply to the first guess is {known}, not {reply!r}")
+        return self._roots[text]
+
+    def _search(self, colors: int, reply: str | None) -> int:
+        """Find a value that the proof leaves open."""
+        game = (AB if self.game == "AB" else Mastermind)(self.pegs, colors)
+        first = " ".join(map(str, range(1, self.pegs + 1)))
+        found = solve(game, self.objective, history=[(first, reply)] if reply else ())
+        value = found.total if self.objective == "expected" else found.worst
+        if value is None:
+            raise RuntimeError(f"the search has not settled {game!r}")
+        return value
+
+    def verify(self) -> AllColorsVerification:
+        """Check the proof in pure Python, which takes a minute for the AB game with three pegs.
+
+        The checker shares nothing with the search, nor with the checker in Rust.
+        """
+        return verify_all_colors_document(self._document)
+
+    def to_json(self) -> str:
+        """Return the proof as a file; ``docs/formats.md`` has the format."""
+        return self._text
+
+    def save(self, path: str | PathLike[str]) -> None:
+        """Write the file, compressed if its name ends with ``.gz``."""
+        save_text(path, self._text)
+
+    @classmethod
+    def from_json(cls, text: str) -> Self:
+        """Read a proof and check it in Rust.
+
+        Raises :class:`~abgames.errors.VerificationError` for a text that proves nothing.
+        """
+        if not isinstance(text, str):
+            raise TypeError(f"a proof is text, not {type(text).__name__}")
+        return cls(text)
+
+    @classmethod
+    def load(cls, path: str | PathLike[str]) -> Self:
+        """Read a proof from a file, compressed or not; otherwise as :meth:`from_json`."""
+        return cls(load_text(path))
+
+
+def verify_fast(document: Any) -> AllColorsVerification:
+    """Check a proof that was parsed from JSON with the checker in Rust, in seconds.
+
+    Raises :class:`~abgames.errors.VerificationError`.
+    """
+    proof = AllColors(json.dumps(document))
+    return AllColorsVerification(
+        proof.game, proof.pegs, proof.objective, proof.exceptions, proof.bounds, proof.claims
+    )

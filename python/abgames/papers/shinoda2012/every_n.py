@@ -1,0 +1,100 @@
+"""The closed formulas of [Shinoda2012] for every N, beside those that are proved for every N.
+
+The proof is made anew in each run and checked by the checker in Rust, with ``--full`` also by the
+one in Python; no search for one N after another can do this.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from functools import cached_property
+from typing import Any
+
+from ...codebreaking import AllColors, QuasiPolynomial, prove_all_colors
+from ..comparison import Comparison, Run, Status
+from .classes import CLASSES
+
+FAR = 1000
+"""Formulas that differ are compared up to so many colours to find the first N where they do."""
+
+
+@dataclass
+class EveryN:
+    """The rows of theorem 4.1 and of the appendix for every N."""
+
+    theorem: dict[str, Any]
+    classes: dict[str, Any]
+    limit: Fraction
+
+    def __call__(self, run: Run) -> Iterator[Comparison]:
+        """Lay every formula beside the proved one, residue by residue."""
+        run.report("proof for every N")
+        proof = self.proof
+        if run.full:
+            run.report("the proof, checked in Python")
+            proof.verify()
+        yield from _formulas("S(Ω)", self.theorem["formula"], proof, None)
+        for name, reply in CLASSES.items():
+            if "by_remainder" in self.classes[name]:
+                yield from _formulas(f"S({name})", self.classes[name], proof, reply)
+        yield self._t00(proof, run)
+        slope, constant = proof.limit()
+        paper, ours = (f"N/4 + {self.limit}", f"N/{1 / slope} + {constant}")
+        yield replace(run.compare("S(Ω)/|Ω|", "N → ∞", paper, ours), verified=True)
+
+    @cached_property
+    def proof(self) -> AllColors:
+        """The proof, which the checker in Rust has accepted."""
+        return prove_all_colors("AB", 3)
+
+    def _t00(self, proof: AllColors, run: Run) -> Comparison:
+        """The class 0A0B is the game with three colours less, for every N."""
+        fewer = self.classes["T00"]["fewer_colors"]
+        first, whole = proof.formula("0A0B"), proof.formula()
+        start = max(first.start, whole.start + fewer)
+        # Two quasi-polynomials of degree 4 are equal if they are for five values on each residue.
+        numbers = range(self.classes["T00"]["first"], start + 5 * first.period)
+        differing = [n for n in numbers if proof.value(n, "0A0B") != proof.value(n - fewer)]
+        ours = f"S(Ω) for N - {fewer}" if not differing else f"differs for N = {differing[0]}"
+        column = f"every N from {self.classes['T00']['first']} on"
+        compared = run.compare("S(T00)", column, f"S(Ω) for N - {fewer}", ours)
+        return replace(compared, verified=True)
+
+
+def _formulas(
+    row: str, data: dict[str, Any], proof: AllColors, reply: str | None
+) -> Iterator[Comparison]:
+    """One formula of the paper, residue by residue."""
+    coefficients = tuple(tuple(map(Fraction, residue)) for residue in data["by_remainder"])
+    paper, ours = QuasiPolynomial(int(data["first"]), 3, coefficients), proof.formula(reply)
+    for first in range(paper.start, paper.start + 3):
+        residue = first % 3
+        less = [a - b for a, b in _padded(paper.coefficients[residue], ours.coefficients[residue])]
+        # Below the N from which ours is a formula, the values count.
+        end = max(ours.start, paper.start) + 3 if not any(less) else FAR
+        numbers = range(first, end, 3)
+        differing = [n for n in numbers if proof.value(n, reply) != paper(n)]
+        note = ""
+        if differing:
+            difference = QuasiPolynomial(0, 1, (tuple(less),)).polynomial(0)
+            note = f"differs from N = {differing[0]} on; paper less ours is {difference}"
+        yield Comparison(
+            row=row,
+            column=f"N = {first}, {first + 3}, ...",
+            paper=paper.polynomial(residue),
+            ours=ours.polynomial(residue),
+            status=Status.DISAGREES if differing else Status.AGREES,
+            verified=True,
+            note=note,
+        )
+
+
+def _padded(
+    a: tuple[Fraction, ...], b: tuple[Fraction, ...]
+) -> Iterator[tuple[Fraction, Fraction]]:
+    """Coefficients of the same powers; short polynomials have further zeros in front."""
+    length = max(len(a), len(b))
+    zeros = (Fraction(0),) * length
+    return zip((zeros + a)[-length:], (zeros + b)[-length:], strict=True)

@@ -1,0 +1,141 @@
+//! What guesses cost at least, before their classes are looked up.
+//!
+//! For all guesses with the same number of fresh colours the words that are no constants are the
+//! same, and so is their part of the cost. What differs is a single number, the part of the
+//! constants, and, for few colours, the bound by the sizes of the classes.
+
+use std::rc::Rc;
+
+use super::game::{INFINITE, Objective};
+use super::guess::{Guess, REPLIES, Refined};
+use super::search::Search;
+use super::static_bounds::{Counts, KINDS, SMALL, StaticBounds};
+
+/// The words of a pattern for guesses with so many fresh colours, and what all of these cost.
+pub struct Frame {
+    /// The words.
+    pub refined: Refined,
+    kinds: Vec<u8>,
+    /// There are such guesses from so many colours in use on.
+    pub first: usize,
+    objective: Objective,
+    hit: u8,
+    sizes: Rc<[u32]>,
+    /// The cost without the constants, by the number of colours in use.
+    common: Vec<u32>,
+}
+
+/// The classes of a guess as static bounds see them.
+#[derive(Default)]
+pub struct Split {
+    replies: Vec<u8>,
+    counts: [Counts; REPLIES],
+    /// The replies but the hit, as a set of bits.
+    occurring: u32,
+    /// What the constants add to the cost.
+    pub constants: u32,
+}
+
+impl Split {
+    fn classes(&self) -> impl Iterator<Item = &Counts> {
+        let occurs = |reply: &usize| self.occurring >> reply & 1 == 1;
+        (0..REPLIES).filter(occurs).map(|reply| &self.counts[reply])
+    }
+}
+
+impl Frame {
+    /// The frames of a pattern, by number of fresh colours.
+    pub fn all(search: &Search, id: usize) -> Vec<Self> {
+        let frames = 0..=search.game.pegs;
+        frames.map(|fresh| Self::new(search, id, fresh)).collect()
+    }
+
+    fn new(search: &Search, id: usize, fresh: usize) -> Self {
+        let entry = &search.entries[id];
+        let (objective, statics) = (search.objective, &search.statics);
+        let refined = Refined::new(&entry.pattern, fresh, search.game.pegs);
+        let words = statics.of_variable_words(&statics.counts(&refined.words));
+        let first = entry.pattern.touched + fresh;
+        let cost = |m: usize| match m.checked_sub(first) {
+            Some(pool) => objective.raised(objective.own(entry.sizes[m]), 0, words[pool]),
+            None => INFINITE,
+        };
+        Self {
+            kinds: refined
+                .words
+                .iter()
+                .map(|word| statics.kind(word))
+                .collect(),
+            refined,
+            first,
+            objective,
+            hit: search.game.hit(),
+            sizes: Rc::clone(&entry.sizes),
+            common: (0..search.window).map(cost).collect(),
+        }
+    }
+
+    /// The number of words.
+    pub fn words(&self) -> usize {
+        self.kinds.len()
+    }
+
+    /// Splits the words by reply. Whether the guess tells anything; if not, it is of no use.
+    pub fn split(&self, statics: &StaticBounds, guess: &Guess, split: &mut Split) -> bool {
+        self.refined.replies(guess, &mut split.replies);
+        split.counts = [[0; KINDS]; REPLIES];
+        let mut occurring = 0;
+        for (&reply, &kind) in split.replies.iter().zip(&self.kinds) {
+            split.counts[usize::from(reply)][usize::from(kind)] += 1;
+            occurring |= 1 << reply;
+        }
+        split.occurring = occurring & !(1 << self.hit);
+        let constants = split.classes().map(|class| statics.of_constants(class[0]));
+        split.constants = constants.fold(0, |a, b| self.objective.joined(a, b));
+        !occurring.is_power_of_two() || split.occurring == 0
+    }
+
+    /// The cost with `m` colours in use, without the bound by sizes.
+    pub fn cost(&self, constants: u32, m: usize) -> u32 {
+        self.objective.raised(self.common[m], 0, constants)
+    }
+
+    /// What the constants may need for the guess to cost less than `limit`.
+    pub fn room(&self, limit: u32, m: usize) -> u32 {
+        if self.common[m] < limit {
+            self.objective.share(limit, self.common[m], 0)
+        } else {
+            0
+        }
+    }
+
+    /// The cost with less than [`SMALL`] colours in the pool after the guess.
+    pub fn small_cost(&self, statics: &mut StaticBounds, split: &Split) -> [u32; SMALL] {
+        let mut cost = [INFINITE; SMALL];
+        let sizes = self.sizes.get(self.first..).unwrap_or_default();
+        for (cost, &size) in cost.iter_mut().zip(sizes) {
+            *cost = self.objective.own(size);
+        }
+        for class in split.classes() {
+            let parts = statics.of_small_class(class);
+            for (cost, &part) in cost.iter_mut().zip(&parts).take(sizes.len()) {
+                *cost = self.objective.raised(*cost, 0, part);
+            }
+        }
+        cost
+    }
+
+    /// The cost by the number of colours in use.
+    pub fn costs(&self, statics: &mut StaticBounds, split: &Split) -> Vec<u32> {
+        let cost = |m| match m < self.first {
+            true => INFINITE,
+            false => self.cost(split.constants, m),
+        };
+        let mut costs: Vec<u32> = (0..self.sizes.len()).map(cost).collect();
+        let small = self.small_cost(statics, split);
+        for (cost, small) in costs.iter_mut().skip(self.first).zip(small) {
+            *cost = small;
+        }
+        costs
+    }
+}

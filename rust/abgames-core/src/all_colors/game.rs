@@ -1,0 +1,135 @@
+//! Which games there are, and what is to be minimised.
+
+use super::pattern::{MAX_PEGS, Pattern, VARIABLE, variables};
+
+/// A code-breaking game with any number of colours.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Game {
+    /// Whether a code may have a colour twice: Mastermind, not the AB game.
+    pub repeats: bool,
+    /// The length of a code.
+    pub pegs: usize,
+}
+
+impl Game {
+    /// The replies there are: all but one that has all colours right and one peg wrong.
+    pub const fn replies(self) -> usize {
+        (self.pegs + 1) * (self.pegs + 2) / 2 - 1
+    }
+
+    /// The number of the reply that ends the game; see [`Refined`](super::guess::Refined).
+    pub const fn hit(self) -> u8 {
+        (self.pegs * self.pegs + self.pegs) as u8
+    }
+
+    /// The most absent colours that a guess can make use of: in Mastermind one may repeat, and a
+    /// guess of nothing but absent colours is useless.
+    pub const fn most_absent(self) -> usize {
+        if self.repeats { 1 } else { self.pegs - 1 }
+    }
+
+    /// The pattern of all codes.
+    pub fn all_codes(self) -> Pattern {
+        let mut words = vec![[0; MAX_PEGS]];
+        for peg in 0..self.pegs {
+            let longer = words.iter().flat_map(|word| {
+                let new = variables(word, peg) as u8;
+                let least = if self.repeats { 0 } else { new };
+                (least..=new).map(move |variable| {
+                    let mut longer = *word;
+                    longer[peg] = VARIABLE + variable;
+                    longer
+                })
+            });
+            words = longer.collect();
+        }
+        words.sort_unstable();
+        Pattern { touched: 0, words }
+    }
+}
+
+/// What is to be as small as it can be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Objective {
+    /// The total number of guesses over all codes.
+    Expected,
+    /// The number of guesses that is enough for every code.
+    Worst,
+}
+
+/// More than any value; sums of it with values do not overflow.
+pub const INFINITE: u32 = u32::MAX / 4;
+
+impl Objective {
+    /// What a guess about so many codes costs before its classes count.
+    pub const fn own(self, size: u32) -> u32 {
+        match self {
+            Self::Expected => size,
+            Self::Worst => 1,
+        }
+    }
+
+    /// The cost of a guess when the share of one class has risen from `old` to `new`.
+    pub fn raised(self, cost: u32, old: u32, new: u32) -> u32 {
+        match self {
+            Self::Expected => cost + (new - old),
+            Self::Worst => cost.max(1 + new),
+        }
+    }
+
+    /// What a class may need if the guess shall cost `limit` at most, where it costs `cost` when
+    /// that class needs `part`, and `cost` is below `limit`.
+    pub const fn share(self, limit: u32, cost: u32, part: u32) -> u32 {
+        match self {
+            Self::Expected => part + (limit - cost),
+            Self::Worst => limit - 1,
+        }
+    }
+
+    /// What a class must need for the guess to cost `target`, where it costs `cost` when that class
+    /// needs `part`.
+    pub const fn needed(self, target: u32, cost: u32, part: u32) -> u32 {
+        match self {
+            Self::Expected => (target + part).saturating_sub(cost),
+            Self::Worst => target.saturating_sub(1),
+        }
+    }
+
+    /// What disjoint sets that need `a` and `b` need together, at least.
+    pub fn joined(self, a: u32, b: u32) -> u32 {
+        match self {
+            Self::Expected => a + b,
+            Self::Worst => a.max(b),
+        }
+    }
+
+    /// What `number` disjoint sets that need `value` each need together, at least.
+    pub fn times(self, value: u32, number: u32) -> u32 {
+        match self {
+            Self::Expected => value * number,
+            Self::Worst => value * u32::from(number > 0),
+        }
+    }
+
+    /// What one and two codes need.
+    pub const fn of_few(self, size: u32) -> Option<u32> {
+        match (size, self) {
+            (0, _) => Some(0),
+            (1, _) => Some(1),
+            (2, Self::Expected) => Some(3),
+            (2, Self::Worst) => Some(2),
+            _ => None,
+        }
+    }
+
+    /// The degree of the quasi-polynomials for patterns whose words have up to so many variables:
+    /// there are n^variables codes or so, each of which needs a number of guesses that grows like
+    /// n if there is a variable at all.
+    pub const fn degree(self, variables: usize) -> usize {
+        match self {
+            _ if variables == 0 => 0,
+            Self::Expected => variables + 1,
+            Self::Worst => 1,
+        }
+    }
+}

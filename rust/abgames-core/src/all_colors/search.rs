@@ -1,0 +1,129 @@
+//! Branch and bound in which a value is a vector over the numbers of colours in use.
+//!
+//! Patterns and guesses about them are the same whatever the number of colours, so one search finds
+//! the values for all numbers below a *window*. The colours in use are the touched ones and the
+//! pool; a class never has more of them than its parent, so vectors are indexed by their number.
+
+use std::collections::HashMap;
+use std::rc::Rc;
+
+use super::game::{Game, Objective};
+use super::guess::Guess;
+use super::pattern::Pattern;
+use super::static_bounds::StaticBounds;
+
+/// What is known of a pattern, by the number of colours in use.
+pub struct Entry {
+    /// The pattern, in normal form.
+    pub pattern: Rc<Pattern>,
+    /// The numbers of codes.
+    pub sizes: Rc<[u32]>,
+    /// Lower bounds of the value.
+    pub lower: Vec<u32>,
+    /// Where they are the value.
+    pub exact: Vec<bool>,
+    /// Where they are, a first guess that attains it; none is kept for up to two codes.
+    pub guess: Vec<Option<Guess>>,
+}
+
+/// A class of a guess: a pattern, and by how many fewer colours are in use.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Child {
+    /// The number of the pattern's entry.
+    pub id: usize,
+    /// The touched colours that do not occur in the class.
+    pub shift: usize,
+}
+
+/// The search for one game: what is known of all patterns that were met.
+pub struct Search {
+    /// The game.
+    pub game: Game,
+    /// What is to be minimised.
+    pub objective: Objective,
+    /// The numbers of colours in use are below this one.
+    pub window: usize,
+    /// What is known before any search.
+    pub statics: StaticBounds,
+    /// What is known, by number of the pattern.
+    pub entries: Vec<Entry>,
+    ids: HashMap<Pattern, usize>,
+    /// The classes that were met, before they came into normal form.
+    raw: HashMap<Pattern, Child>,
+}
+
+impl Search {
+    /// A search that knows the static bounds, and the kinds of words that are to be solved first,
+    /// alone, with the entries of their patterns.
+    pub fn new(game: Game, objective: Objective, window: usize) -> (Self, Vec<(u8, usize)>) {
+        let (statics, kinds) = StaticBounds::new(game, objective, window);
+        let mut search = Self {
+            game,
+            objective,
+            window,
+            statics,
+            entries: Vec::new(),
+            ids: HashMap::new(),
+            raw: HashMap::new(),
+        };
+        let kinds = kinds.into_iter();
+        let alone = kinds
+            .map(|(kind, pattern)| (kind, search.id(pattern)))
+            .collect();
+        (search, alone)
+    }
+
+    /// The number of the entry of a pattern in normal form.
+    pub fn id(&mut self, pattern: Pattern) -> usize {
+        if let Some(&id) = self.ids.get(&pattern) {
+            return id;
+        }
+        let id = self.entries.len();
+        let entry = self.new_entry(pattern.clone());
+        self.entries.push(entry);
+        self.ids.insert(pattern, id);
+        id
+    }
+
+    fn new_entry(&mut self, pattern: Pattern) -> Entry {
+        let size = |m: usize| match m.checked_sub(pattern.touched) {
+            Some(pool) => pattern.size(self.game.pegs, pool) as u32,
+            None => 0,
+        };
+        let sizes: Rc<[u32]> = (0..self.window).map(size).collect();
+        let counts = self.statics.counts(&pattern.words);
+        let bound = self.statics.of_class(&counts);
+        let few = |&size: &u32| self.objective.of_few(size);
+        let exact: Vec<bool> = sizes.iter().map(|size| few(size).is_some()).collect();
+        let lower = sizes
+            .iter()
+            .enumerate()
+            .map(|(m, size)| few(size).unwrap_or_else(|| bound[m - pattern.touched]));
+        Entry {
+            lower: lower.collect(),
+            pattern: Rc::new(pattern),
+            sizes,
+            exact,
+            guess: vec![None; self.window],
+        }
+    }
+
+    /// The entry that a class belongs to, whose words are sorted.
+    pub fn child(&mut self, class: Pattern) -> Child {
+        if let Some(&child) = self.raw.get(&class) {
+            return child;
+        }
+        let (normal, shift) = class.clone().normal(self.game.pegs);
+        let child = Child {
+            id: self.id(normal),
+            shift,
+        };
+        self.raw.insert(class, child);
+        child
+    }
+
+    /// The lower bounds of a child, from `first` colours in use at its parent on.
+    pub fn lower_of(&self, child: Child, first: usize) -> &[u32] {
+        &self.entries[child.id].lower[first - child.shift..]
+    }
+}
