@@ -107,7 +107,9 @@ class AllColors:
         self._roots = {root[0]: _Root(*root) for root in roots}
 
     def __repr__(self) -> str:
-        return f"<AllColors: {self.game} with {self.pegs} pegs, {self.objective}, every number of colors>"
+        return (
+            f"<AllColors: {self.game} with {self.pegs} pegs, {self.objective}, every number of colors>"
+        )
 
     @property
     def replies(self) -> tuple[str, ...]:
