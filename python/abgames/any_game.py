@@ -45,8 +45,9 @@ def verify(document_or_path: Any, fast: bool = False) -> Any:
     """Check a file without the solver that made it: a strategy, a lower bound or a certificate.
 
     The file is given by its path, or as what its JSON holds.  ``fast`` checks certificates of
-    Otrio, and proofs for all numbers of colors, in Rust, some ten times as fast.  The answer is a record of what was verified.  Raises
-    :class:`~abgames.errors.VerificationError` for a file that proves nothing.
+    Otrio, and proofs for all numbers of colors, in Rust, some ten times as fast.  The answer is a
+    record of what was verified.  Raises :class:`~abgames.errors.VerificationError` for a file that
+    proves nothing.
 
     >>> import abgames, json
     >>> strategy = abgames.solve(abgames.AB(2, 3)).strategy

@@ -15,8 +15,11 @@ ValueError: guesses must be 'all' or 'consistent', not 'some'
 from __future__ import annotations
 
 import difflib
+import functools
+import inspect
 import operator
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, TypeVar, cast
 
 _FULL_WIDTH = {0x3000: " ", 0x3001: ",", **{code + 0xFEE0: chr(code) for code in range(33, 127)}}
 """Full-width characters, the ideographic blank and comma, and what they stand for."""
@@ -49,6 +52,41 @@ def known_word(name: str, value: object, words: Sequence[str]) -> str:
         known = listed(map(repr, words), "or")
         raise ValueError(f"{name} must be {known}, not {value!r}{nearest(value, words)}")
     return value
+
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+def named(function: F) -> F:
+    """Say of a keyword that a function, or a class, lacks which one was probably meant.
+
+    >>> @named
+    ... def solve(game, *, history=()): ...
+    >>> solve("AB", histroy="")
+    Traceback (most recent call last):
+        ...
+    TypeError: solve() got an unexpected keyword argument 'histroy'; did you mean 'history'?
+    """
+    if isinstance(function, type):
+        function.__init__ = named(function.__init__)  # type: ignore[misc]
+        return function
+    names = [name for name in inspect.signature(function).parameters if name != "self"]
+
+    @functools.wraps(function)
+    def call(*args: Any, **options: Any) -> Any:
+        for name in options:
+            if name not in names:
+                raise unexpected(function.__qualname__, name, names)
+        return function(*args, **options)
+
+    return cast(F, call)
+
+
+def unexpected(function: str, name: str, names: Sequence[str]) -> TypeError:
+    """Return the error for a keyword that a function lacks."""
+    advice = nearest(name, names) or f"; it takes {', '.join(names)}"
+    who = function.removesuffix(".__init__")
+    return TypeError(f"{who}() got an unexpected keyword argument {name!r}{advice}")
 
 
 def of_other_family(game: object) -> str:

@@ -13,7 +13,9 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Mapping
+import re
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from os import PathLike
 from typing import Any
 
@@ -39,3 +41,48 @@ def checkpoint_file(
     if not path or "\0" in path:
         raise CheckpointError(f"{path!r} cannot be opened: it is no name of a file", path=path)
     return path, json.dumps(about)
+
+
+@contextmanager
+def readable() -> Iterator[None]:
+    """Let the error about the checkpoint of another question say that in words."""
+    try:
+        yield
+    except CheckpointError as error:
+        match = _OTHER.fullmatch(str(error))
+        if match is None:
+            raise
+        found, asked = (json.loads(match[name]) for name in ("found", "asked"))
+        message = (
+            f"{match['start']}is the checkpoint of {_question(found, asked)}, not of "
+            f"{_question(asked, found)}; name another file"
+        )
+        raise CheckpointError(message, path=error.path) from None
+
+
+_OTHER = re.compile(
+    r"(?P<start>.*)is the checkpoint of (?P<found>\{.*\}), not of (?P<asked>\{.*\}); "
+    "name another file",
+    re.DOTALL,
+)
+
+
+def _question(about: Mapping[str, Any], other: Mapping[str, Any]) -> str:
+    """Return what a checkpoint is about: the game, and wherein it differs from the other.
+
+    >>> ab = {"game": {"name": "AB", "pegs": 3, "colors": 8, "extra_colors": 0}, "keys": 1}
+    >>> _question(ab, {**ab, "keys": 2})
+    'AB(pegs=3, colors=8), keys 1'
+    >>> _question({"game": "Otrio", "players": 3}, {"game": "Otrio", "players": 4})
+    'Otrio, players 3'
+    """
+    game = about.get("game", "another game")
+    if isinstance(game, dict):
+        sizes = (f"{key}={value}" for key, value in game.items() if key != "name" and value)
+        game = f"{game.get('name')}({', '.join(sizes)})"
+    rest = (
+        f"{key} {value if isinstance(value, str | int) else json.dumps(value)}"
+        for key, value in about.items()
+        if key != "game" and value != other.get(key)
+    )
+    return ", ".join([str(game), *rest])

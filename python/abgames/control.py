@@ -16,7 +16,6 @@ abgames.errors.NotationError: memory_limit must look like "4GiB", not '64 kilos'
 
 from __future__ import annotations
 
-import difflib
 import functools
 import inspect
 import math
@@ -33,8 +32,8 @@ from os import PathLike
 from typing import Any, TextIO, TypedDict, TypeVar, cast
 
 from . import _abgames
-from .arguments import whole_number
-from .checkpoint import checkpoint_file
+from .arguments import unexpected, whole_number
+from .checkpoint import checkpoint_file, readable
 from .errors import NotationError
 
 NO_PROGRESS = "ABGAMES_NO_PROGRESS"
@@ -143,12 +142,7 @@ progress: 'bool | Callable[[Progress], object] | None' = None)>
     def call(*args: Any, **options: Any) -> Any:
         for name in options:
             if name not in names:
-                near = difflib.get_close_matches(name, names, 1)
-                advice = f"did you mean {near[0]!r}?" if near else f"it takes {', '.join(names)}"
-                raise TypeError(
-                    f"{function.__qualname__}() got an unexpected keyword argument {name!r}; "
-                    f"{advice}"
-                )
+                raise unexpected(function.__qualname__, name, names)
         return function(*args, **options)
 
     call.__signature__ = signature.replace(parameters=[*given, *shown])  # type: ignore[attr-defined]
@@ -176,7 +170,7 @@ def within(
     limits = cast(Limits, bounds)
     time_limit = seconds(limits.get("time_limit"))
     file = checkpoint_file(limits.get("checkpoint"), about or {})
-    with reporting(limits.get("progress"), what) as report:
+    with readable(), reporting(limits.get("progress"), what) as report:
         yield _abgames.Limits(time_limit, record_taker(report), file)
 
 

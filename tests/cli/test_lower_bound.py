@@ -21,7 +21,7 @@ def test_a_certificate_is_written_and_verified(shell, tmp_path, game, guesses, d
     file = tmp_path / "bound.json"
     name, *options = game
     status, out, err = shell(name, "solve", *options, "--certificate", file)
-    assert (status, err) == (0, "")
+    assert (status, err) == (0, f"wrote {file}\n")
     assert f"least worst case  {guesses + 1} (proved)" in out
     status, out, err = shell("verify", file)
     assert (status, err) == (0, "")
@@ -44,7 +44,7 @@ def test_json(shell, tmp_path):
     file = tmp_path / "bound.json"
     command = ("ab", "solve", "--objective", "worst", "--json")
     status, with_file, err = shell(*command, "--certificate", file)
-    assert (status, err) == (0, "")
+    assert (status, err) == (0, f"wrote {file}\n")
     assert json.loads(with_file).keys() == json.loads(shell(*command)[1]).keys()
     status, out, _ = shell("verify", file, "--json")
     assert status == 0

@@ -59,7 +59,7 @@ def test_pictures(nim, tmp_path):
     names = ["a.svg", "b.dot", "c.TXT"]
     options = [word for name in names for word in ("--picture", name)]
     status, out, err = nim("table", "--base", 3, *options)
-    assert (status, err) == (0, "")
+    assert (status, err) == (0, "wrote a.svg\nwrote b.dot\nwrote c.TXT\n")
     assert out.startswith("first pile 0")
     written = [(tmp_path / name).read_text(encoding="utf-8") for name in names]
     assert written == [figure_svg(), figure_dot(), figure_text() + "\n"]
@@ -68,7 +68,7 @@ def test_pictures(nim, tmp_path):
 
 def test_a_long_table_goes_to_files_alone(nim, tmp_path):
     status, out, err = nim("table", "--base", 20, "--csv", "table.csv")
-    assert (status, out, err) == (0, "", "")
+    assert (status, out, err) == (0, "", "wrote table.csv\n")
     rows = list(csv.reader(io.StringIO((tmp_path / "table.csv").read_text(encoding="utf-8"))))
     assert rows[0] == ["first", "second", "third", "to_first", "to_second", "to_third"]
     entries = [
@@ -88,7 +88,7 @@ def test_a_long_table_goes_to_files_alone(nim, tmp_path):
         (["--base", 7, "--figure"], 2, "base must be at most 6"),
         (["--base", 3, "--first", 3], 2, "--first must be at most 2"),
         (["--base", 3, "--first", 3, "--json"], 2, "--first must be at most 2"),
-        (["--picture", "a.png"], 2, "must end with .svg, .dot or .txt"),
+        (["--picture", "a.gif"], 2, "must end with .svg, .png, .pdf, .dot or .txt"),
         (["--picture", "a.svg"], 2, "base must be at most 6"),
         (["--base", 5000, "--json"], 1, "more than the limit"),
     ],
@@ -157,8 +157,8 @@ def test_grundy(nim, told):
 
 
 def test_grundy_files(nim, tmp_path):
-    status, _, err = nim("grundy", "0.137", "--count", 30, "--csv", "a.csv", "--plot", "a.svg")
-    assert (status, err) == (0, "")
+    status, _, err = nim("grundy", "0.137", "--count", 30, "--csv", "a.csv", "--picture", "a.svg")
+    assert (status, err) == (0, "wrote a.csv\nwrote a.svg\n")
     rows = list(csv.reader(io.StringIO((tmp_path / "a.csv").read_text(encoding="utf-8"))))
     assert rows[0] == ["heap", "value"]
     values = grundy_values("0.137", 30).tolist()
@@ -183,7 +183,7 @@ def test_a_limit_is_said(nim):
     ("arguments", "status", "words"),
     [
         (["kayles", "--count", 0], 2, "--count must be at least 1"),
-        (["kayles", "--plot", "a.txt"], 2, "must end with .png, .pdf or .svg"),
+        (["kayles", "--picture", "a.txt"], 2, "must end with .svg, .png or .pdf"),
         (["kayles", "--time-limit", -1], 2, "--time-limit"),
         (["0.77", "--count", 10**12], 1, "more than the limit"),
         (["0.77", "--count", 10**5, "--memory-limit", "1KiB"], 1, "more than the limit"),

@@ -71,7 +71,7 @@ def test_pictures(shell, tmp_path):
         (["--board", "." * 27, "--color", "4"], "three players do not use blue"),
         (["b2M", "--board", "." * 27], "give MOVES or --board, not both"),
         (["b2M", "--color", "2"], "--color goes with --board"),
-        (["--picture", "board.gif"], "'board.gif' must end with .svg or .txt"),
+        (["--picture", "board.gif"], "'board.gif' must end with .svg, .png, .pdf or .txt"),
     ],
 )
 def test_wrong_usage(shell, arguments, message):

@@ -196,3 +196,21 @@ def test_a_checkpoint(shell, tmp_path):
         assert f"{file} is the checkpoint of " in err
         assert shell("otrio", action, LATE, "--prefer", "next", "--checkpoint", f"{file}2")[0] == 0
     assert file.stat().st_size == size
+
+
+def test_the_same_question_after_each_move(shell):
+    question = ["b2M a1L c3S", "--coalition", "2,3", "--winners", "2"]
+    status, out, _ = shell("otrio", "force", *question, "--moves")
+    assert status == 0
+    assert "can players 2 and 3 force this: player 2 wins?" in out
+    record = json.loads(shell("otrio", "force", *question, "--moves", "--json")[1])
+    assert (record["coalition"], record["winners"]) == ([2, 3], ["P2"])
+    assert len(record["moves"]) == 24
+    assert {row["holds"] for row in record["moves"]} == {True}
+
+
+def test_moves_take_no_certificate(shell, tmp_path):
+    arguments = ["b2M", "--coalition", "1", "--winners", "1", "--moves"]
+    status, _, err = shell("otrio", "force", *arguments, "--certificate", tmp_path / "c.json")
+    assert status == 2
+    assert "--moves asks many questions" in err

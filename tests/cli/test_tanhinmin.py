@@ -96,7 +96,7 @@ class TestAnalyze:
 
     def test_a_picture(self, tanhinmin, tmp_path):
         file = tmp_path / "hands.svg"
-        assert tanhinmin("analyze", *SLIDES, "--svg", str(file))[0] == 0
+        assert tanhinmin("analyze", *SLIDES, "--picture", str(file))[0] == 0
         ET.parse(file)
         assert "you: 4 lines; opponent: 2 lines" in file.read_text(encoding="utf-8")
 
@@ -113,7 +113,7 @@ class TestAnalyze:
             (["1 2", "3", "--cut", "3", "--goals", "1,0"], "one variant at a time"),
             (["1 2", "3", "--cut", "3", "--table", "3"], "the cut rank"),
             (["1 2", "3", "--table", "-1"], "table must be at least 0"),
-            (["1 2", "3", "--cut", "3", "--svg", "x.svg"], "--svg draws matchings"),
+            (["1 2", "3", "--cut", "3", "--picture", "x.svg"], "--picture draws matchings"),
         ],
     )
     def test_wrong_usage(self, tanhinmin, arguments, words):
@@ -213,14 +213,16 @@ class TestDeals:
 
     def test_a_plot(self, tanhinmin, tmp_path):
         file = tmp_path / "scores.png"
-        assert tanhinmin("deals", "--cards", "2", "--plot", str(file))[0] == 0
+        assert tanhinmin("deals", "--cards", "2", "--picture", str(file))[0] == 0
         assert file.read_bytes().startswith(b"\x89PNG")
 
     def test_wrong_usage(self, tanhinmin, tmp_path):
         status, out, err = tanhinmin("deals", "--cards", "13")
         assert (status, out) == (2, "")
         assert "such as --samples 100000" in err
-        status, out, err = tanhinmin("deals", "--cards", "1", "--plot", str(tmp_path / "plot.xyz"))
+        status, out, err = tanhinmin(
+            "deals", "--cards", "1", "--picture", str(tmp_path / "plot.xyz")
+        )
         assert status == 2
         assert "xyz" in err
 

@@ -1,17 +1,21 @@
 """What `abgames reproduce` does when a paper prints something else, or nothing."""
 
 import json
+import re
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
 from abgames.cli import main
-from abgames.cli.reproduce import _layout
+from abgames.cli.reproduce import _layout, _reporter
 from abgames.codebreaking import AB, Solver, Strategy, solve
 from abgames.errors import VerificationError
-from abgames.papers import Comparison, Run, Status, Table, shinoda2012
+from abgames.papers import PAPERS, Comparison, Run, Status, Table, shinoda2012
 from abgames.papers.comparison import published
 from abgames.papers.shinoda2012 import classes
+
+ROOT = Path(__file__).parents[2]
 
 
 @pytest.fixture
@@ -168,8 +172,34 @@ class TestLayout:
         assert _layout(table, comparisons).splitlines() == [
             "N         a  b  c  status",
             "3  paper  1     –",
-            "   ours   1     4  agrees, no claim",
+            "   ours   1     4  agrees; others: no claim",
             "4  paper  2  3  5",
             "   ours   2  3  6  DISAGREES",
             "DISAGREES: N 4, c: paper 5, ours 6; look",
         ]
+
+    def test_rows_that_disagree_alike_are_named_together_with_the_reason(self):
+        comparisons = [
+            Comparison(n, column, n, n + (column == "b"), status)
+            for n in (1, 2, 3)
+            for column, status in (("a", Status.AGREES), ("b", Status.DISAGREES))
+        ]
+        table = Table("a-table", "A table", "N", lambda _: iter(()))
+        lines = _layout(table, comparisons, "a misprint (page.md)").splitlines()
+        assert lines[-2:] == ["DISAGREES: N 1, 2 and 3, b", "Why: a misprint (page.md)"]
+        assert "Why" not in _layout(table, comparisons[::2], "a misprint (page.md)")
+
+
+def test_every_reason_names_a_table_and_a_page():
+    for paper in PAPERS.values():
+        tables = {table.name for table in paper.tables()}
+        assert set(paper.reasons) <= tables
+        for reason in paper.reasons.values():
+            page, heading = re.search(r'(docs/\S+\.md), "(.*)"', reason).groups()
+            assert f"## {heading}\n" in (ROOT / page).read_text(encoding="utf-8")
+
+
+def test_progress_says_which_table(capsys):
+    run = _reporter(Table("1", "Table 1", "N", lambda _: iter(())))
+    run("3 colours by formula")
+    assert capsys.readouterr().err == "table 1: 3 colours by formula\n"

@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+import abgames
+
 ROOT = Path(__file__).parents[2]
 SOURCES = [
     path
@@ -106,3 +108,18 @@ def test_each_key_that_is_cited_is_listed():
 
 def test_each_reference_that_is_listed_is_cited():
     assert set(listed()) <= set(cited())
+
+
+def test_a_journal_can_cite_it():
+    """BibTeX has what its styles ask for, and both ways to cite tell of the same version."""
+    readme = (ROOT / "README.md").read_text("utf-8")
+    (entry,) = re.findall(r"```bibtex\n(.*?)```", readme, re.DOTALL)
+    fields = dict(re.findall(r"^  (\w+) += \{(.*)\},?$", entry, re.MULTILINE))
+    assert entry.startswith("@misc{abgames,")
+    assert fields["author"] == "{abgames contributors}"  # a group: its name is not turned round
+    card = (ROOT / "CITATION.cff").read_text("utf-8")
+    assert f'title: "{fields["title"]}"' in card
+    version = re.search(r"version ([\d.]+)", fields["howpublished"])[1]
+    assert f"\nversion: {version}\n" in card
+    assert version == abgames.__version__
+    assert f"date-released: {fields['year']}-" in card

@@ -47,7 +47,7 @@ def test_the_text_counts_from_one():
         "(1 candidate) or 0A1B (1 candidate); or if answer 2 (3 1: 0A0B) was 1A0B (1 candidate) "
         "or 0A1B (1 candidate)."
     )
-    assert repr(found) == f"<Diagnosis: {found}>"
+    assert repr(found) == "<Diagnosis of 2 answers: impossible, 4 repairs>"
 
 
 def test_a_reply_that_never_occurs_is_a_wrong_answer():

@@ -249,7 +249,7 @@ def row(base, first, second):
         ({"base": 0}, ValueError, "base must be at least 1"),
         ({"base": MAX_BASE + 1}, ValueError, f"base must be at most {MAX_BASE}"),
         ({"base": 2.0}, TypeError, "base must be an int"),
-        ({"arrows": "some"}, ValueError, "'all' or 'stored'"),
+        ({"arrows": "some"}, ValueError, "'all', 'stored' or 'none'"),
         ({"arrows": None}, TypeError, "arrows must be a str"),
     ],
 )
@@ -285,3 +285,29 @@ def test_tables_that_cannot_be_shown(arguments, error, words):
 )
 def test_names_keep_their_zeros(position, base, name):
     assert position_name(position, base) == name
+
+
+@pytest.mark.parametrize("base", [2, 3, 4])
+def test_a_blank_figure_has_the_names_alone(base):
+    picture = figure_svg(base, blank=True)
+    assert picture.count("<rect") == figure_svg(base).count("<rect")
+    assert "×" not in picture
+    assert "arrow" not in picture.partition("</style>")[2]
+    assert "×" not in figure_text(base, blank=True) + figure_dot(base, blank=True)
+    assert "→" not in figure_text(base, blank=True)
+
+
+def test_a_figure_without_arrows_keeps_its_marks():
+    picture = figure_svg(arrows="none")
+    assert picture.count('class="lost"') == 7
+    assert "<path" not in picture
+
+
+def test_large_type_is_larger_in_boxes_that_hold_it():
+    normal, large = (ElementTree.fromstring(figure_svg(large=large)) for large in (False, True))
+    heights = []
+    for picture in (normal, large):
+        boxes = [box for box in picture.iter() if box.get("class") in ("won", "lost")]
+        heights.append({float(box.get("height")) for box in boxes})
+    assert heights == [{26}, {46}]
+    assert "font:26px" in figure_svg(large=True)

@@ -118,3 +118,29 @@ def test_matplotlib_is_loaded_by_the_first_plot():
         [sys.executable, *warnings, "-c", code], capture_output=True, text=True, check=False
     )
     assert "pip install matplotlib" in result.stdout, result.stderr
+
+
+def test_a_proved_period_is_marked(ax):
+    plot_grundy("kayles", 100, ax)
+    (label,) = [text.get_text() for text in ax.get_legend().get_texts()]
+    assert label == "period 12 from 71 on"
+
+
+@pytest.mark.parametrize(("rule", "count"), [("kayles", 60), ("grundy", 60)])
+def test_no_period_is_marked_that_is_not_seen_whole_or_not_proved(rule, count, ax):
+    plot_grundy(rule, count, ax)
+    assert ax.get_legend() is None
+
+
+@pytest.mark.parametrize(
+    ("rule", "title"),
+    [
+        ("lasker", "Lasker: "),
+        ("0.137", "Octal game 0.137: "),
+        ("1,3,4", "Subtraction game {1,3,4}: "),
+        ({4, 1}, "Subtraction game {1, 4}: "),
+        (lambda heap: [], "A function: "),
+    ],
+)
+def test_titles_are_names(rule, title, ax):
+    assert plot_grundy(rule, 5, ax).get_title() == f"{title}Grundy values of the heaps 0 to 4"

@@ -18,7 +18,9 @@ __all__ = [
     "Rules",
     "Solution",
     "Solver",
+    "check_all_colors",
     "heuristic_tree",
+    "prove_all_colors",
 ]
 GOALS: Final[list[str]]
 HEURISTICS: Final[list[str]]
@@ -144,6 +146,17 @@ class Solver:
         limits: Limits | None = None,
     ) -> Solution: ...
 
+def check_all_colors(
+    text: str,
+) -> "tuple[int, int, int, int, list[tuple[str | None, int, list[int], int, int, list[int]]]]": ...
 def heuristic_tree(
     question: Question, heuristic: str, *, limits: Limits | None = None
 ) -> "dict[str, numpy.typing.NDArray[typing.Any]] | None": ...
+def prove_all_colors(
+    repeats: bool,
+    pegs: SupportsIndex,
+    worst: bool,
+    window: SupportsIndex,
+    *,
+    limits: Limits | None = None,
+) -> "tuple[str | None, int]": ...

@@ -26,7 +26,7 @@ abgames --help lists all commands; abgames COMMAND --help explains one."""
 _CODES = {
     "solve": (
         'solve --history "{answer}"',
-        "solve --pegs 2 --strategy best.json --export tree.svg",
+        "solve --pegs 2 --strategy best.json --picture tree.svg",
     ),
     "rank": ('rank --history "{answer}" --top 5', 'rank --history "{answer}" --only "{guess}"'),
     "assist": ("assist", 'assist --history "{answer}"'),
@@ -40,13 +40,18 @@ _CODES = {
 EXAMPLES: dict[str, tuple[str, ...]] = {
     "play": ("play", "nim play 7 3 5"),
     "verify": ("verify strategy.json", "verify --fast certificate.json.gz"),
-    "show": ("show strategy.json", "show strategy.json --depth 3 --export tree.svg"),
+    "show": (
+        "show strategy.json --depth 3 --picture tree.svg",
+        'show certificate.json --after "b2M, a1S"',
+    ),
     "reproduce": ("reproduce shinoda2012", "reproduce iwase2009 --json"),
     "cardmoo solve": ("cardmoo solve", 'cardmoo solve --history "1b 2b 3b=1N" --own "4b 5r 6b"'),
     "cardmoo rank": ("cardmoo rank --top 3", 'cardmoo rank --history "1b 2b 3b=1N" --top 5'),
     "cardmoo assist": ("cardmoo assist", 'cardmoo assist --own "3b 8r 10b"'),
     "cardmoo play": ("cardmoo play", "cardmoo play --level beginner --seed 7"),
-    "nim table": ("nim table", "nim table --base 3 --picture figure.svg"),
+    "nim table": ("nim table", "nim table --base 3 --picture blank.png --blank --large"),
+    "nim exercise": ("nim exercise --answers", "nim exercise --count 20 --rule 1,2,3 --seed 3"),
+    "nim pattern": ("nim pattern --picture pattern.png", "nim pattern --piles 2 --picture p.svg"),
     "nim moves": ("nim moves 7 3 5", "nim moves 9 4 --rule kayles"),
     "nim grundy": ("nim grundy kayles", "nim grundy 1,3,4 --count 30 --csv values.csv"),
     "nim period": ("nim period kayles", "nim period 0.07"),
@@ -75,7 +80,7 @@ EXAMPLES: dict[str, tuple[str, ...]] = {
     ),
     "otrio force": (
         "otrio force b2M --coalition 1,3 --winners P1",
-        "otrio force b2M --coalition 1,3 --winners P1 --certificate proof.json",
+        'otrio force "b2M a1L" --coalition 1,3 --winners P1 --moves',
     ),
     "otrio analyze": (
         'otrio analyze "b2M a1L c3S a2S" --prefer next',

@@ -6,20 +6,20 @@ import argparse
 import json
 import sys
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
 from .. import __build__, __version__
-from ..arguments import nearest
+from ..arguments import listed, nearest
 from ..display import count, duration, text_table
 from ..papers import PAPERS, Comparison, Paper, Run, Status, Table
 
 SEARCH = ("nodes", "time")
 """The columns that tell what a search cost."""
 REMARKED = (Status.DISAGREES, Status.FAILED)
-"""What is said once more below its table."""
+"""What is told of below its table."""
 
 
 def add_command(commands: Any) -> None:
@@ -56,6 +56,8 @@ def run(options: argparse.Namespace) -> int:
             print(f"{name}  {paper.title}")
             print(f"    {', '.join(table.name for table in paper.tables())}")
         return 0
+    if not options.papers and not options.json:
+        print("All papers, one after the other; --list shows their names.", file=sys.stderr)
     chosen = _choose(options.papers or list(PAPERS), options.tables)
     if options.evidence is not None:
         options.evidence.mkdir(parents=True, exist_ok=True)
@@ -68,8 +70,9 @@ def run(options: argparse.Namespace) -> int:
             setting = Run(paper.name, options.evidence, _reporter(table), options.full)
             comparisons = list(table.compare(setting))
             done.append((table, comparisons))
+            reason = paper.reasons.get(table.name, "")
             if not options.json:
-                print(f"\n{table.title}\n\n{_layout(table, comparisons)}", flush=True)
+                print(f"\n{table.title}\n\n{_layout(table, comparisons, reason)}", flush=True)
         compared.append((paper, done))
     everything = [c for _, tables in compared for _, comparisons in tables for c in comparisons]
     if options.json:
@@ -114,10 +117,11 @@ def _choose(names: list[str], only: str | None) -> list[tuple[Paper, list[Table]
 
 def _reporter(table: Table) -> Any:
     """Tells on stderr what is being computed."""
-    return lambda where: print(f"{table.name}: {where}", file=sys.stderr, flush=True)
+    name = f"table {table.name}" if table.name.isdecimal() else table.name
+    return lambda where: print(f"{name}: {where}", file=sys.stderr, flush=True)
 
 
-def _layout(table: Table, comparisons: list[Comparison]) -> str:
+def _layout(table: Table, comparisons: list[Comparison], reason: str = "") -> str:
     if not comparisons:
         return "with --full only"
     rows = list(dict.fromkeys(c.row for c in comparisons))
@@ -128,16 +132,32 @@ def _layout(table: Table, comparisons: list[Comparison]) -> str:
     # A grid may have blank cells; what fills less than half of one is listed.
     is_grid = 1 < len(rows) < len(comparisons) and len(comparisons) * 2 > len(columns) * len(rows)
     text = _grid(table, columns, rows, comparisons) if is_grid else _listing(table, comparisons)
-    remarks = [
-        f"{c.status}: {table.row_header} {c.row}, {c.column}: "
-        + ("" if c.paper is None else f"paper {c.paper}, ")
-        + f"ours {c.ours}"
-        + (f"; {c.note}" if c.note else "")
-        + (f"; strategy in {c.evidence}" if c.evidence else "")
-        for c in comparisons
-        if c.status in REMARKED or (c.note and c.status is not Status.AGREES)
-    ]
-    return "\n".join([text, *remarks])
+    return "\n".join([text, *_remarks(table, comparisons, reason)])
+
+
+def _remarks(table: Table, comparisons: list[Comparison], reason: str) -> Iterator[str]:
+    """What is said below a table: of each value that needs it, and why ours differ."""
+    alike: dict[tuple[object, ...], list[Comparison]] = {}
+    for c in comparisons:
+        is_plain = c.status is Status.DISAGREES and not (c.note or c.evidence)
+        if c.status in REMARKED:
+            key = (c.status, c.column) if is_plain else (c.status, c.column, c.row)
+            alike.setdefault(key, []).append(c)
+        elif c.note and c.status is not Status.AGREES:
+            alike[c.status, c.column, c.row] = [c]
+    for several in alike.values():
+        first = several[0]
+        rows = listed((c.row for c in several), "and")
+        where = f"{first.status}: {table.row_header} {rows}, {first.column}"
+        # The values of several rows stand in the table.
+        values = f"ours {first.ours}" if len(several) == 1 else ""
+        if values and first.paper is not None:
+            values = f"paper {first.paper}, {values}"
+        evidence = f"strategy in {first.evidence}" if first.evidence else ""
+        rest = "; ".join(filter(None, (values, first.note, evidence)))
+        yield f"{where}: {rest}" if rest else where
+    if reason and any(c.status is Status.DISAGREES for c in comparisons):
+        yield f"Why: {reason}"
 
 
 def _listing(table: Table, comparisons: list[Comparison]) -> str:
@@ -178,10 +198,12 @@ def _grid(
 
 
 def _status(comparisons: Iterable[Comparison]) -> str:
-    """The worst status of a row; where nothing went wrong, all that occur."""
+    """The worst status of a row; where nothing went wrong, the first, and how others stand."""
     found = {c.status for c in comparisons}
-    ordered = [status for status in Status if status in found]
-    return ordered[-1] if ordered[-1] in REMARKED else ", ".join(ordered)
+    first, *others = [status for status in Status if status in found]
+    if others and others[-1] in REMARKED:
+        return others[-1]
+    return f"{first}; others: {', '.join(others)}" if others else first
 
 
 def _summary(comparisons: list[Comparison]) -> str:

@@ -1,14 +1,16 @@
-"""``abgames show FILE``: a strategy file as text, or in another form."""
+"""``abgames show FILE``: a strategy as text or in another form, or a certificate that is asked."""
 
 from __future__ import annotations
 
 import argparse
+import json
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, cast
 
+from ..any_game import OTRIO as CERTIFICATES
 from ..documents import read_document
 from ..errors import VerificationError
-from .codebreaking.export import add_export, check_export, export
+from .codebreaking.export import add_export, asked_files, check_export, export
 from .codebreaking.game import add_symbols, symbols_of
 from .verify import KINDS, file_text, refuse
 
@@ -16,18 +18,28 @@ if TYPE_CHECKING:
     from ..codebreaking import AB, Mastermind
     from ..codebreaking.games import CodeGame
 
+COALITION = CERTIFICATES[0]
+
 
 def add_command(commands: Any) -> None:
     """Add the command to the parser."""
     parser = commands.add_parser(
         "show",
-        help="print a strategy file as a tree, or draw it",
+        help="print a strategy file as a tree, draw it, or ask a certificate",
         description="Verify a strategy file and print it as a tree: each line is a guess after "
         "the reply that leads to it, and a star marks a guess that may be the secret (where the "
         "goal is to determine it, a line with = tells the secret); --depth cuts "
-        "the tree. With --export it is written to files instead.",
+        "the tree. With --export or --picture it is written to files instead. Of a certificate of "
+        "Otrio print what its side plays, or what it answers to each move; --after goes on to a "
+        "later position.",
     )
-    parser.add_argument("file", metavar="FILE", help='a strategy file, or "-" for stdin')
+    parser.add_argument("file", metavar="FILE", help='a strategy or certificate, or "-" for stdin')
+    parser.add_argument(
+        "--after",
+        metavar="MOVES",
+        help='what was played: "b2M, a1S" in Otrio; answers such as "0123=0A1B" or replies alone, '
+        'such as "0A1B, 1A1B", in code-breaking',
+    )
     add_symbols(parser)
     add_export(parser)
     parser.set_defaults(run=run)
@@ -40,24 +52,45 @@ def run(options: argparse.Namespace) -> int:
     check_export(options)
     try:
         text = file_text(options.file)
-        _check_kind(read_document(text))
+        document = read_document(text)
+        kind = document.get("format") if isinstance(document, dict) else None
+        if kind in CERTIFICATES:
+            return _show_certificate(document, options)
+        _check_kind(kind)
         strategy = Strategy.from_json(text)
     except VerificationError as error:
         return refuse(options.file, error)
     strategy = replace(strategy, game=_named(strategy.game, options.symbols))
-    if options.export:
+    if options.after is not None:
+        strategy = strategy.after(options.after)
+    if asked_files(options):
         return export(strategy, options)
     print(strategy.to_text(max_depth=options.depth))
     return 0
 
 
-def _check_kind(document: Any) -> None:
+def _check_kind(kind: object) -> None:
     """Refuse a file that has another kind of proof."""
-    kind = document.get("format") if isinstance(document, dict) else None
     if kind in KINDS and kind != "abgames-strategy":
         raise VerificationError(
             f"this is {KINDS[kind]}, but show draws strategies; abgames verify checks this one"
         )
+
+
+def _show_certificate(document: Any, options: argparse.Namespace) -> int:
+    """Print what a certificate of Otrio says of a position, once it is verified."""
+    from ..otrio import Certificate, OutcomeCertificate
+    from ..otrio.certificate import verify_fast
+
+    if asked_files(options):
+        raise ValueError(
+            "a certificate of Otrio is printed; pictures and exports are of strategies"
+        )
+    verify_fast(document)
+    kind = Certificate if document["format"] == COALITION else OutcomeCertificate
+    certificate = kind.from_json(json.dumps(document))
+    print(certificate.after(options.after or "").to_text())
+    return 0
 
 
 def _named(game: CodeGame, symbols: str | None) -> CodeGame:

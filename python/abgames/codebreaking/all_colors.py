@@ -16,23 +16,41 @@ from __future__ import annotations
 import json
 from fractions import Fraction
 from functools import cached_property
+from itertools import product
 from math import perm
 from os import PathLike
-from typing import Any, NamedTuple, Self, Unpack
+from typing import TYPE_CHECKING, Any, NamedTuple, Self, Unpack, cast
 
 from .._abgames import codebreaking as core
 from ..arguments import known_word, listed, whole_number
 from ..control import ProgressLimits, limited, of_call, within
 from ..documents import load_text, read_document, save_text
-from ..errors import VerificationError
+from ..errors import (
+    IllegalMoveError,
+    InconsistentHistoryError,
+    NotationError,
+    VerificationError,
+)
+from .all_colors_player import Player, Situation
 from .games import AB, Mastermind
+from .history import HistoryLike, parse_history
+from .patterns import renumbered
 from .quasi_polynomial import QuasiPolynomial
-from .solver import solve
+from .solver import best_guess, solve
 from .verify_all_colors import AllColorsVerification, verify_all_colors_document
+
+if TYPE_CHECKING:
+    from .games import CodeLike
 
 NAMES = ("AB", "Mastermind")
 OBJECTIVES = ("expected", "worst")
 MOST_PEGS = 3
+MOST_COLORS = 255
+"""A game object has so many colours at most."""
+
+MOST_SEARCHED = 30
+"""The numeric search is asked for so many colours at most."""
+
 WINDOWS = {1: (32, 64), 2: (64, 128), 3: (128, 256)}
 """By pegs: below so many colours values are found; if that is too few, below twice as many."""
 
@@ -67,6 +85,7 @@ def prove_all_colors(
     it in Python.  ``docs/explain/proofs-for-all-colors.md`` has the argument.
 
     >>> prove_all_colors("Mastermind", 2).value(1000)
+    335455252
     """
     game = known_word("game", game, NAMES)
     objective = known_word("objective", objective, OBJECTIVES)
@@ -107,13 +126,12 @@ class AllColors:
         self._roots = {root[0]: _Root(*root) for root in roots}
 
     def __repr__(self) -> str:
-        return (
-            f"<AllColors: {self.game} with {self.pegs} pegs, {self.objective}, every number of colors>"
-        )
+        about = f"{self.game} with {self.pegs} pegs, {self.objective}"
+        return f"<AllColors: {about}, every number of colors>"
 
     @property
     def replies(self) -> tuple[str, ...]:
-        """The replies to the first guess 1 2 ... whose classes are settled; empty for Mastermind."""
+        """The replies to the first guess 1 2 ... M that leave secrets; none in Mastermind."""
         return tuple(reply for reply in self._roots if reply is not None)
 
     @cached_property
@@ -172,6 +190,7 @@ class AllColors:
         """Return a and b such that the mean comes as close to a N + b as one likes, for large N.
 
         >>> prove_all_colors("AB", 2).limit()
+        (Fraction(1, 3), Fraction(25, 12))
         """
         lines = set()
         for residue in self.formula().coefficients:
@@ -182,6 +201,53 @@ class AllColors:
         if self.objective != "expected" or len(lines) > 1:
             raise ValueError("the mean does not come close to a line")
         return lines.pop()
+
+    def next_guess(self, history: HistoryLike = (), colors: int | None = None) -> tuple[int, ...]:
+        """Return the guess of a best strategy after some answers, with so many colours.
+
+        Colours are numbers from 1.  The history is read as everywhere, and may have any guesses.
+        No secrets are listed, so ``colors`` may be as large as one likes.  Where the answers lead
+        to a set that the proof does not need, the numeric search finds the guess, if the game is
+        small enough for it.  Raises :class:`ValueError` if it is not, and
+        :class:`~abgames.errors.InconsistentHistoryError` if no secret gives these replies.
+
+        >>> proof = prove_all_colors("AB", 2)
+        >>> proof.next_guess("", 500), proof.next_guess("1 2=0A1B, 3 1=0A1B", 500)
+        ((1, 2), (2, 3))
+        """
+        if colors is None:
+            raise TypeError("next_guess needs the number of colors")
+        colors = self._colors(colors)
+        answers = self._answers(history, colors)
+        signs = "".join(map(str, range(1, self.pegs + 1)))
+        every = {renumbered(word) for word in product(signs, repeat=self.pegs)}
+        situation = Situation(frozenset(every if self.game == "Mastermind" else {signs}), colors)
+        for guess, reply in answers:
+            if reply[0] == self.pegs:
+                raise ValueError("the secret has been found, so there is no next guess")
+            if not situation.answer(guess, reply):
+                raise InconsistentHistoryError("no secret gives these replies", history=answers)
+        if (found := self._player.guess(situation)) is not None:
+            return found
+        if colors > MOST_SEARCHED:
+            raise ValueError(
+                f"the strategy of the proof does not come to this history, and {colors} colors "
+                "are too many for a search"
+            )
+        return best_guess(self._numeric(colors), history, self.objective)
+
+    @cached_property
+    def _player(self) -> Player:
+        return Player(self._document)
+
+    def _answers(self, history: HistoryLike, colors: int) -> Any:
+        game = self._numeric(min(colors, MOST_COLORS))
+        if colors > MOST_COLORS:
+            game = cast("AB", _WideGame(game, colors))
+        return parse_history(game, history)
+
+    def _numeric(self, colors: int) -> AB | Mastermind:
+        return (AB if self.game == "AB" else Mastermind)(self.pegs, colors)
 
     def _colors(self, colors: int) -> int:
         least = self.pegs if self.game == "AB" else 1
@@ -200,7 +266,7 @@ class AllColors:
 
     def _search(self, colors: int, reply: str | None) -> int:
         """Find a value that the proof leaves open."""
-        game = (AB if self.game == "AB" else Mastermind)(self.pegs, colors)
+        game = self._numeric(colors)
         first = " ".join(map(str, range(1, self.pegs + 1)))
         found = solve(game, self.objective, history=[(first, reply)] if reply else ())
         value = found.total if self.objective == "expected" else found.worst
@@ -237,6 +303,33 @@ class AllColors:
     def load(cls, path: str | PathLike[str]) -> Self:
         """Read a proof from a file, compressed or not; otherwise as :meth:`from_json`."""
         return cls(load_text(path))
+
+
+class _WideGame:
+    """Reads the answers of a game with more colours than a game object has."""
+
+    symbols = None
+
+    def __init__(self, game: AB | Mastermind, colors: int) -> None:
+        self.game, self.colors, self.reply = game, colors, game.reply
+
+    def code(self, value: CodeLike) -> tuple[int, ...]:
+        """Read a guess: numbers with blanks between them, or a sequence of numbers."""
+        try:
+            code = tuple(map(int, value.split() if isinstance(value, str) else value))
+        except (TypeError, ValueError):
+            raise NotationError(
+                f"a guess is {self.game.pegs} numbers from 1 to {self.colors}, not {value!r}",
+                text=str(value),
+            ) from None
+        is_short = len(code) != self.game.pegs or not all(0 < c <= self.colors for c in code)
+        if is_short or (isinstance(self.game, AB) and len(set(code)) < len(code)):
+            what = "different numbers" if isinstance(self.game, AB) else "numbers"
+            raise IllegalMoveError(
+                f"a guess is {self.game.pegs} {what} from 1 to {self.colors}, not {value!r}",
+                move=code,
+            )
+        return code
 
 
 def verify_fast(document: Any) -> AllColorsVerification:

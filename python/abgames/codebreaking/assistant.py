@@ -34,6 +34,7 @@ from .history import (
     parse_history,
     possible_reply,
 )
+from .openings import opening
 from .question import GUESSES, check_game
 from .solution import Solution
 from .solver import Solver
@@ -60,7 +61,8 @@ class Assistant:
     proven solution are followed, nothing is solved again: a part of an optimal strategy is
     itself optimal, so the exact rest is read off the strategy.  After another guess, or after a
     solution that the time limit cut short, the new position is solved by the same solver, which
-    remembers what it proved.
+    remembers what it proved.  The strategy of the usual game, 4 different digits out of 10, comes
+    with the package (:mod:`abgames.codebreaking.openings`), so its proposals are there at once.
 
     ``history`` is what is known already, ``guesses`` are the ones that may be proposed ("all" or
     "consistent"), ``time_limit`` bounds each solve in seconds, ``solver`` is a
@@ -313,6 +315,8 @@ no secret of AB(pegs=2, colors=3) gives 0A2B to 1 2 and 1A0B to 2 1
         """Return a solution that covers the present position, and its node there."""
         position = self._positions[-1]
         if position.solution is None:
+            position.solution, position.node = self._opening()
+        if position.solution is None:
             position.solution = self._solver.solve(
                 self._game,
                 history=self._history,
@@ -320,3 +324,16 @@ no secret of AB(pegs=2, colors=3) gives 0A2B to 1 2 and 1A0B to 2 1
                 **(self._limits if limits is None else {**self._limits, **limits}),
             )
         return position.solution, position.node
+
+    def _opening(self) -> tuple[Solution | None, int]:
+        """Return the strategy that comes with the package, and where the play is in it."""
+        first = self._history[0][0] if self._history else None
+        solution = opening(self._game, first) if self._guesses == "all" else None
+        if solution is None or solution.strategy is None:
+            return None, 0
+        tree, node = solution.strategy.tree, 0
+        for guess, feedback in self._history:
+            if guess != tree.guess_at(node):
+                return None, 0
+            node = dict(tree.edges(node))[self._game.feedbacks.index(feedback)]
+        return solution, node

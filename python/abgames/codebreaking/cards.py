@@ -23,7 +23,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from .._abgames.codebreaking import Rules
-from ..arguments import listed, whole_number
+from ..arguments import listed, named, whole_number
 from ..errors import IllegalMoveError, InconsistentHistoryError, NotationError, UnsupportedGameError
 from .feedback import CardFeedback, Feedback
 from .games import Code, CodeArray, CodeGame, CodeLike
@@ -41,6 +41,7 @@ _CARD = re.compile(
 )
 
 
+@named
 @dataclass(frozen=True, repr=False)
 class CardMoo(CodeGame):
     """MOO with playing cards, invented by Ino and Sekiuchi [Ino2022].

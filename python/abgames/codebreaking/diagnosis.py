@@ -23,8 +23,9 @@ from itertools import groupby
 import numpy as np
 from numpy.typing import NDArray
 
-from ..arguments import listed
+from ..arguments import listed, named
 from ..display import counted
+from ..display.html import escaped, html_table
 from .feedback import Feedback
 from .games import Code, CodeGame
 from .history import History, HistoryLike, contradiction, parse_history
@@ -106,7 +107,22 @@ and 2A0B to 1 3. At least 3 answers are wrong, so changing a single one is not e
 
     def __repr__(self) -> str:
         """Return a short description."""
-        return f"<Diagnosis: {self}>"
+        answers = counted(len(self.history), "answer")
+        if self.possible:
+            return f"<Diagnosis of {answers}: possible>"
+        return f"<Diagnosis of {answers}: impossible, {counted(len(self.repairs), 'repair')}>"
+
+    def _repr_html_(self) -> str:
+        """Return the complaint and the repairs as a table for notebooks."""
+        if not self.repairs:
+            return f"<p>{escaped(str(self))}</p>"
+        rows = [
+            (r.index + 1, self.game.text(r.guess), r.given, r.instead, r.candidate_count)
+            for r in self.repairs
+        ]
+        header = ("answer", "guess", "given", "instead", "candidates")
+        caption = f"{self.complaint}. One of these changes makes the answers possible:"
+        return html_table(header, rows, caption=caption)
 
     def _ways(self, index: int, repairs: Iterator[Repair]) -> str:
         guess, given = self.history[index]
@@ -116,6 +132,7 @@ and 2A0B to 1 3. At least 3 answers are wrong, so changing a single one is not e
         return f"answer {index + 1} ({self.game.text(guess)}: {given}) was {instead}"
 
 
+@named
 def diagnose(game: CodeGame, history: HistoryLike) -> Diagnosis:
     """Find out which single answers, changed to what, make a history possible again.
 

@@ -25,7 +25,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from .._abgames.codebreaking import Rules
-from ..arguments import whole_number
+from ..arguments import named, whole_number
 from ..display import counted
 from ..errors import IllegalMoveError, MemoryLimitError, NotationError, UnsupportedGameError
 from .code_text import words
@@ -405,6 +405,7 @@ class ColorGame(CodeGame):
         return f"colours are the numbers 1 to {colors}, and {written}{digits}"
 
 
+@named
 @dataclass(frozen=True, repr=False)
 class AB(ColorGame):
     """The AB game pegs x colors: the colours of a code all differ [Shinoda2012].
@@ -428,6 +429,7 @@ class AB(ColorGame):
         self._validate()
 
 
+@named
 @dataclass(frozen=True, repr=False)
 class Mastermind(ColorGame):
     """Mastermind: a code may repeat colours [Knuth1976].

@@ -55,6 +55,9 @@ if TYPE_CHECKING:
 HEURISTICS: tuple[str, ...] = tuple(core.HEURISTICS)
 """The names of the heuristics."""
 
+ALSO_CALLED = {"knuth": "minimax"}
+"""Other names, by which some people know them."""
+
 
 @limited
 def heuristic_strategy(
@@ -78,7 +81,7 @@ def heuristic_strategy(
     >>> strategy.next_guess(), strategy.total
     ((4, 1, 2), 24)
     """
-    known_word("heuristic", heuristic, HEURISTICS)
+    heuristic = known_word("heuristic", _usual(heuristic), HEURISTICS)
     question = Question.read(game, history=history, candidates=candidates, guesses=guesses)
     strategy = _strategy(question, heuristic, limits)
     assert strategy is not None  # there is no time limit
@@ -204,12 +207,21 @@ def compare_heuristics(
     >>> [(row["strategy"], row["total"]) for row in found.to_records()]
     [('optimum', 206), ('most-parts', 208)]
     """
-    names = known_words("heuristics", heuristics, HEURISTICS)
+    names = known_words("heuristics", heuristics, [*HEURISTICS, *ALSO_CALLED])
     question = Question.read(game, history=history, candidates=candidates, guesses=guesses)
-    strategies = {name: _strategy(question, name, limits) for name in names}
+    strategies = {name: _strategy(question, name, limits) for name in map(_usual, names)}
     optimum = Solver._within(limits)._answer(question, None, limits)
     return HeuristicComparison(
         optimum,
         tuple((name, strategy) for name, strategy in strategies.items() if strategy is not None),
         tuple(name for name, strategy in strategies.items() if strategy is None),
     )
+
+
+def _usual(heuristic: str) -> str:
+    """Return the name of a heuristic in the list.
+
+    >>> _usual("knuth"), _usual("entropy")
+    ('minimax', 'entropy')
+    """
+    return next((name for other, name in ALSO_CALLED.items() if other == heuristic), heuristic)

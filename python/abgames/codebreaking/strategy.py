@@ -13,7 +13,8 @@
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass
+import re
+from dataclasses import dataclass, replace
 from functools import cached_property
 from os import PathLike
 from typing import Any
@@ -21,6 +22,7 @@ from typing import Any
 import numpy as np
 
 from ..display.html import escaped
+from ..display.pictures import Picture
 from ..documents import load_text, read_document, save_text
 from ..errors import IllegalMoveError, VerificationError
 from .cards import CardMoo
@@ -34,6 +36,8 @@ from .svg import clear_depth, strategy_svg
 from .text import strategy_csv, strategy_dot, strategy_text
 from .tree import END, Tree
 from .verify import FORMAT, VERSION, Verification, verify_document, verify_text
+
+_REPLY = re.compile(r"[0-9]+[A-Z]+[0-9A-Z]*", re.IGNORECASE)
 
 
 @dataclass(frozen=True, repr=False)
@@ -96,6 +100,37 @@ class Strategy:
                     f"there is no next guess{rest}"
                 )
         return self.tree.guess_at(node)
+
+    def after(self, history: HistoryLike) -> Strategy:
+        """Return the rest of the strategy after some answers.
+
+        The answers are a history since the strategy's root, or as text the replies alone, such as
+        ``"0A1B, 1A1B"``, to the guesses that the strategy makes.  Raises what :meth:`next_guess`
+        raises.
+
+        >>> from abgames.codebreaking import AB, solve
+        >>> rest = solve(AB(3, 4)).strategy.after("1A2B")
+        >>> print(rest.to_text())
+        1 3 2 *
+          0A3B: 2 1 3 *
+            0A3B: 3 2 1 *
+        """
+        answers = self._answers(history)
+        self.next_guess(answers)
+        node = 0
+        for _, feedback in answers:
+            node = self._children(node)[feedback]
+        return replace(self, history=(*self.history, *answers), tree=self.tree.below(node))
+
+    def _answers(self, history: HistoryLike) -> History:
+        """Read a history, or replies to the guesses of the strategy."""
+        words = history.split(",") if isinstance(history, str) else []
+        if not words or "=" in history or not all(_REPLY.fullmatch(word.strip()) for word in words):
+            return parse_history(self.game, history)
+        answers: History = ()
+        for word in words:
+            answers = (*answers, (self.next_guess(answers), self.game.reply(word.strip().upper())))
+        return answers
 
     def path(self, secret: CodeLike) -> tuple[Answer, ...]:
         """Return the play against a secret: all guesses and replies to the end of the task."""
@@ -272,12 +307,12 @@ class Strategy:
         """Return the tree in Graphviz's DOT language, cut below ``max_depth`` guesses."""
         return strategy_dot(self, max_depth)
 
-    def to_svg(self, *, max_depth: int | None = 2, theme: str = "auto") -> str:
+    def to_svg(self, *, max_depth: int | None = 2, theme: str = "auto") -> Picture:
         """Return a picture of the first ``max_depth`` guesses (``None``: of all) as SVG text.
 
         :mod:`abgames.codebreaking.svg` says how to read it.  ``theme`` is "light", "dark", or
-        "auto": as the viewer is.  Raises :class:`ValueError` when the
-        picture would be too large to read.
+        "auto": as the viewer is.  ``.save("tree.png")`` of the answer writes a file: .svg, .png or
+        .pdf.  Raises :class:`ValueError` when the picture would be too large to read.
 
         >>> from abgames.codebreaking import AB, solve
         >>> solve(AB(2, 3)).strategy.to_svg()[:5]

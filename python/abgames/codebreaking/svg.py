@@ -25,6 +25,7 @@ import numpy as np
 from ..arguments import whole_number
 from ..display import count, counted
 from ..display.html import escaped
+from ..display.pictures import Picture
 from ..display.themes import themed
 from .text import Place, may_hit, places
 from .tree import END
@@ -91,7 +92,7 @@ class _Column(NamedTuple):
     heading: tuple[str, str]
 
 
-def strategy_svg(strategy: Strategy, max_depth: int | None = 2, *, theme: str = "auto") -> str:
+def strategy_svg(strategy: Strategy, max_depth: int | None = 2, *, theme: str = "auto") -> Picture:
     """Return the picture of the first ``max_depth`` guesses, or of the whole strategy.
 
     ``theme`` is "light", "dark", or "auto": as the viewer is.
@@ -102,15 +103,15 @@ def strategy_svg(strategy: Strategy, max_depth: int | None = 2, *, theme: str = 
     _check_size(strategy, max_depth)
     boxes = _boxes(strategy, max_depth)
     columns = _columns(boxes)
-    title = _title(strategy, max_depth)
+    heading = title(strategy, max_depth)
     note = "* this guess may be the secret; the play then ends"
     if strategy.goal == "determine":
         note = "* this guess may be the secret; = the one candidate that is left"
-    width = max(columns[-1].end, MARGIN + max(_width(title), _width(note))) + MARGIN
+    width = max(columns[-1].end, MARGIN + max(_width(heading), _width(note))) + MARGIN
     bottom = boxes[-1].y + LINE
     height = bottom + LINE + MARGIN // 2
     texts = [
-        _text(MARGIN, MARGIN + 12, title, "title"),
+        _text(MARGIN, MARGIN + 12, heading, "title"),
         *(text for column in columns for text in _heading(column)),
         *(text for box in boxes for text in _drawn(box, columns)),
         _text(MARGIN, bottom + LINE // 2 + 4, note, "less"),
@@ -118,13 +119,13 @@ def strategy_svg(strategy: Strategy, max_depth: int | None = 2, *, theme: str = 
     lines = [
         f'<svg xmlns="http://www.w3.org/2000/svg" class="abgames-tree" role="img" '
         f'width="{width}" height="{height}" viewBox="0 0 {width} {height}">',
-        f"<title>{escaped(title)}</title><style>{_STYLE}</style>",
+        f"<title>{escaped(heading)}</title><style>{_STYLE}</style>",
         f'<rect class="page" width="{width}" height="{height}"/>',
         f'<path class="branch" d="{_branches(boxes, columns)}"/>',
         *texts,
         "</svg>",
     ]
-    return themed("\n".join(lines) + "\n", theme)
+    return Picture(themed("\n".join(lines) + "\n", theme))
 
 
 def clear_depth(strategy: Strategy) -> int:
@@ -245,7 +246,13 @@ def _branches(boxes: Sequence[_Box], columns: Sequence[_Column]) -> str:
     return "".join(pieces)
 
 
-def _title(strategy: Strategy, max_depth: int | None) -> str:
+def title(strategy: Strategy, max_depth: int | None = None) -> str:
+    """Return what stands above a picture of the first ``max_depth`` guesses.
+
+    >>> from abgames.codebreaking import AB, solve
+    >>> title(solve(AB(2, 3)).strategy)
+    'AB 2×3: 6 candidates, 13 guesses in total, at most 3'
+    """
     game = strategy.game
     known = f" after {counted(len(strategy.history), 'answer')}" if strategy.history else ""
     shown = ""

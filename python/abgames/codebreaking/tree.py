@@ -105,6 +105,18 @@ class Tree:
             self.edge_feedback[here].tolist(), self.edge_child[here].tolist(), strict=True
         )
 
+    def below(self, node: int) -> Tree:
+        """Return the tree that has a node as its root."""
+        nodes, rows = [node], []
+        for here in nodes:  # grows while it is walked: breadth first
+            edges = []
+            for feedback, child in self.edges(here):
+                edges.append((feedback, END if child == END else len(nodes)))
+                if child != END:
+                    nodes.append(child)
+            rows.append((self.guess_at(here), edges))
+        return Tree.from_rows(rows, self.guess.shape[1])
+
     @cached_property
     def _edge_source(self) -> NDArray[np.int64]:
         """The node that each edge leaves."""

@@ -1,8 +1,9 @@
 """Does a file prove the values of a game for every number of colours?
 
 ``python -m abgames.codebreaking.verify_all_colors FILE`` checks what ``docs/formats.md`` describes
-under "Proof for all numbers of colours", with its words.  ``docs/explain/proofs-for-all-colors.md``
-says why it is a proof.  All this needs is the standard library; nothing is shared with the search.
+under "Proof for all numbers of colours"; words and rules are those of that page, and
+``docs/explain/proofs-for-all-colors.md`` says why it is a proof.  All this needs is the standard
+library, and nothing is shared with the search.
 
 >>> text = '''{"format": "abgames-all-colors", "version": 1, "game": {"name": "AB", "pegs": 1},
 ...   "objective": "expected", "period": 1,
@@ -17,25 +18,29 @@ from __future__ import annotations
 
 import string
 import sys
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
-from itertools import permutations, product
-from math import comb, inf, prod
+from itertools import chain, pairwise, permutations, product
+from math import comb, perm
+from os import PathLike
 from typing import Any, NamedTuple
 
 from ..documents import is_whole, load_text, read_document, shown
+from ..errors import VerificationError
 from .document import expect_keys, fail, read_version
 
-FORMAT = "abgames-all-colors"
 LETTERS = string.ascii_letters
 LETTER = frozenset(LETTERS)
 ABSENT = "-"
-PLAYED = 7
-"""The strategy is played with real colours for up to so many colours more than pegs."""
+PLAYED = 8  # numbers of colours for which the strategy is played, from the number of pegs on
 
 Words = frozenset[str]
-Key = tuple[str, ...]
+Reply = tuple[int, int]
+Values = list[int]
+Kinds = tuple[tuple[int, ...], ...]
+Bound = tuple[list[Values], Values]  # of a class: tables to choose from for ever, and at each n
+NO_CLAIM = -1  # in the place of the number of absent colours
 
 
 class AllColorsVerification(NamedTuple):
@@ -50,33 +55,46 @@ class AllColorsVerification(NamedTuple):
     claims: int
 
 
-class Normal(NamedTuple):
-    """The normal form of a pattern, and where its letters and pegs come from."""
+class Line(NamedTuple):
+    """A claim, or a lower bound: it has no guesses; what is not for ever has no degree."""
 
-    words: Key
-    names: str
-    order: tuple[int, ...]
-    back: str  # the letters that have gone back to the pool
-
-
-class Claim(NamedTuple):
-    """A strategy for a pattern: for each n its guess, if any, and its cost."""
-
+    text: str
+    words: Words
+    absent: int
+    values: Values
+    degree: int | None
     guesses: list[str | None]
-    values: list[int]
-    forever: bool
 
 
-def stays(values: Sequence[float]) -> bool:
+class Found(NamedTuple):
+    """A line for the same pattern, and how the pattern becomes that of the line."""
+
+    line: Line
+    back: int
+    order: tuple[int, ...]
+    names: dict[str, str]
+
+
+class Need(NamedTuple):
+    """What the classes of each guess have to cost, and for which n and which residues."""
+
+    values: Values
+    points: list[int]
+    tails: list[range]
+
+
+def stays(values: Iterable[int]) -> bool:
     """Whether the function through the last points of a residue stays non-negative."""
+    values = list(values)
     while values and values[0] >= 0:
-        values = [after - before for before, after in zip(values, values[1:], strict=False)]
+        values = [after - before for before, after in pairwise(values)]
     return not values
 
 
-def digits(word: str) -> list[str]:
-    """Return the different digits of a word."""
-    return sorted({sign for sign in word if sign.isdigit()})
+@cache
+def digits(word: str) -> int:
+    """Return the number of different digits of a word."""
+    return len(set(word) - LETTER)
 
 
 def renumbered(word: Iterable[Any]) -> str:
@@ -87,500 +105,449 @@ def renumbered(word: Iterable[Any]) -> str:
 
 def letters_of(words: Iterable[str]) -> str:
     """Return the letters that occur."""
-    return "".join(sorted(LETTER.intersection("".join(words)), key=LETTERS.find))
+    return "".join(sorted(LETTER.intersection("".join(words)), key=LETTERS.index))
 
 
 def refined(words: Iterable[str], fresh: str) -> list[str]:
-    """Return the words that result when the pool loses the fresh colours.
-
-    >>> refined(["12"], "a")
-    ['12', 'a1', '1a']
-    """
+    """Return the words that result when the pool loses the fresh colours: of 12, also a1 and 1a."""
     found = list(words)
     for letter in fresh:
-        found += [renumbered(w.replace(digit, letter)) for w in found for digit in digits(w)]
+        for word in tuple(found):
+            numbers = string.digits[1 : digits(word) + 1]
+            found += [renumbered(word.replace(number, letter)) for number in numbers]
     return found
 
 
-def reply(guess: Sequence[Any], code: Sequence[Any]) -> tuple[int, int]:
-    """Return the pegs in place and the other common colours.
-
-    >>> reply("ab-", "1ab"), reply("aab", "aba")
-    ((0, 2), (1, 2))
-    """
+def reply(guess: Sequence[Any], code: Sequence[Any]) -> Reply:
+    """Return the pegs in place and the other common colours."""
     places = sum(a == b for a, b in zip(guess, code, strict=True))
     common = sum(min(guess.count(sign), code.count(sign)) for sign in set(guess) - {ABSENT})
     return places, common - places
 
 
 @cache
-def classes(words: Words, guess: str, fresh: str) -> dict[tuple[int, int], Words]:
-    """Return the words of each class by reply."""
-    found: dict[tuple[int, int], set[str]] = {}
-    for word in refined(words, fresh):
+def classes(words: Words, guess: str) -> dict[Reply, Words]:
+    """Return the words of each class of a guess but the hit, by reply."""
+    found: dict[Reply, set[str]] = {}
+    for word in refined(words, letters_of(set(guess).difference(*words))):
         found.setdefault(reply(guess, word), set()).add(word)
-    return {answer: frozenset(found[answer]) for answer in sorted(found)}
+    return {answer: frozenset(found[answer]) for answer in found if answer != (len(guess), 0)}
 
 
 @cache
-def normal(words: Words) -> Normal:
-    """Return a normal form: patterns that are the same up to k have the same one.
+def guesses(letters: str, fresh: str, pegs: int, repeats: bool) -> list[str]:
+    """Return the guesses with exactly these fresh letters, in order of first occurrence."""
+    found = []
+    for guess in map("".join, product(letters + fresh + ABSENT, repeat=pegs)):
+        used = guess.replace(ABSENT, "")
+        new = "".join(sign for sign in dict.fromkeys(used) if sign in fresh)
+        if used and new == fresh and (repeats or len(set(used)) == len(used)):
+            found.append(guess)
+    return found
 
-    >>> normal(frozenset({"1b", "c1"})).words, normal(frozenset({"12", "a1", "1a"})).words
-    (('1a', 'b1'), ('12',))
-    """
-    back, rest = "", words
+
+@cache
+def reduced(words: Words) -> tuple[Words, int]:
+    """Return the words that are left when letters go back to the pool, and how many do."""
+    back = 0
     for letter in letters_of(words):
-        others = frozenset(word for word in rest if letter not in word)
-        if rest - others and rest - others == set(refined(others, letter)) - others:
-            back, rest = back + letter, others
-    letters, forms = letters_of(rest), []
-    for order in permutations(range(len(min(words)))):
-        image = frozenset(renumbered(word[peg] for peg in order) for word in rest)
-        for names in _namings(image, letters, dict.fromkeys(letters, 0)):
-            table = str.maketrans(names, LETTERS[: len(names)])
-            forms.append(
-                Normal(tuple(sorted(w.translate(table) for w in image)), names, order, back)
-            )
-    return min(forms)
+        others = frozenset(word for word in words if letter not in word)
+        if len(words) == len(others) + sum(map(digits, others)):
+            if words.issuperset(refined(others, letter)):
+                words, back = others, back + 1
+    return words, back
 
 
-def _namings(words: Words, letters: str, cells: dict[str, int]) -> Iterator[str]:
-    """Yield orders of the letters, among them one for each image that may be the least."""
-    cells = _refined_cells(words, letters, cells)
-    for cell in sorted(set(cells.values())):
-        different: list[str] = []
-        for a in (letter for letter in letters if cells[letter] == cell):
-            exchanged = [str.maketrans(a + b, b + a) for b in different]
-            # Letters whose exchange changes nothing have the same images.
-            if not any(all(w.translate(table) in words for w in words) for table in exchanged):
-                different.append(a)
-        if len(different) > 1:
-            for letter in different:
-                split = {other: 2 * value + 1 for other, value in cells.items()}
-                yield from _namings(words, letters, split | {letter: 2 * cell})
-            return
-    yield "".join(sorted(letters, key=cells.__getitem__))
+@cache
+def kind(word: str) -> tuple[int, ...]:
+    """Return the number of digits, and what else tells a word alone from others."""
+    counts = (word.count(sign) * (1 if sign in LETTER else -1) for sign in set(word))
+    return digits(word), *sorted(counts)
 
 
-def _refined_cells(words: Words, letters: str, cells: dict[str, int]) -> dict[str, int]:
-    """Tell letters apart by the words around them, until nothing changes."""
-    while True:
-        around: dict[str, list[Any]] = {letter: [] for letter in letters}
-        for word in words:
-            look = tuple(cells[sign] if sign in cells else -int(sign) for sign in word)
-            for peg, sign in enumerate(word):
-                if sign in cells:
-                    around[sign].append((peg, look))
-        looks = {letter: (cells[letter], tuple(sorted(around[letter]))) for letter in letters}
-        ranks = {look: rank for rank, look in enumerate(sorted(set(looks.values())))}
-        if len(ranks) == len(set(cells.values())):
-            return cells
-        cells = {letter: ranks[looks[letter]] for letter in letters}
+def kinds(words: Iterable[str]) -> Kinds:
+    """Return the kinds of words."""
+    return tuple(sorted(map(kind, words)))
 
 
-class Certificate:
-    """The lines of a file: well formed, but not yet known to be true."""
-
-    def __init__(self, document: Any) -> None:
-        keys = {"format", "version", "game", "objective", "period", "bounds", "claims"}
-        expect_keys(None, "the file", document, keys)
-        read_version(document, FORMAT, 1)
-        expect_keys(None, "the game", document["game"], {"name", "pegs"})
-        self.name, self.objective = document["game"]["name"], document["objective"]
-        if self.name not in ("AB", "Mastermind") or self.objective not in ("expected", "worst"):
-            fail(None, "the game is AB or Mastermind, and the objective expected or worst")
-        self.pegs = _whole("pegs", document["game"]["pegs"], 1, 4)
-        self.period = _whole("period", document["period"], 1, 12)
-        self.repeats, self.is_worst = self.name == "Mastermind", self.objective == "worst"
-        self.degree = 1 if self.is_worst else self.pegs + 1
-        self.onset = 0
-        bounds = [self._read_bound(line) for line in _list("bounds", document["bounds"])]
-        claims = [self._read_claim(line) for line in _list("claims", document["claims"])]
-        self.window = self.onset + self.pegs + self.period * (self.degree + 1)
-        self.length = self.window + len(LETTERS)
-        self.bounds = {form.words: self._extended(*table) for form, table in bounds}
-        self.claims: dict[Key, dict[int, Claim]] = {}
-        for form, absent, guesses, values, degree in claims:
-            if degree is not None:
-                values = self._extended(values, degree)
-                for n in range(len(guesses), self.length):
-                    guesses.append(guesses[n - self.period])
-            claim = Claim(guesses, values, degree is not None)
-            self.claims.setdefault(form.words, {})[absent] = claim
-        if len(self.bounds) + sum(map(len, self.claims.values())) < len(bounds) + len(claims):
-            fail(None, "two lower bounds, or two claims, are for the same pattern")
-
-    def _read_bound(self, line: Any) -> tuple[Normal, tuple[list[int], int]]:
-        expect_keys(None, "a lower bound", line, {"pattern", "degree", "values"})
-        return self._pattern(line["pattern"]), self._table(line)
-
-    def _read_claim(self, line: Any) -> tuple[Normal, int, list[str | None], list[int], int | None]:
-        keys = {"pattern", "absent", "guesses", "forever", "degree", "values"}
-        expect_keys(None, "a claim", line, keys)
-        form, absent = (
-            self._pattern(line["pattern"]),
-            _whole("absent", line["absent"], 0, self.pegs),
-        )
-        texts = _list("guesses", line["guesses"])
-        guesses = [None if text is None else self._guess(text, form) for text in texts]
-        self.onset = max(self.onset, len(guesses))
-        if line["forever"] is True:
-            if len(guesses) < self.period or None in guesses[-self.period :]:
-                fail(None, f"the guesses about {line['pattern']} do not go on for ever")
-            return form, absent, guesses, *self._table(line)
-        values = [_whole("values", value) for value in _list("values", line["values"])]
-        if line["forever"] is not False or line["degree"] is not None:
-            fail(None, '"forever" must be true, or false beside a "degree" that is null')
-        if len(values) != len(guesses):
-            fail(None, f"{line['pattern']} has {len(guesses)} guesses, but {len(values)} values")
-        return form, absent, guesses, values, None
-
-    def _table(self, line: Any) -> tuple[list[int], int]:
-        degree = _whole("degree", line["degree"], 0, self.degree)
-        values = [_whole("values", value) for value in _list("values", line["values"])]
-        if len(values) < self.period * (degree + 1):
-            fail(None, f"the table of {line['pattern']} is too short for the degree {degree}")
-        self.onset = max(self.onset, len(values) - self.period * (degree + 1))
-        return values, degree
-
-    def _extended(self, values: list[int], degree: int) -> list[int]:
-        factors = [-comb(degree + 1, k) * (-1) ** k for k in range(1, degree + 2)]
-        for n in range(len(values), self.length):
-            before = (values[n - k * self.period] for k in range(1, degree + 2))
-            values.append(sum(map(int.__mul__, factors, before)))
-        return values
-
-    def _pattern(self, text: Any) -> Normal:
-        words = text.split(" ") if isinstance(text, str) else [""]
-        for word in words:
-            is_word = len(word) == self.pegs and word == renumbered(word)
-            if not is_word or not (self.repeats or len(set(word)) == self.pegs):
-                fail(None, f"{shown(text)} is not a pattern of this game")
-        letters = letters_of(words)
-        if not LETTERS[: -self.pegs].startswith(letters) or len(set(words)) < len(words):
-            fail(None, f"{shown(text)} has a word twice, or other letters than the first ones")
-        form = normal(frozenset(words))
-        if form.back:
-            fail(None, f"{shown(text)} has a colour that belongs to the pool: {form.back}")
-        return form
-
-    def _guess(self, guess: Any, form: Normal) -> str:
-        """Return a guess of the file in the names of the normal form."""
-        used = guess.replace(ABSENT, "") if isinstance(guess, str) else ""
-        fresh = "".join(sign for sign in dict.fromkeys(used) if sign not in form.names)
-        is_new = self.repeats or len(set(used)) == len(used)
-        if not used or len(guess) != self.pegs or not is_new:
-            fail(None, f"{shown(guess)} is not a guess of this game")
-        if not LETTERS[len(form.names) :].startswith(fresh):
-            fail(None, f"the fresh colours of {guess} are not the next ones after {form.names}")
-        moved = "".join(guess[peg] for peg in form.order)
-        names = form.names + "".join(sign for sign in dict.fromkeys(moved) if sign in fresh)
-        return moved.translate(str.maketrans(names, LETTERS[: len(names)]))
+def look(words: Words, absent: int) -> tuple[Any, ...]:
+    """Return what lines for the same pattern have in common, and others seldom."""
+    text = "".join(words)
+    return absent, kinds(words), *sorted(map(text.count, letters_of(words)))
 
 
-def _whole(name: str, value: Any, least: int = 0, most: int = 2**53) -> int:
+def match(words: list[str], targets: Words, names: dict[str, str]) -> dict[str, str] | None:
+    """Return more names, by which the words become the targets, if there are such."""
+    if not words:
+        return names
+    for target in targets:
+        more = names | dict(zip(words[0], target, strict=True))
+        is_new = names.items() <= more.items() and len(set(more.values())) == len(more)
+        if is_new and words[0].translate(str.maketrans(more)) == target:
+            if found := match(words[1:], targets - {target}, more):
+                return found
+    return None
+
+
+def expect(holds: object, problem: str) -> None:
+    """Refuse the file if something does not hold."""
+    if not holds:
+        fail(None, problem)
+
+
+def whole(name: str, value: Any, least: int = 0, most: int = 2**53) -> int:
+    """Return a whole number within limits."""
     if not is_whole(value) or not least <= value <= most:
         fail(None, f'"{name}" must be a whole number from {least} to {most}, not {shown(value)}')
     return int(value)
 
 
-def _list(name: str, value: Any) -> list[Any]:
-    if not isinstance(value, list):
-        fail(None, f'"{name}" must be a list, not {shown(value)}')
-    return value
+def items(entry: dict[str, Any], name: str) -> list[Any]:
+    """Return a list."""
+    value = entry[name]
+    expect(isinstance(value, list), f'"{name}" must be a list, not {shown(value)}')
+    return list(value)
 
 
-@cache
-def guesses(letters: str, fresh: str, pegs: int, repeats: bool) -> list[str]:
-    """Return all guesses with exactly these fresh letters, in order of first occurrence."""
-    found = []
-    for signs in product(letters + fresh + ABSENT, repeat=pegs):
-        used = [sign for sign in signs if sign != ABSENT]
-        is_guess = used and [s for s in dict.fromkeys(used) if s in fresh] == list(fresh)
-        if is_guess and (repeats or len(set(used)) == len(used)):
-            found.append("".join(signs))
-    return found
-
-
-class Check(Certificate):
-    """The rules of the format: 1 for lower bounds, 2 for claims, 3 for roots."""
+class Check:
+    """A file that is checked."""
 
     def __init__(self, document: Any) -> None:
-        super().__init__(document)
-        self.best = [0, 1, 2 if self.is_worst else 3]
+        keys = {"format", "version", "game", "objective", "period", "bounds", "claims"}
+        expect_keys(None, "the file", document, keys)
+        read_version(document, "abgames-all-colors", 1)
+        expect_keys(None, "the game", document["game"], {"name", "pegs"})
+        self.name, self.objective = document["game"]["name"], document["objective"]
+        expect(self.name in ("AB", "Mastermind"), "the game must be AB or Mastermind")
+        expect(self.objective in ("expected", "worst"), "the objective must be expected or worst")
+        self.pegs = whole("pegs", document["game"]["pegs"], 1, 4)
+        self.period = whole("period", document["period"], 1, 12)
+        self.repeats, self.is_worst = self.name == "Mastermind", self.objective == "worst"
         self.join: Any = max if self.is_worst else sum
-        self.base, depth, width = [0], 1, 1
-        while len(self.base) < 2**16:
-            for _ in range(min(width, 2**16)):
-                self.base.append(depth if self.is_worst else self.base[-1] + depth)
-            depth, width = depth + 1, width * ((self.pegs + 1) * (self.pegs + 2) // 2 - 2)
-        starts = range(self.window - self.period * (self.degree + 1), self.window)
-        self.last = [range(n, self.window, self.period) for n in starts[: self.period]]
-        self.sizes, self.generic = cache(self._sizes), cache(self._generic)
+        self.degree, self.best = (1, [0, 1, 2]) if self.is_worst else (self.pegs + 1, [0, 1, 3])
+        self.onset, self.index = 0, defaultdict[Any, list[Line]](list)
+        more = {"absent", "guesses", "forever"}
+        self.bounds = [self.read(x, "lower bound", set()) for x in items(document, "bounds")]
+        self.claims = [self.read(x, "claim", more) for x in items(document, "claims")]
+        first = self.onset + self.pegs
+        self.window = first + self.period * (self.degree + 1)
+        self.tails = [range(first + k, self.window, self.period) for k in range(self.period)]
+        # A class may be the same as a pattern with as many more colours as it has letters.
+        letters = (len(letters_of(line.words)) for line in self.bounds + self.claims)
+        self.length = self.window + max(letters, default=0) + self.pegs
+        for line in self.bounds + self.claims:
+            self.extend(line)
+        self.alone = {kinds(x.words): x.values for x in self.bounds if len(x.words) == 1}
+        self.base, self.ground, self.find = (
+            cache(self._base),
+            cache(self._ground),
+            cache(self._find),
+        )
 
-    def _sizes(self, words: Words) -> list[int]:
-        kinds = Counter(len(digits(word)) for word in words).items()
-        return [sum(k * prod(range(n, n - v, -1)) for v, k in kinds) for n in range(self.length)]
-
-    def _generic(self, words: Words) -> tuple[list[list[int]], list[int]]:
-        """Return the bound by the words alone, as tables for ever, and the bound at each n."""
-        tables = [[self.base[sum(not digits(word) for word in words)]] * self.length]
-        alone = [self.bounds.get(normal(frozenset([word])).words) for word in words if digits(word)]
-        tables += filter(None, alone)
-        bound = list(map(self.join, zip(*tables, strict=True)))
-        by_size = (self.base[min(size, 2**16 - 1)] for size in self.sizes(words))
-        return (tables if self.is_worst else [bound]), list(map(max, bound, by_size))
-
-    def check_bound(self, key: Key) -> None:
-        """Check a lower bound by rule 1."""
-        words, table, name = frozenset(key), self.bounds[key], " ".join(key)
-        sizes, (alone, own) = self.sizes(words), self.generic(words)
-        few = [n for n in range(self.window) if sizes[n] <= 2]
-        if any(table[n] > self.best[sizes[n]] for n in few):
-            fail(None, f"{name}: one or two codes need less")
-        if len(few) == self.window:
-            if not all(stays([self.best[sizes[0]] - table[n] for n in tail]) for tail in self.last):
-                fail(None, f"{name}: one or two codes need less for ever")
-            return
-        is_open = [sizes[n] > 2 and (len(key) < 2 or table[n] > own[n]) for n in range(self.window)]
-        tails = [
-            tail for tail in self.last if len(key) < 2 or not self.exceeds([alone], table, tail)
-        ]
-        need = [f - (0 if self.is_worst else s) for f, s in zip(table, sizes, strict=True)]
-        need = [f - 1 for f in need] if self.is_worst else need
-        for j in range(self.pegs + 1):
-            at = [n for n in range(j, self.window) if is_open[n]]
-            if guess := self.refuted(words, j, need, at, tails):
-                fail(None, f"{name}: the guess {guess} needs less")
-
-    def exceeds(
-        self, options: list[list[list[int]]], need: list[int], tail: range, j: int = 0
-    ) -> bool:
-        """Whether classes with tables to choose from need so much for ever, on one residue."""
-        rows = [[[table[n - j] for n in tail] for table in tables] for tables in options]
-        if self.is_worst:
-            wholes = [row for tables in rows for row in tables]
+    def read(self, entry: Any, what: str, more: set[str]) -> Line:
+        """Read a lower bound, or a claim, which has more keys."""
+        expect_keys(None, f"a {what}", entry, {"pattern", "degree", "values"} | more)
+        words, what = self.pattern(entry["pattern"]), f"the {what} of {entry['pattern']}"
+        values = [whole("values", value) for value in items(entry, "values")]
+        signs = items(entry, "guesses") if more else []
+        guesses = [None if guess is None else self.guess(guess, words) for guess in signs]
+        absent = whole("absent", entry["absent"], 0, self.pegs) if more else NO_CLAIM
+        degree, onset = None, len(guesses)
+        if not more or entry["forever"] is True:
+            degree = whole("degree", entry["degree"], 0, self.degree)
+            onset = len(values) - self.period * (degree + 1)
+            expect(onset >= 0, f"{what} has too few values for its degree")
+            lasts = guesses[-self.period :]
+            expect(not more or (len(lasts) == self.period and None not in lasts), f"{what} stops")
         else:
-            largest = [max(tables, key=lambda row: row[-1]) for tables in rows]
-            wholes = [list(map(sum, zip([0] * len(tail), *largest, strict=True)))]
-        target = [need[n] for n in tail]
-        return any(stays([a - b for a, b in zip(row, target, strict=True)]) for row in wholes)
+            is_null = entry["forever"] is False and entry["degree"] is None
+            expect(is_null, f'"forever" of {what} is true, or it is false and "degree" is null')
+            expect(len(values) == len(guesses), f"{what} has more guesses than values, or less")
+        self.onset = max(self.onset, onset, len(guesses))
+        expect(not self._find(words, absent), f"{what} is not the only one")
+        line = Line(entry["pattern"], words, absent, values, degree, guesses)
+        self.index[look(words, absent)].append(line)
+        return line
 
-    def refuted(
-        self, words: Words, j: int, need: list[int], at: list[int], tails: list[range]
-    ) -> str | None:
-        """Return a guess with j fresh letters whose classes need less, if there is one."""
+    def pattern(self, text: Any) -> Words:
+        """Read a pattern."""
+        words, what = str(text).split(" "), shown(text)
+        for word in words:
+            is_word = len(word) == self.pegs and word == renumbered(word)
+            is_word &= self.repeats or len(set(word)) == len(word)
+            expect(isinstance(text, str) and is_word, f"{what} is not a pattern of this game")
         letters = letters_of(words)
-        fresh = LETTERS[len(letters) : len(letters) + j]
+        is_first = LETTERS[: -self.pegs].startswith(letters)
+        expect(is_first, f"the colours of the pattern {what} are not the first {len(letters)}")
+        expect(len(set(words)) == len(words), f"the pattern {what} has a word twice")
+        expect(not reduced(frozenset(words))[1], f"a colour of {what} belongs to the pool")
+        return frozenset(words)
+
+    def guess(self, guess: Any, words: Words) -> str:
+        """Read a guess."""
+        known, used = letters_of(words), str(guess).replace(ABSENT, "")
+        is_guess = isinstance(guess, str) and len(guess) == self.pegs and used
+        is_guess = is_guess and (self.repeats or len(set(used)) == len(used))
+        fresh = "".join(sign for sign in dict.fromkeys(used) if sign not in known)
+        is_next = LETTERS[len(known) :].startswith(fresh)
+        expect(
+            is_guess and is_next, f"{shown(guess)} is not a guess about {' '.join(sorted(words))}"
+        )
+        return str(guess)
+
+    def extend(self, line: Line) -> None:
+        """Continue a line that is for ever, as far as it is looked at."""
+        order = 0 if line.degree is None else line.degree + 1
+        factors = [-comb(order, k) * (-1) ** k for k in range(1, order + 1)]
+        while order and len(line.values) < self.length:
+            before = line.values[-self.period :: -self.period]
+            line.values.append(sum(map(int.__mul__, factors, before)))
+        while order and 0 < len(line.guesses) < self.length:
+            line.guesses.append(line.guesses[-self.period])
+
+    def _find(self, words: Words, absent: int) -> Found | None:
+        """Return the claim with so many absent colours, or the lower bound, for a pattern."""
+        rest, back = reduced(words)
+        for line in self.index.get(look(rest, absent), ()):
+            for order in permutations(range(self.pegs)):
+                image = [renumbered(word[peg] for peg in order) for word in sorted(rest)]
+                if names := match(image, line.words, {number: number for number in "1234"}):
+                    return Found(line, back, order, names)
+        return None
+
+    def _base(self, size: int) -> int:
+        """Return Base."""
+        cost, depth, width = 0, 0, 1
+        while size > 0:
+            depth, cost = depth + 1, cost + (depth + 1) * min(size, width)
+            size, width = size - width, width * ((self.pegs + 1) * (self.pegs + 2) // 2 - 2)
+        return depth if self.is_worst else cost
+
+    def _ground(self, kinds: Kinds) -> tuple[Values, list[Values], Values]:
+        """Return sizes, the generic bound (its terms, in the worst case), and that or Base."""
+        counts = Counter(numbers for numbers, *_ in kinds)
+        sizes = [sum(k * perm(n, v) for v, k in counts.items()) for n in range(self.length)]
+        tables = [self.alone[(kind,)] for kind in kinds if kind[0] and (kind,) in self.alone]
+        tables.append([self.base(counts[0])] * self.length)
+        tables = tables if self.is_worst else [list(map(sum, zip(*tables, strict=True)))]
+        return sizes, tables, list(map(max, map(self.base, sizes), *tables))
+
+    def bound(self, words: Words) -> Bound:
+        """Return the bound of a class."""
+        _, tables, at_each = self.ground(kinds(words))
+        if found := self.find(words, NO_CLAIM):
+            listed = found.line.values[found.back :]
+            return [*tables, listed], list(map(max, at_each, listed))
+        return tables, at_each
+
+    def is_met(self, need: Need, bounds: Sequence[Bound], j: int = 0) -> bool:
+        """Whether classes cost what is needed."""
+        cost = list(map(self.join, zip([0] * self.length, *(at for _, at in bounds))))
+        if any(cost[n - j] < need.values[n] for n in need.points if n >= j):
+            return False
+        for tail in need.tails:
+            rows = [[[table[n - j] for n in tail] for table in tables] for tables, _ in bounds]
+            # The greatest first, which are enough nearly always.
+            choices = product(*(sorted(row, key=lambda values: -values[-1]) for row in rows))
+            sums = chain(*rows) if self.is_worst else (map(sum, zip(*choice)) for choice in choices)
+            target = [need.values[n] for n in tail]
+            if not any(stays(map(int.__sub__, values, target)) for values in sums):
+                return False
+        return True
+
+    def check_bound(self, line: Line) -> None:
+        """Check a lower bound by rule 1."""
+        words, table, name = line.words, line.values, line.text
+        sizes, tables, at_each = self.ground(kinds(words))
+        points = [n for n in range(self.window) if sizes[n] > 2]
+        is_low = all(table[n] <= self.best[sizes[n]] for n in set(range(self.window)) - set(points))
+        expect(is_low, f"{name}: one or two codes need less")
+        tails = self.tails
+        if len(words) <= 2 and not any(map(digits, words)):
+            few = [self.best[len(words)]] * self.length
+            is_low = self.is_met(Need(table, [], tails), [([few], few)])
+            return expect(is_low, f"{name}: one or two codes need less for ever")
+        if len(words) > 1:
+            points = [n for n in points if table[n] > at_each[n]]
+            tails = [t for t in tails if not self.is_met(Need(table, [], [t]), [(tables, at_each)])]
+        own = [1] * self.length if self.is_worst else sizes
+        need = Need(list(map(int.__sub__, table, own)), points, tails)
+        for j in range(self.pegs + 1):
+            guess = self.refuting(words, j, need)
+            expect(not guess, f"{name}: the guess {guess} needs less")
+
+    def refuting(self, words: Words, j: int, need: Need) -> str | None:
+        """Return a guess with j fresh letters whose classes cost less than needed, if any."""
+        letters = letters_of(words)
+        fresh = LETTERS[len(letters) :][:j]
         images = sorted(refined(words, fresh), key=digits)
         number = sum(not digits(word) for word in images)
-        # The constants of a guess may need so much that the other words need not be looked at.
-        tables, common = self.generic(frozenset(images[number:]))
-        gaps = (
-            need[n] - (0 if self.is_worst else common[n - j]) for n in at if need[n] > common[n - j]
-        )
-        enough: float = max(gaps, default=0)
-        more = [[enough] * self.length] if self.is_worst else []
-        options = [*tables, *more] if self.is_worst else [[a + enough for a in tables[0]]]
-        if not all(self.exceeds([options], need, tail, j) for tail in tails):
-            enough = inf
-        column = cache(lambda sign, pegs: self.column(images, sign, pegs))
+        _, rest, _ = self.ground(kinds(images[number:]))
+
+        @cache
+        def is_enough(cost: int) -> bool:
+            """Whether it is, what the codes without digits cost, beside the other words alone."""
+            tables = [*rest, [cost] * self.length]
+            joined = list(map(self.join, zip(*tables, strict=True)))
+            return self.is_met(need, [(tables if self.is_worst else [joined], joined)], j)
+
+        @cache
+        def column(sign: str, peg: int, before: int) -> int:
+            """Return what a sign of a guess adds to the replies of all words, a byte for each."""
+            return int.from_bytes(
+                self.pegs * (word[peg] == sign) + (word.count(sign) > before) for word in images
+            )
+
+        seen, hit = set[bytes](), self.pegs * (self.pegs + 1)
         for guess in guesses(letters, fresh, self.pegs, self.repeats):
-            pegs = {sign: tuple(p for p, s in enumerate(guess) if s == sign) for sign in guess}
-            pegs.pop(ABSENT, None)
-            replies = sum(column(*item) for item in pegs.items()).to_bytes(len(images))
+            columns = (column(s, peg, guess.count(s, 0, peg)) for peg, s in enumerate(guess))
+            replies = sum(columns).to_bytes(len(images))
+            if replies in seen or replies == bytes([replies[0]]) * len(images) != bytes([hit]):
+                continue
+            seen.add(replies)
             counts = Counter(replies[:number])
-            counts.pop(self.pegs * (self.pegs + 1), None)
-            if self.join([0, *(self.base[count] for count in counts.values())]) < enough:
-                parts = classes(words, guess, fresh)
-                if len(parts) > 1 or (self.pegs, 0) in parts:
-                    if not self.suffices(parts, need, at, tails, j):
-                        return guess
+            del counts[hit]
+            if not is_enough(self.join([0, *map(self.base, counts.values())])):
+                if not self.is_met(need, [*map(self.bound, classes(words, guess).values())], j):
+                    return guess
         return None
 
-    def column(self, images: list[str], sign: str, pegs: tuple[int, ...]) -> int:
-        """Return what a letter at some pegs adds to the replies of all words, a byte for each."""
-        places = (sum(word[peg] == sign for peg in pegs) for word in images)
-        common = (min(len(pegs), word.count(sign)) for word in images)
-        return int.from_bytes(bytes(self.pegs * a + b for a, b in zip(places, common, strict=True)))
-
-    def suffices(
-        self,
-        parts: dict[tuple[int, int], Words],
-        need: list[int],
-        at: list[int],
-        tails: list[range],
-        j: int,
-    ) -> bool:
-        """Whether the classes of a guess need so much."""
-        classes = [words for answer, words in parts.items() if answer != (self.pegs, 0)]
-        options, bounds = [], []
-        for words in classes:
-            tables, bound = self.generic(words)
-            form = normal(words)
-            if listed := self.bounds.get(form.words):
-                listed = listed[len(form.back) :]
-                tables, bound = [*tables, listed], list(map(max, bound, listed))
-            options.append(tables)
-            bounds.append(bound)
-        cost = list(map(self.join, zip([0] * self.length, *bounds, strict=False)))
-        return all(cost[n - j] >= need[n] for n in at) and all(
-            self.exceeds(options, need, tail, j) for tail in tails
-        )
-
-    def strategy(self, words: Words, n: int, absent: int) -> tuple[Claim | None, int] | None:
-        """Return the claim that a class uses, none for few codes, and what the class costs."""
-        if (size := self.sizes(words)[n]) <= 2:
-            return None, self.best[size]
-        form = normal(words)
-        n += len(form.back)
-        for least, claim in sorted(self.claims.get(form.words, {}).items(), reverse=True):
-            if least <= absent and n < len(claim.guesses) and claim.guesses[n]:
-                return claim, claim.values[n]
+    def use(self, words: Words, n: int, absent: int) -> tuple[int, Found | None, bool] | None:
+        """Return what a class costs, its claim unless it has few codes, and if it is for ever."""
+        if (size := self.ground(kinds(words))[0][n]) <= 2:
+            return self.best[size], None, not any(map(digits, words))
+        for u in range(min(absent, self.pegs), -1, -1):
+            if (found := self.find(words, u)) and any(found.line.guesses[n + found.back :][:1]):
+                return found.line.values[n + found.back], found, found.line.degree is not None
         return None
 
-    def children(
-        self, words: Words, guess: str, n: int, absent: int
-    ) -> list[tuple[Words, Claim | None, int]]:
-        """Return the classes of a guess but the hit, each with its claim and what it costs."""
-        letters = letters_of(words)
-        fresh = letters_of(set(guess) - set(letters))
-        dummies = guess.count(ABSENT)
-        if n < len(fresh) or (min(dummies, 1) if self.repeats else dummies) > absent:
-            fail(None, f"{' '.join(sorted(words))}: {guess} uses more colours than there are")
-        found = []
-        for answer, part in classes(words, guess, fresh).items():
-            left = absent + len(letters + fresh) - len(letters_of(part))
-            if answer != (self.pegs, 0):
-                claimed = self.strategy(part, n - len(fresh), left)
-                if claimed is None:
-                    fail(
-                        None,
-                        f"{' '.join(sorted(words))}: {guess} with {n} colours leaves a class "
-                        f"without a claim, {' '.join(sorted(part))}",
-                    )
-                found.append((part, *claimed))
-        return found
-
-    def check_claim(self, key: Key, absent: int) -> None:
+    def check_claim(self, line: Line) -> None:
         """Check a claim by rule 2."""
-        words, claim = frozenset(key), self.claims[key][absent]
-        rows = {}
-        for n, guess in enumerate(claim.guesses[: self.window]):
-            if guess:
-                rows[n] = self.children(words, guess, n, absent)
-                if self.slack(words, claim, n, rows[n])[0] < 0:
-                    fail(None, f"{' '.join(key)}: {guess} with {n} colours costs more than claimed")
-        for tail in self.last if claim.forever else ():
-            for column in zip(*(rows[n] for n in tail), strict=True):
-                used = {id(other) for _, other, _ in column}
-                part, other, _ = column[0]
-                is_few = other is None and not any(map(digits, part))
-                if len(used) > 1 or not (is_few or (other and other.forever)):
-                    fail(None, f"{' '.join(key)}: a class has no claim for ever")
-            slacks = zip(*(self.slack(words, claim, n, rows[n]) for n in tail), strict=True)
-            if not all(map(stays, slacks)):
-                fail(None, f"{' '.join(key)}: costs more than claimed for some n")
+        words, letters, uses, slacks = line.words, letters_of(line.words), {}, {}
+        for n, guess in enumerate(line.guesses[: self.window]):
+            if guess is None:
+                continue
+            name = f"{line.text} with {n} colours: {guess}"
+            fresh = len(letters_of([guess, letters])) - len(letters)
+            dummies = min(guess.count(ABSENT), 1 if self.repeats else self.pegs)
+            is_fit = fresh <= n and dummies <= line.absent
+            expect(is_fit, f"{name} uses more colours than there are")
+            uses[n], costs = [], []
+            for part in classes(words, guess).values():
+                left = line.absent + len(letters) + fresh - len(letters_of(part))
+                use = self.use(part, n - fresh, left)
+                if use is None:
+                    fail(None, f"{name} leaves {' '.join(sorted(part))} without a claim")
+                costs.append(use[0])
+                uses[n].append(use)
+            own = 1 if self.is_worst else self.ground(kinds(words))[0][n]
+            costs = costs or [0] if self.is_worst else [sum(costs)]
+            slacks[n] = [line.values[n] - own - cost for cost in costs]
+            expect(min(slacks[n]) >= 0, f"{name} costs more than claimed")
+        for tail in self.tails if line.degree is not None else ():
+            name = f"{line.text}: {line.guesses[tail[0]]}"
+            for (_, found, _), *others in zip(*(uses[n] for n in tail), strict=True):
+                is_same = all(other[1] is found and other[2] for other in others)
+                expect(is_same, f"{name} leaves a class without a claim for ever")
+            is_enough = all(map(stays, zip(*(slacks[n] for n in tail), strict=True)))
+            expect(is_enough, f"{name} costs more than claimed for some n")
 
-    def slack(self, words: Words, claim: Claim, n: int, parts: list[Any]) -> list[int]:
-        """Return what a claim leaves: in all, in the worst case for each class."""
-        costs = [cost for _, _, cost in parts]
-        if self.is_worst:
-            return [claim.values[n] - 1 - cost for cost in [0, *costs]]
-        return [claim.values[n] - self.sizes(words)[n] - sum(costs)]
-
-    def check_root(self, reply: str | None, words: Words, taken: int) -> Iterator[int]:
-        """Yield the numbers of colours for which rule 3 does not settle a root."""
-        form, name = normal(words), f"the root {reply or 'of all codes'}"
-        table = self.bounds.get(form.words)
-        if table is None:
-            fail(None, f"{name} has no lower bound")
-        shift, absent = taken - len(form.back), taken - len(letters_of(words))
-        least = 1 if self.repeats else self.pegs
-        for n in range(max(least - shift, 0), self.window):
-            claimed = self.strategy(frozenset(form.words), n, absent)
-            is_forever = claimed and (claimed[0] is None or claimed[0].forever)
-            if claimed is None or claimed[1] != table[n]:
-                yield n + shift
-                is_forever = False
-            if n in range(self.last[0][0], self.window) and not is_forever:
-                fail(None, f"{name}: the bounds do not meet for ever")
-
-    def roots(self) -> Iterator[tuple[str | None, Words, int]]:
-        """Yield the replies and patterns of the roots, and the colours that are touched."""
+    def exceptions(self) -> Iterator[tuple[int, str | None]]:
+        """Check the roots by rule 3, play where they are proved, and yield the exceptions."""
         signs = string.digits[1 : self.pegs + 1]
-        every = {renumbered(word) for word in product(signs, repeat=self.pegs)}
-        yield None, frozenset(every if self.repeats else {signs}), 0
-        first = "" if self.repeats else LETTERS[: self.pegs]
-        for (places, others), words in (
-            classes(frozenset({signs}), first, first).items() if first else ()
-        ):
-            if places < self.pegs:
-                yield f"{places}A{others}B", words, self.pegs
+        every = map(renumbered, product(signs, repeat=self.pegs)) if self.repeats else [signs]
+        roots: dict[Reply | None, Words] = {None: frozenset(every)}
+        if not self.repeats:
+            roots |= classes(roots[None], LETTERS[: self.pegs])
+        for answer, words in roots.items():
+            name = answer and f"{answer[0]}A{answer[1]}B"
+            touched = list(range(self.pegs if answer else 0))
+            found, absent = self.find(words, NO_CLAIM), len(touched) - len(letters_of(words))
+            if found is None:
+                fail(None, f"the root {name or 'of all codes'} has no lower bound")
+            least = 1 if self.repeats else self.pegs - len(touched)
+            for n in range(least, self.window):
+                use, colors = self.use(words, n, absent), n + len(touched)
+                is_proved = use is not None and use[0] == found.line.values[n + found.back]
+                if n >= self.tails[0][0] and not (is_proved and use and use[2]):
+                    fail(None, f"the root {name or 'of all codes'} is not proved for ever")
+                if not is_proved:
+                    yield colors, name
+                elif colors < self.pegs + PLAYED:
+                    codes = product(range(colors), repeat=self.pegs)
+                    left = [c for c in codes if self.repeats or len(set(c)) == self.pegs]
+                    left = [c for c in left if not answer or reply(touched, c) == answer]
+                    self.play(words, left, touched, [], n)
 
-    def play(self, codes: list[tuple[int, ...]], touched: list[int], colors: int) -> int:
-        """Play the strategy against all codes, and return what it costs."""
-        names = dict(zip(touched, LETTERS, strict=False))
-        words = frozenset(renumbered(names.get(color, color) for color in code) for code in codes)
-        if len(codes) <= 2:
-            return self.best[len(codes)]
-        form, pool = normal(words), colors - len(touched)
-        absent = [color for color in touched if names[color] not in letters_of(words)]
-        claimed = self.strategy(words, pool, len(absent))
-        if self.sizes(words)[pool] != len(codes) or claimed is None or claimed[0] is None:
-            fail(None, f"the codes left with {colors} colours are not those of {' '.join(words)}")
-        claim, value = claimed
-        known = [touched[LETTERS.index(name)] for name in form.names]
-        new = [
-            c for c in range(colors) if names.get(c, form.back[:1]) in form.back or c not in names
-        ]
-        guess = [-1] * self.pegs
-        for sign, peg in zip(claim.guesses[pool + len(form.back)] or "", form.order, strict=True):
-            if sign == ABSENT:
-                guess[peg] = absent[0] if self.repeats else absent.pop()
-            else:
-                guess[peg] = (known + new)[LETTERS.index(sign)]
-        groups: dict[tuple[int, int], list[tuple[int, ...]]] = {}
-        for code in codes:
-            groups.setdefault(reply(guess, code), []).append(code)
+    def play(
+        self, words: Words, codes: list[Any], known: list[int], absent: list[int], n: int
+    ) -> int:
+        """Play against codes of known, absent and n other colours, and return what it costs."""
+        names = dict(zip(known, LETTERS, strict=False)) | dict.fromkeys(absent, LETTERS[-1])
+        colors, text = range(n + len(names)), " ".join(sorted(words))
+        patterns = {renumbered(names.get(color, color) for color in code) for code in codes}
+        is_same = patterns <= words and len(codes) == self.ground(kinds(words))[0][n]
+        expect(is_same, f"the strategy does not leave the codes of {text} with {n} colours")
+        absent = absent + [color for color in known if names[color] not in letters_of(words)]
+        value, found, _ = self.use(words, n, len(absent)) or (-1, None, False)
+        if found is None:
+            return value
+        line, back, order, moved = found
+        known = [color for color in known if names[color] in moved]
+        known.sort(key=lambda color: LETTERS.index(moved[names[color]]))
+        known += [color for color in colors if color not in known + absent]
+        sign, spare = line.guesses[n + back] or "", iter(absent[:1] * 4 if self.repeats else absent)
+        guess = [next(spare) if s == ABSENT else known[LETTERS.index(s)] for s in sign]
+        groups = defaultdict[Reply, list[Any]](list)
+        for code in ([code[peg] for peg in order] for code in codes):
+            groups[reply(guess, code)].append(code)
         groups.pop((self.pegs, 0), None)
-        after = touched + [color for color in dict.fromkeys(guess) if color not in names]
-        costs = [self.play(group, after, colors) for group in groups.values()]
-        cost = self.join([0, *costs]) + (1 if self.is_worst else len(codes))
-        if cost > value:
-            fail(None, f"the strategy costs {cost} for {' '.join(words)}, not {value}")
+        parts, after = classes(line.words, sign), len(letters_of([*line.words, sign]))
+        costs = [0]
+        for answer, group in groups.items():
+            costs.append(self.play(parts[answer], group, known[:after], absent, len(known) - after))
+        cost = int(self.join(costs)) + (1 if self.is_worst else len(codes))
+        expect(cost <= value, f"the strategy costs {cost} for {text} with {n} colours")
         return cost
 
-    def check(self) -> AllColorsVerification:
-        """Check everything."""
-        for key in self.bounds:
-            self.check_bound(key)
-        for key, lines in self.claims.items():
-            for absent in lines:
-                self.check_claim(key, absent)
-        exceptions = {(n, root[0]) for root in self.roots() for n in self.check_root(*root)}
-        for colors in range(self.pegs, self.pegs + PLAYED):
-            if (colors, None) not in exceptions:
-                pick = product if self.repeats else permutations
-                every = product(range(colors), repeat=self.pegs)
-                self.play(
-                    [c for c in every if self.repeats or len(set(c)) == self.pegs], [], colors
-                )
-        number = sum(map(len, self.claims.values()))
-        return AllColorsVerification(
-            self.name, self.pegs, self.objective, frozenset(exceptions), len(self.bounds), number
-        )
+
+def verify_all_colors_file(path: str | PathLike[str]) -> AllColorsVerification:
+    """Verify the proof in a file."""
+    return verify_all_colors_text(load_text(path))
 
 
 def verify_all_colors_text(text: str) -> AllColorsVerification:
-    """Verify a proof; raises :class:`~abgames.errors.VerificationError`."""
-    return Check(read_document(text)).check()
-
-
-if __name__ == "__main__":
-    print(verify_all_colors_text(load_text(sys.argv[1])))
+    """Verify the proof in a text."""
+    return verify_all_colors_document(read_document(text))
 
 
 def verify_all_colors_document(document: Any) -> AllColorsVerification:
-    return Check(document).check()
+    """Verify a proof that was parsed; raises :class:`~abgames.errors.VerificationError`."""
+    check = Check(document)
+    for line in check.bounds:
+        check.check_bound(line)
+    for line in check.claims:
+        check.check_claim(line)
+    exceptions, sizes = frozenset(check.exceptions()), (len(check.bounds), len(check.claims))
+    return AllColorsVerification(check.name, check.pegs, check.objective, exceptions, *sizes)
+
+
+def main(paths: list[str]) -> None:
+    """Say in plain words what files prove."""
+    for path in paths or sys.exit("give the name of a file"):
+        try:
+            proof = verify_all_colors_file(path)
+        except (OSError, VerificationError) as error:
+            sys.exit(f"{path} is refused: {error}")
+        measure = "total" if proof.objective == "expected" else "greatest number"
+        left = [
+            f"{n} colours ({root or 'all codes'})" for n, root in sorted(proof.exceptions, key=str)
+        ]
+        print(
+            f"{path} proves the least {measure} of guesses of {proof.game} with {proof.pegs} pegs"
+        )
+        print(f"for every number of colours, except for {', '.join(left) or 'none'}.")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

@@ -21,6 +21,9 @@ if TYPE_CHECKING:
 GROUP_WIDTH = 0.84
 """Of the distance between two numbers of guesses, what their bars take."""
 
+COLORS = ("#0072b2", "#e69f00", "#009e73", "#cc79a7", "#56b4e9", "#d55e00")
+"""Colours of bars that colour-blind people can tell apart."""
+
 MOST_NUMBERS = 24
 """With more bars than these, they have no numbers above them."""
 
@@ -62,7 +65,11 @@ def plot_histogram(
     for position, (name, histogram) in enumerate(named.items()):
         shift = (position - (len(named) - 1) / 2) * width
         bars = ax.bar(
-            [guesses + shift for guesses in histogram], list(histogram.values()), width, label=name
+            [guesses + shift for guesses in histogram],
+            list(histogram.values()),
+            width,
+            label=name,
+            color=COLORS[position % len(COLORS)],
         )
         if numbered:
             ax.bar_label(bars, fontsize="small" if len(named) == 1 else "x-small")

@@ -19,6 +19,7 @@ _DARK = re.compile(r"@media \(prefers-color-scheme:dark\)\{\n(.*?)\n\}\n", re.DO
 def themed(picture: str, theme: str) -> str:
     """Return a picture in SVG in one theme; ``"auto"`` leaves it to the viewer.
 
+    A picture that has its theme keeps it.
     Raises :class:`ValueError` for an unknown theme.
 
     >>> themed("<svg/>", "blue")
@@ -28,7 +29,7 @@ def themed(picture: str, theme: str) -> str:
     """
     known_word("theme", theme, THEMES)
     name = _NAME.match(picture)
-    if theme == "auto" or name is None:
+    if theme == "auto" or name is None or _DARK.search(picture) is None:
         return picture
     # The dark rules come last, so they hold where they are not left to the viewer.
     chosen = _DARK.sub(r"\1\n" if theme == "dark" else "", picture, count=1)

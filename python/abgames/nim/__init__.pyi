@@ -13,6 +13,7 @@ from .plots import plot_lost_positions as plot_lost_positions
 from .reviewed import NimMove as NimMove
 from .reviewed import judge_move as judge_move
 from .reviewed import review as review
+from .sheets import exercises as exercises
 from .svg import figure_svg as figure_svg
 from .tables import lost_positions as lost_positions
 from .tables import lost_triples as lost_triples

@@ -31,7 +31,7 @@ from dataclasses import dataclass
 from functools import reduce
 from operator import xor
 
-from ..arguments import listed
+from ..arguments import listed, named
 from ..display import counted
 from ..display.html import escaped
 from .heaps import grundy, is_lost, winning_moves
@@ -197,6 +197,7 @@ class Explanation:
         return f"{became}: Grundy value {value} becomes {value ^ (self.nim_sum or 0)}, {leaving}"
 
 
+@named
 def explain(position: PositionLike, rule: RuleLike = "nim", *, misere: bool = False) -> Explanation:
     """Say who wins a position, by which moves, and why.
 

@@ -30,8 +30,8 @@ Position: TypeAlias = tuple[int, int, int]
 MAX_BASE = 6
 """The largest figure has piles of 0 to 5 stones: 216 positions."""
 
-ARROWS = ("all", "stored")
-"""Every move that wins, or of each position the one that the lecture's program stores."""
+ARROWS = ("all", "stored", "none")
+"""Every move that wins, or of each position the one that the lecture's program stores, or none."""
 
 # The rows of the lecture's figure of 27 positions; a bar parts its left half from its right one.
 _LECTURE = (
@@ -73,28 +73,43 @@ class Figure:
         return (position for row in self.rows for group in row for position in group)
 
 
-def small_positions(base: int = 3, *, arrows: str = "all") -> Figure:
+def small_positions(base: int = 3, *, arrows: str = "all", blank: bool = False) -> Figure:
     """Return the figure of all positions with less than ``base`` stones in each of three piles.
 
     For ``base`` 3 positions stand where [Iwase2009] has them, (70.5); for others a row has the
-    positions with one number of stones.  ``arrows`` is "all" (every winning move) or "stored" (the
-    one that :func:`~abgames.nim.move_table` has).  Raises :class:`ValueError` for a ``base`` above
+    positions with one number of stones.  ``arrows`` is "all" (every winning move), "stored" (the
+    one that :func:`~abgames.nim.move_table` has) or "none".  With ``blank`` there are neither marks
+    nor arrows: a figure for a class to complete.  Raises :class:`ValueError` for a ``base`` above
     :data:`MAX_BASE`, where nobody could follow an arrow.
     """
-    base = whole_number("base", base, at_least=1, at_most=MAX_BASE)
+    base = figure_base(base)
     wanted = known_word("arrows", arrows, ARROWS)
-    table = move_table(base).tolist()
     positions: list[Position] = [(h, t, u) for h, t, u in product(range(base), repeat=3)]
+    rows = _lecture_rows() if base == 3 else _rows_by_stones(positions)
+    if blank:
+        return Figure(base, rows, frozenset(), {})
+    table = move_table(base).tolist()
     leading: dict[Position, tuple[Position, ...]] = {}
     for position, stored in zip(positions, table, strict=True):
-        if stored < 0:
+        if stored < 0 or wanted == "none":
             continue
         if wanted == "stored":
             leading[position] = (positions[stored],)
         else:
             leading[position] = tuple((h, t, u) for h, t, u in winning_moves(position))
     lost = frozenset(p for p, stored in zip(positions, table, strict=True) if stored < 0)
-    return Figure(base, _lecture_rows() if base == 3 else _rows_by_stones(positions), lost, leading)
+    return Figure(base, rows, lost, leading)
+
+
+def figure_base(base: object) -> int:
+    """Return the base of a figure that can be read."""
+    number = whole_number("base", base, at_least=1)
+    if number > MAX_BASE:
+        raise ValueError(
+            f"a figure with base {number} has too many arrows to follow: base must be at most "
+            f"{MAX_BASE}; the table goes further"
+        )
+    return number
 
 
 def position_name(position: tuple[int, ...], base: int = 10) -> str:

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from ..arguments import named
 from . import misere as misere_play
 from .options import called_options, last_part, splits, ways
 from .rules import (
@@ -36,6 +37,7 @@ PERIOD_SEARCH = 2**16
 """Heaps in which a period is looked for when the values up to the largest heap do not fit."""
 
 
+@named
 def grundy(position: PositionLike, rule: RuleLike = "nim") -> int:
     """Return the Grundy value of a position.
 
@@ -79,6 +81,7 @@ def grundy_sum(components: Iterable[tuple[PositionLike, RuleLike]]) -> int:
     return total
 
 
+@named
 def is_lost(position: PositionLike, rule: RuleLike = "nim", misere: bool = False) -> bool:
     """Return whether the player to move loses.
 
@@ -92,6 +95,7 @@ def is_lost(position: PositionLike, rule: RuleLike = "nim", misere: bool = False
     return grundy(position, rule) == 0
 
 
+@named
 def winning_moves(
     position: PositionLike, rule: RuleLike = "nim", misere: bool = False
 ) -> tuple[Position, ...]:

@@ -23,6 +23,7 @@ from typing import Unpack
 
 from ..arguments import whole_number
 from ..control import TableLimits, limited, memory_bytes, seconds
+from ..display.facts import Shown
 from .rules import DEFAULT_MEMORY, HeapRule, RuleLike, check_memory, read_rule
 from .values import (
     BYTES_PER_CALL,
@@ -41,7 +42,7 @@ _SEEN = 4
 
 
 @dataclass(frozen=True)
-class Period:
+class Period(Shown):
     """What repeats in the Grundy values of a rule: G(n + period) = G(n) + saltus from preperiod on.
 
     >>> Period(period=12, preperiod=71, saltus=0, proven=True, checked=168)
@@ -60,6 +61,25 @@ class Period:
     checked: int
     """How many values, from that of heap 0 on, were found by definition and looked at.  For a
     period that is proved, so many are enough for the proof."""
+
+    def facts(self) -> list[tuple[str, str]]:
+        """Return what was found as pairs of a name and a text.
+
+        >>> print(period("kayles"))
+        period     12
+        preperiod  71
+        saltus     0
+        proved     yes, with the values of the heaps 0 to 167
+        """
+        if self.period is None:
+            return [("period", f"none seen in {self.checked:,} values")]
+        known = "yes, with" if self.proven else "no, it was seen in"
+        return [
+            ("period", f"{self.period:,}"),
+            ("preperiod", f"{self.preperiod:,}"),
+            ("saltus", f"{self.saltus:,}"),
+            ("proved", f"{known} the values of the heaps 0 to {self.checked - 1:,}"),
+        ]
 
 
 @limited

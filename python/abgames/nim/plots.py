@@ -4,7 +4,7 @@ matplotlib is loaded by the first plot, not by importing this module.
 
 >>> axes = plot_grundy("kayles", 60)
 >>> axes.get_title()
-'kayles'
+'Kayles: Grundy values of the heaps 0 to 59'
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ import numpy as np
 
 from ..arguments import whole_number
 from ..display.plots import need_matplotlib
+from .periods import period
 from .values import grundy_values
 
 if TYPE_CHECKING:
@@ -24,6 +25,9 @@ if TYPE_CHECKING:
 MOST_HEAPS = 1_000_000
 """Values in the longest plot."""
 
+PROVED = 2_000
+"""Values in which a period is looked for, however few are plotted."""
+
 LARGEST_PILE = 2_000
 """The largest pile in a plot of lost positions."""
 
@@ -31,8 +35,9 @@ LARGEST_PILE = 2_000
 def plot_grundy(rule: Any, count: int = 100, ax: Axes | None = None) -> Axes:
     """Draw the Grundy values of the heaps 0 to ``count`` - 1, and return the axes.
 
-    Without ``ax``, ``matplotlib.pyplot`` makes a new figure.  Raises :class:`ImportError` without
-    matplotlib, and what :func:`~abgames.nim.grundy_values` raises.
+    A band marks the first period, if one is proved and seen whole.  Without ``ax``,
+    ``matplotlib.pyplot`` makes a new figure.  Raises :class:`ImportError` without matplotlib, and
+    what :func:`~abgames.nim.grundy_values` raises.
     """
     count = whole_number("count", count, at_least=1, at_most=MOST_HEAPS)
     need_matplotlib()
@@ -42,9 +47,39 @@ def plot_grundy(rule: Any, count: int = 100, ax: Axes | None = None) -> Axes:
     axes.scatter(np.arange(len(values)), values, s=size, linewidths=0)
     axes.set_xlabel("heap")
     axes.set_ylabel("Grundy value")
-    axes.set_title(rule if isinstance(rule, str) else str(rule))
+    axes.set_title(_title(rule, count))
+    _mark_period(axes, rule, count)
     _whole_numbers(axes)
     return axes
+
+
+def _title(rule: Any, count: int) -> str:
+    if isinstance(rule, str) and rule.isalpha():
+        name = rule.capitalize()
+    elif isinstance(rule, str) and "," not in rule:
+        name = f"Octal game {rule}"
+    else:
+        name = "A function" if callable(rule) else f"Subtraction game {_amounts(rule)}"
+    return f"{name}: Grundy values of the heaps 0 to {count - 1}"
+
+
+def _amounts(rule: Any) -> str:
+    if isinstance(rule, str):
+        return "{" + rule + "}"
+    return "{" + ", ".join(map(str, sorted(rule))) + "}"
+
+
+def _mark_period(axes: Axes, rule: Any, count: int) -> None:
+    if callable(rule):
+        return
+    found = period(rule, max_heap=max(count, PROVED))
+    if not found.proven or found.period is None or found.preperiod is None:
+        return
+    end = found.preperiod + found.period
+    if end <= count:
+        label = f"period {found.period} from {found.preperiod} on"
+        axes.axvspan(found.preperiod - 0.5, end - 0.5, alpha=0.2, color="C1", label=label)
+        axes.legend(loc="lower right")
 
 
 def plot_lost_positions(lost: ArrayLike, ax: Axes | None = None) -> Axes:
@@ -68,6 +103,8 @@ def plot_lost_positions(lost: ArrayLike, ax: Axes | None = None) -> Axes:
     else:
         image = axes.imshow(_third_piles(positions).T, origin="lower", interpolation="nearest")
         axes.figure.colorbar(image, ax=axes, label="third pile")
+    shown = ": the third pile for each two others" if positions.shape[1] == 3 else ""
+    axes.set_title(f"Lost positions{shown}")
     axes.set_xlabel("first pile")
     axes.set_ylabel("second pile")
     _whole_numbers(axes)

@@ -18,23 +18,35 @@ from collections.abc import Callable, Hashable
 from dataclasses import dataclass
 from typing import NamedTuple, TypeVar
 
+from ..arguments import named
+from ..display.pictures import Picture
 from ..display.themes import themed
 from .figure import Figure, Position, small_positions
 from .text import LOST
 
 # Lengths in units of the picture, which are pixels unless it is scaled.
-CHARACTER = 9
-BOX = 26
-PADDING = 7
 GAP = 26
 GROUP_GAP = 70
 BETWEEN_ROWS = 70
 MARGIN = 24
-TITLE = 30
 HEAD = 8
 
+
+class _Type(NamedTuple):
+    """How large the type is, and the boxes around it."""
+
+    size: int
+    character: int
+    box: int
+    padding: int
+    title: int
+
+
+NORMAL, LARGE = _Type(15, 9, 26, 7, 30), _Type(26, 16, 46, 10, 46)
+"""Type for a page, and for a screen that is seen from the last row."""
+
 _STYLE = """
-.abgames-nim{font:15px "DejaVu Sans Mono",Menlo,Consolas,monospace;fill:#1f2328}
+.abgames-nim{font:%dpx "DejaVu Sans Mono",Menlo,Consolas,monospace;fill:#1f2328}
 .abgames-nim .page{fill:#ffffff}
 .abgames-nim .won{fill:#e3eefb;stroke:#3b6ea8}
 .abgames-nim .lost{fill:#ffffff;stroke:#a8243b;stroke-width:2.5}
@@ -62,6 +74,7 @@ class _Box(NamedTuple):
     left: float
     right: float
     top: float
+    bottom: float
 
     @property
     def middle(self) -> float:
@@ -78,37 +91,58 @@ class _Way:
     """Row and number of the gap, from below."""
 
 
-def figure_svg(base: int = 3, *, arrows: str = "all", theme: str = "auto") -> str:
-    """Return the figure as SVG.
+@named
+def figure_svg(
+    base: int = 3,
+    *,
+    arrows: str = "all",
+    blank: bool = False,
+    large: bool = False,
+    theme: str = "auto",
+) -> Picture:
+    """Return the figure as SVG; ``.save("figure.png")`` of it writes a file: .svg, .png or .pdf.
 
-    ``base`` and ``arrows`` mean what they mean for
-    :func:`~abgames.nim.figure.small_positions`, which raises the errors.  ``theme`` is "light",
-    "dark", or "auto": as the viewer is.
+    ``base``, ``arrows`` and ``blank`` mean what they mean for
+    :func:`~abgames.nim.figure.small_positions`, which raises the errors.  ``large`` is type for a
+    screen that is seen from far.  ``theme`` is "light", "dark", or "auto": as the viewer is.
     """
-    figure = small_positions(base, arrows=arrows)
-    title = f"Three piles of 0 to {base - 1} stones: {LOST} lost, arrows to the moves that win"
-    boxes, gaps, width = _placed(figure)
-    width = max(width, len(title) * CHARACTER + 2 * MARGIN)
-    height = max(box.top for box in boxes.values()) + BOX + MARGIN
+    figure = small_positions(base, arrows=arrows, blank=blank)
+    kind = LARGE if large else NORMAL
+    title = _title(figure)
+    boxes, gaps, width = _placed(figure, kind)
+    width = max(width, len(title) * kind.character + 2 * MARGIN)
+    height = max(box.bottom for box in boxes.values()) + MARGIN
     lines = [
         f'<svg xmlns="http://www.w3.org/2000/svg" class="abgames-nim" role="img" '
         f'width="{width:g}" height="{height:g}" viewBox="0 0 {width:g} {height:g}">',
-        f"<title>{title}</title><style>{_STYLE}</style>",
+        f"<title>{title}</title><style>{_STYLE % kind.size}</style>",
         f'<rect class="page" width="{width:g}" height="{height:g}"/>',
-        _text(MARGIN, MARGIN + 5, title, "title"),
+        _text(MARGIN, MARGIN + (kind.size - 5) // 2, title, kind, "title"),
         *_arrows(_ways(figure, boxes, gaps), boxes, gaps),
-        *(line for position in figure.positions() for line in _drawn(figure, boxes, position)),
+        *(
+            line
+            for position in figure.positions()
+            for line in _drawn(figure, boxes[position], position, kind)
+        ),
         "</svg>",
     ]
-    return themed("\n".join(lines) + "\n", theme)
+    return Picture(themed("\n".join(lines) + "\n", theme))
+
+
+def _title(figure: Figure) -> str:
+    title = f"Three piles of 0 to {figure.base - 1} stones"
+    marks = f": {LOST} lost" if figure.lost else ""
+    return f"{title}{marks}{', arrows to the moves that win' if figure.arrows else ''}"
 
 
 # -- places ------------------------------------------------------------------------------------
 
 
-def _placed(figure: Figure) -> tuple[dict[Position, _Box], dict[tuple[int, int], Point], float]:
+def _placed(
+    figure: Figure, kind: _Type
+) -> tuple[dict[Position, _Box], dict[tuple[int, int], Point], float]:
     """The boxes, the gaps between them (row, number) → (left, right), and the width."""
-    side = CHARACTER * (len(figure.name((0, 0, 0))) + 1) + 2 * PADDING
+    side = kind.character * (len(figure.name((0, 0, 0))) + 1) + 2 * kind.padding
     pitch = side + GAP
     groups = max(len(row) for row in figure.rows)
     columns = [
@@ -126,9 +160,8 @@ def _placed(figure: Figure) -> tuple[dict[Position, _Box], dict[tuple[int, int],
             left = start + (span - pitch * len(group) + GAP) / 2
             for index, position in enumerate(group):
                 x = left + index * pitch
-                boxes[position] = _Box(
-                    number, x, x + side, MARGIN + TITLE + number * (BOX + BETWEEN_ROWS)
-                )
+                top = MARGIN + kind.title + number * (kind.box + BETWEEN_ROWS)
+                boxes[position] = _Box(number, x, x + side, top, top + kind.box)
                 here.append(boxes[position])
         edges = [here[0].left - 2 * GAP, *(e for box in here for e in (box.left, box.right))]
         edges.append(here[-1].right + 2 * GAP)
@@ -193,15 +226,15 @@ def _arrows(
         lambda passage: boxes[ways[passage[0]].end].middle,
         lambda gap: gaps[gap],
     )
-    tops = {box.row: box.top for box in boxes.values()}
+    rows = {box.row: box for box in boxes.values()}
     lines: list[str] = []
     passages = iter(passing)
     for way, start, end in zip(ways, leaving, arriving, strict=True):
         points = [(start, boxes[way.start].top)]
         for row, _ in way.gaps:
             x = next(passages)
-            points += [(x, tops[row] + BOX), (x, tops[row])]
-        points.append((end, boxes[way.end].top + BOX + 1))
+            points += [(x, rows[row].bottom), (x, rows[row].top)]
+        points.append((end, boxes[way.end].bottom + 1))
         lines += _arrow(points)
     return lines
 
@@ -243,22 +276,21 @@ def _point(point: Point) -> str:
     return f"{point[0]:.1f} {point[1]:.1f}"
 
 
-def _drawn(figure: Figure, boxes: dict[Position, _Box], position: Position) -> list[str]:
-    box, lost = boxes[position], position in figure.lost
-    kind = "lost" if lost else "won"
+def _drawn(figure: Figure, box: _Box, position: Position, kind: _Type) -> list[str]:
+    lost = position in figure.lost
     name = figure.name(position) + LOST * lost
-    x = box.middle - CHARACTER * len(name) / 2
+    x = box.middle - kind.character * len(name) / 2
     return [
-        f'<rect class="{kind}" x="{box.left:g}" y="{box.top:g}" '
-        f'width="{box.right - box.left:g}" height="{BOX}" rx="4"/>',
-        _text(x, box.top + BOX - 8, name),
+        f'<rect class="{"lost" if lost else "won"}" x="{box.left:g}" y="{box.top:g}" '
+        f'width="{box.right - box.left:g}" height="{kind.box}" rx="4"/>',
+        _text(x, (box.top + box.bottom) / 2 + kind.size / 3, name, kind),
     ]
 
 
-def _text(x: float, y: float, text: str, kind: str = "") -> str:
+def _text(x: float, y: float, text: str, kind: _Type, name: str = "") -> str:
     # The length is stated, so that no font makes the text longer than its place.
-    attributes = f'x="{x:g}" y="{y:g}" textLength="{CHARACTER * len(text)}"'
+    attributes = f'x="{x:g}" y="{y:g}" textLength="{kind.character * len(text)}"'
     attributes += ' lengthAdjust="spacingAndGlyphs"'
-    if kind:
-        attributes += f' class="{kind}"'
+    if name:
+        attributes += f' class="{name}"'
     return f"<text {attributes}>{text}</text>"

@@ -15,7 +15,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from .._abgames import nim as core
-from ..arguments import whole_number
+from ..arguments import named, whole_number
+from ..display.html import html_table
 from .rules import check_memory
 
 if TYPE_CHECKING:
@@ -28,7 +29,8 @@ MAX_BASE = 1290
 """The largest base whose cube an int32 can number."""
 
 
-def move_table(base: int = 10, *, memory_limit: int | str | None = None) -> NDArray[np.int32]:
+@named
+def move_table(base: int = 10, *, memory_limit: int | str | None = None) -> MoveTable:
     """Return the array of the program in [Iwase2009], (70.18), for piles of 0 .. ``base`` - 1.
 
     The position with h, t and u stones has the index h·base² + t·base + u, the digits read as a
@@ -48,9 +50,36 @@ def move_table(base: int = 10, *, memory_limit: int | str | None = None) -> NDAr
     base = whole_number("base", base, at_most=MAX_BASE)
     table = np.empty(base**3, dtype=np.int32)
     core.move_table(base, table)
-    return table
+    return table.view(MoveTable)
 
 
+class MoveTable(np.ndarray[tuple[int, ...], np.dtype[np.int32]]):
+    """The array, which is shown as the lecture's table in notebooks if it is whole and small."""
+
+    def _repr_html_(self) -> str | None:
+        """Return a square for each size of the first pile; ``None`` for other arrays."""
+        from .figure import position_name
+        from .text import LOST, WHOLE_TABLE
+
+        base = round(self.size ** (1 / 3)) if self.ndim == 1 else 0
+        if base**3 != self.size or not 1 <= base <= WHOLE_TABLE:
+            return None
+        names = [LOST if entry < 0 else position_name(_piles(entry, base), base) for entry in self]
+        squares = []
+        for first in range(base):
+            rows = [
+                (second, *names[(first * base + second) * base :][:base]) for second in range(base)
+            ]
+            caption = f"first pile {first} (down: second pile, across: third pile)"
+            squares.append(html_table(("", *map(str, range(base))), rows, caption=caption))
+        return "".join(squares)
+
+
+def _piles(entry: int, base: int) -> tuple[int, int, int]:
+    return int(entry) // base**2, int(entry) // base % base, int(entry) % base
+
+
+@named
 def lost_positions(
     max_pile: int, piles: int = 3, *, memory_limit: int | str | None = None
 ) -> NDArray[np.bool_]:

@@ -43,22 +43,22 @@ BETWEEN_NAMES = 2
 BETWEEN_GROUPS = 9
 
 
-def figure_text(base: int = 3, *, arrows: str = "all") -> str:
+def figure_text(base: int = 3, *, arrows: str = "all", blank: bool = False) -> str:
     """Return the figure as rows of names, × at the lost ones, and below them the arrows.
 
-    ``base`` and ``arrows`` mean what they mean for
+    ``base``, ``arrows`` and ``blank`` mean what they mean for
     :func:`~abgames.nim.figure.small_positions`, which raises the errors.
     """
-    figure = small_positions(base, arrows=arrows)
+    figure = small_positions(base, arrows=arrows, blank=blank)
     leading = [
         f"{figure.name(position)} → {' '.join(map(figure.name, figure.arrows_from(position)))}"
         for position in figure.positions()
-        if position not in figure.lost
+        if figure.arrows_from(position)
     ]
     return "\n".join([*_drawn_rows(figure), "", *leading]).rstrip()
 
 
-def figure_dot(base: int = 3, *, arrows: str = "all") -> str:
+def figure_dot(base: int = 3, *, arrows: str = "all", blank: bool = False) -> str:
     """Return the figure in the language of Graphviz; a lost position has a double outline.
 
     >>> print(figure_dot(1), end="")
@@ -68,7 +68,7 @@ def figure_dot(base: int = 3, *, arrows: str = "all") -> str:
       { rank=same; "000" [label="000×", peripheries=2]; }
     }
     """
-    figure = small_positions(base, arrows=arrows)
+    figure = small_positions(base, arrows=arrows, blank=blank)
     lines = ["digraph positions {", "  rankdir=BT;", '  node [shape=box, fontname="monospace"];']
     for row in figure.rows:
         nodes = " ".join(_dot_node(figure, position) for group in row for position in group)

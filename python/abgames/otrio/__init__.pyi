@@ -5,6 +5,7 @@ from .certificate import OutcomeCertificate as OutcomeCertificate
 from .counting import AfterPass as AfterPass
 from .counting import PlyCount as PlyCount
 from .counting import count_positions as count_positions
+from .each_move import force_moves as force_moves
 from .effectivity import Cell as Cell
 from .effectivity import effectivity_table as effectivity_table
 from .examples import ALWAYS_DRAWN as ALWAYS_DRAWN

@@ -20,7 +20,7 @@ from __future__ import annotations
 
 import json
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from os import PathLike
 from typing import Any, Self
@@ -32,6 +32,7 @@ from .certificate_question import COALITION, PREFERENCES, Outcomes, read_questio
 from .position import Position
 from .preferences import Order, all_outcomes, outcome_bits
 from .verify import OutcomeVerification, Verification, result, verify_document
+from .walk import OutcomePlace, Place
 
 __all__ = ["Certificate", "OutcomeCertificate", "verify_fast"]
 
@@ -125,6 +126,18 @@ class Certificate(_Document):
         everything = frozenset(all_outcomes(self.position.players))
         return self.winners if self.holds else everything - self.winners
 
+    def after(self, moves: str | Sequence[str] = "") -> Place:
+        """Return the place after some moves: what the side plays there, or answers to the others.
+
+        The moves are those since :attr:`position`, or all since the empty board.
+
+        >>> from abgames.otrio import Position, can_force
+        >>> proof = can_force(Position.from_moves("b2M"), {1, 3}, {1}, threads=1).certificate
+        >>> proof.after("a1S").position.to_move, proof.after("a1S").move
+        (3, 'a1L')
+        """
+        return Place.after(self, moves)
+
     def verify(self, *, fast: bool = False) -> Verification:
         """Play the moves against everything that the others can do.
 
@@ -180,6 +193,10 @@ class OutcomeCertificate(_Document):
             f"<OutcomeCertificate that {self.position!r} has {self._listed(self.outcomes)}, "
             f"{len(self.choices)} choices>"
         )
+
+    def after(self, moves: str | Sequence[str] = "") -> OutcomePlace:
+        """Return the place after some moves: what is claimed of it, and by which moves."""
+        return OutcomePlace.after(self, moves)
 
     def verify(self, *, fast: bool = False) -> OutcomeVerification:
         """Derive the claims from one another, down to what a board shows.

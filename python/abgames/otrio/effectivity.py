@@ -20,10 +20,12 @@ from itertools import combinations
 from random import Random
 from typing import TypeVar
 
+from ..arguments import named
 from ..control import ProgressTaker, about, reporting
 from .position import Position, players_of
 from .preferences import DRAW, all_outcomes, in_order, win
 from .solver import Solver
+from .tables import EffectivityTable
 
 __all__ = ["Cell", "effectivity_table"]
 
@@ -49,6 +51,7 @@ class Cell:
     seconds: float = 0.0
 
 
+@named
 def effectivity_table(
     position: Position,
     *,
@@ -56,7 +59,7 @@ def effectivity_table(
     time_limit: float | None = None,
     solver: Solver | None = None,
     progress: ProgressTaker = None,
-) -> tuple[Cell, ...]:
+) -> EffectivityTable:
     """Return the cells for all coalitions and all sets of outcomes.
 
     ``time_limit`` is for each search; a cell whose search hits it is open, unless it follows from
@@ -83,7 +86,7 @@ def effectivity_table(
             table.cost[coalition, outcomes] = (found.nodes, found.seconds)
             if found.holds is not None:
                 table.learn(coalition, outcomes, found.holds)
-    return tuple(
+    return EffectivityTable(
         Cell(
             coalition,
             outcomes,

@@ -18,11 +18,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import permutations, product
 
+from ..arguments import named
 from ..control import ProgressTaker, reporting
 from .position import Position, players_of
 from .preferences import all_outcomes, win
 from .solution import Solution
 from .solver import Solver
+from .tables import PreferenceTable
 
 MOST_PLAYERS = 3
 """Four players have 24 orders each, and 331,776 combinations."""
@@ -45,6 +47,7 @@ class PreferenceRow:
         return self.solution.outcome
 
 
+@named
 def preference_table(
     position: Position,
     *,
@@ -52,7 +55,7 @@ def preference_table(
     time_limit: float | None = None,
     solver: Solver | None = None,
     progress: ProgressTaker = None,
-) -> tuple[PreferenceRow, ...]:
+) -> PreferenceTable:
     """Return what players get, for all combinations of strict orders with the own win first.
 
     ``time_limit`` is for each search; a row whose search hits it is open.  ``threads`` is for
@@ -61,7 +64,8 @@ def preference_table(
     about twenty minutes.  Raises :class:`ValueError` for four players, who have too many orders.
     """
     solver = Solver(threads) if solver is None else solver
-    return tuple(preference_rows(position, solver, time_limit=time_limit, progress=progress))
+    rows = preference_rows(position, solver, time_limit=time_limit, progress=progress)
+    return PreferenceTable(rows)
 
 
 def preference_rows(

@@ -9,12 +9,13 @@ Position.from_board('2......2. ....1.... ...1....3', players=3, color=3)
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from .._abgames.otrio import Position as CorePosition
 from ..arguments import of_other_family, whole_number
+from ..display.pictures import Picture
 from ..errors import IllegalMoveError, NotationError
 from .notation import (
     COLORS,
@@ -77,18 +78,7 @@ class Position:
             ...
         abgames.errors.IllegalMoveError: move 3, b2M, is illegal: red is there already
         """
-        if not isinstance(moves, str) and isinstance(moves, Sequence):
-            for number, move in enumerate(moves, 1):
-                read_move(move, name=f"move {number}")
-            moves = ", ".join(moves)
-        elif not isinstance(moves, str):
-            kind = type(moves).__name__
-            raise TypeError(f"moves must be a str or a sequence of str, not {kind}: {moves!r:.60}")
-        position = cls(players)
-        for number, token in enumerate(tokens(moves), 1):
-            slot = read_move(token.text, name=f"move {number}", text=moves, position=token.position)
-            position = position._after(slot, f"move {number}, {move_text(slot)},")
-        return position
+        return cls(players).after(moves)
 
     @classmethod
     def from_board(cls, board: str, players: int = 3, color: int = 1) -> Position:
@@ -191,6 +181,19 @@ class Position:
         slot = read_move(move)
         return self._after(slot, move_text(slot))
 
+    def after(self, moves: str | Sequence[str]) -> Position:
+        """Return the position after several moves, such as the line of a solution.
+
+        The moves are written, and errors name them, as in :meth:`from_moves`.
+
+        >>> Position.from_moves("b2M").after("a1L, c3S") == Position.from_moves("b2M, a1L, c3S")
+        True
+        """
+        position = self
+        for number, (slot, name) in enumerate(_read_moves(moves), 1):
+            position = position._after(slot, f"move {number}, {name},")
+        return position
+
     def _after(self, slot: int | None, name: str) -> Position:
         core = self.core
         if slot is None and core.must_pass:
@@ -249,12 +252,20 @@ class Position:
         """Return the board for a terminal, with ``color`` in ANSI colours."""
         return position_text(self, color=color)
 
-    def to_svg(self, *, theme: str = "auto") -> str:
+    def to_svg(
+        self,
+        *,
+        marks: Mapping[str, str] | None = None,
+        last: str | None = None,
+        theme: str = "auto",
+    ) -> Picture:
         """Return the board as SVG: rings, as in Fig. 2 of [MatsuzakiTeramura2019].
 
-        ``theme`` is "light", "dark", or "auto": as the viewer is.
+        ``marks`` are short texts on free places, such as ``{"a2L": "D"}``, ``last`` is the last
+        move, whose piece gets an outline.  ``theme`` is "light", "dark", or "auto": as the viewer
+        is.  ``.save("board.png")`` of the answer writes a file: .svg, .png or .pdf.
         """
-        return position_svg(self, theme=theme)
+        return position_svg(self, marks=marks, last=last, theme=theme)
 
     def _repr_svg_(self) -> str:
         # Notebooks are light on many machines that are dark.
@@ -262,6 +273,20 @@ class Position:
 
     def _repr_html_(self) -> str:
         return f"<div>{self._repr_svg_()}</div>"
+
+
+def _read_moves(moves: object) -> Iterator[tuple[int | None, str]]:
+    """Yield the slots of moves, and what they are called."""
+    if not isinstance(moves, str) and isinstance(moves, Sequence):
+        for number, move in enumerate(moves, 1):
+            read_move(move, name=f"move {number}")
+        moves = ", ".join(moves)
+    elif not isinstance(moves, str):
+        kind = type(moves).__name__
+        raise TypeError(f"moves must be a str or a sequence of str, not {kind}: {moves!r:.60}")
+    for number, token in enumerate(tokens(moves), 1):
+        slot = read_move(token.text, name=f"move {number}", text=moves, position=token.position)
+        yield slot, move_text(slot)
 
 
 def players_of(position: object) -> int:

@@ -10,11 +10,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from ..display import count, duration
+from ..display.facts import Shown, yes_or_no
 from .certificate import Certificate, OutcomeCertificate
+from .preferences import in_order
+from .tables import outcomes_text
 
 
 @dataclass(frozen=True)
-class Force:
+class Force(Shown):
     """Whether a coalition can force what it wants.
 
     ``holds`` is ``None`` when a limit was hit before that was known.  ``line`` are moves to the end
@@ -26,18 +30,22 @@ class Force:
 
     holds: bool | None
     line: tuple[str, ...]
-    nodes: int = field(compare=False)
-    seconds: float = field(compare=False)
-    certificate: Certificate | None = field(default=None, compare=False)
+    nodes: int = field(compare=False, repr=False)
+    seconds: float = field(compare=False, repr=False)
+    certificate: Certificate | None = field(default=None, compare=False, repr=False)
 
     @property
     def proven(self) -> bool:
         """Whether ``holds`` is known."""
         return self.holds is not None
 
+    def facts(self) -> list[tuple[str, str]]:
+        """Return the answer as pairs of a name and a text."""
+        return [("can be forced", yes_or_no(self.holds)), *_rest(self)]
+
 
 @dataclass(frozen=True)
-class Solution:
+class Solution(Shown):
     """What players with preferences get.
 
     ``outcomes`` are all outcomes of pure subgame-perfect play; when ``proven`` is false a limit was
@@ -50,14 +58,29 @@ class Solution:
     outcomes: frozenset[str]
     line: tuple[str, ...]
     proven: bool
-    nodes: int = field(compare=False)
-    seconds: float = field(compare=False)
-    certificate: OutcomeCertificate | None = field(default=None, compare=False)
+    nodes: int = field(compare=False, repr=False)
+    seconds: float = field(compare=False, repr=False)
+    certificate: OutcomeCertificate | None = field(default=None, compare=False, repr=False)
 
     @property
     def outcome(self) -> str | None:
         """The only outcome, if there is only one and it is proven."""
         return only(self.outcomes) if self.proven else None
+
+    def facts(self) -> list[tuple[str, str]]:
+        """Return the answer as pairs of a name and a text."""
+        name = ("outcome" if self.outcome else "outcomes") if self.proven else "not excluded"
+        return [(name, outcomes_text(in_order(self.outcomes))), *_rest(self)]
+
+
+def _rest(answer: Force | Solution) -> list[tuple[str, str]]:
+    """What both answers have."""
+    facts = [("line", " ".join(answer.line))] if answer.line else []
+    if answer.certificate is not None:
+        made = answer.certificate
+        size = len(made.moves if isinstance(made, Certificate) else made.choices)
+        facts.append(("certificate", f"{count(size)} entries; certificate.save(path) writes it"))
+    return [*facts, ("search", f"{count(answer.nodes)} nodes, {duration(answer.seconds)}")]
 
 
 def only(outcomes: frozenset[str]) -> str | None:

@@ -37,6 +37,7 @@ from .position import Position
 from .preferences import outcomes_of
 from .question import ForceQuestion, PreferenceQuestion
 from .solution import Force, Solution, only
+from .tables import MoveOutcomes
 
 DEFAULT_MEMORY = 2 << 30
 """Bytes that tables may take unless the caller says otherwise; they start small."""
@@ -219,12 +220,12 @@ class Solver:
         prefer: Mapping[int, str] | str,
         judge: Collection[int] | None = None,
         **limits: Unpack[CallLimits],
-    ) -> tuple[tuple[str, str | None, bool], ...]:
+    ) -> MoveOutcomes:
         """Find what players get after each move; :func:`analyze` describes the arguments."""
         question = PreferenceQuestion.read(position, prefer, judge)
         with self._call(question, limits) as call:
             found = self._core.analyze(position.core, question.levels, question.judged, limits=call)
-        return tuple(
+        return MoveOutcomes(
             (
                 move_text(after.step),
                 only(outcomes_of(after.outcomes)) if after.proven else None,
@@ -379,7 +380,7 @@ def analyze(
     prefer: Mapping[int, str] | str,
     judge: Collection[int] | None = None,
     **limits: Unpack[Limits],
-) -> tuple[tuple[str, str | None, bool], ...]:
+) -> MoveOutcomes:
     """Find for each legal move the outcome after it: (move, outcome, whether that is proven).
 
     The arguments are those of :func:`solve`.  The outcome is ``None`` when a limit was hit (then

@@ -2,22 +2,26 @@
 
 Each cell has a wide ring, a narrow ring and a disc for its large, medium and small piece; free
 slots are thin circles.  Pieces bear the letter of their colour, so that the picture can be read
-without colours; the pieces of a line have a thick outline.  The picture has its own background;
-viewers that know of dark mode show it dark there.
+without colours; the colours themselves differ for colour-blind people too.  The pieces of a line
+have a thick outline.  The picture has its own background; viewers that know of dark mode show it
+dark there.
 
 >>> from abgames.otrio import Position
->>> picture = position_svg(Position.from_moves("b2M, a1L, c3S", players=3))
->>> picture.count('class="piece'), picture.count('class="free"')
-(3, 24)
+>>> position = Position.from_moves("b2M, a1L, c3S", players=3)
+>>> picture = position_svg(position, last="c3S", marks={"a2L": "P2", "c1S": "D"})
+>>> picture.count('class="piece'), picture.count('class="free"'), picture.count('class="mark"')
+(3, 24, 2)
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING
 
+from ..display.html import escaped
+from ..display.pictures import Picture
 from ..display.themes import themed
-from .notation import COLORS, COLUMNS, FREE, ROWS, SLOTS, move_text
+from .notation import COLORS, COLUMNS, FREE, ROWS, SLOTS, move_text, read_move
 from .text import status_text
 
 if TYPE_CHECKING:
@@ -29,6 +33,11 @@ MARGIN = 30
 STATUS = 26
 RADII = ((47, 35), (31, 19), (14, 0))
 """Outer and inner radius of a large, a medium and a small piece."""
+TAG, CHARACTER = 15, 8
+"""The height of a mark, and the width of one of its characters."""
+
+LONGEST_MARK = 4
+"""Characters of a mark, which has to fit beside others."""
 
 _STYLE = """
 .abgames-otrio{font:14px "DejaVu Sans",Helvetica,Arial,sans-serif;fill:#1f2328;text-anchor:middle}
@@ -38,33 +47,49 @@ _STYLE = """
 .abgames-otrio .letter{font-size:10px;font-weight:bold;fill:#ffffff}
 .abgames-otrio .piece{stroke:none}
 .abgames-otrio .line{stroke:#1f2328;stroke-width:3}
-.abgames-otrio .red{fill:#c62839}
-.abgames-otrio .green{fill:#1a7f37}
-.abgames-otrio .purple{fill:#8250df}
-.abgames-otrio .blue{fill:#0757ba}
+.abgames-otrio .last{fill:none;stroke:#1f2328;stroke-width:1.5;stroke-dasharray:5 3}
+.abgames-otrio .tag{fill:#fff3c4;stroke:#7d6608}
+.abgames-otrio .mark{font-size:11px;font-weight:bold;fill:#1f2328}
+.abgames-otrio .red{fill:#a3122a}
+.abgames-otrio .green{fill:#12946a}
+.abgames-otrio .purple{fill:#b44fd6}
+.abgames-otrio .blue{fill:#12397d}
 @media (prefers-color-scheme:dark){
 .abgames-otrio{fill:#e6edf3}
 .abgames-otrio .page{fill:#0d1117}
 .abgames-otrio .cell{fill:#161b22;stroke:#3d444d}
 .abgames-otrio .free{stroke:#59636e}
 .abgames-otrio .letter{fill:#0d1117}
-.abgames-otrio .line{stroke:#ffffff}
-.abgames-otrio .red{fill:#ff7b84}
-.abgames-otrio .green{fill:#56d364}
-.abgames-otrio .purple{fill:#c297ff}
-.abgames-otrio .blue{fill:#58a6ff}
+.abgames-otrio .line,.abgames-otrio .last{stroke:#ffffff}
+.abgames-otrio .tag{fill:#3d2e12;stroke:#d9a441}
+.abgames-otrio .mark{fill:#e6edf3}
+.abgames-otrio .red{fill:#f0473c}
+.abgames-otrio .green{fill:#73eca9}
+.abgames-otrio .purple{fill:#e9a6ea}
+.abgames-otrio .blue{fill:#3f7bf0}
 }
 """
 
 
-def position_svg(position: Position, *, theme: str = "auto") -> str:
+def position_svg(
+    position: Position,
+    *,
+    marks: Mapping[str, str] | None = None,
+    last: str | None = None,
+    theme: str = "auto",
+) -> Picture:
     """Return the picture of a position: the board, and below it who is to move or has won.
 
-    ``theme`` is "light", "dark", or "auto": as the viewer is.
+    ``marks`` are short texts on free places, such as ``{"a2L": "D"}`` for what a move leads to;
+    ``last`` is the last move, whose piece gets an outline.  ``theme`` is "light", "dark", or
+    "auto": as the viewer is.  Raises :class:`~abgames.errors.NotationError` for a move that cannot
+    be read, and :class:`ValueError` for a mark on a piece or of more than four characters, and for
+    a last move without a piece.
     """
     side = 3 * CELL
     width, height = MARGIN + side + MARGIN, MARGIN + side + STATUS + MARGIN // 2
     status = status_text(position)
+    tags = _tags(position, marks or {})
     lines = [
         f'<svg xmlns="http://www.w3.org/2000/svg" class="abgames-otrio" role="img" '
         f'width="{width}" height="{height}" viewBox="0 0 {width} {height}">',
@@ -72,10 +97,25 @@ def position_svg(position: Position, *, theme: str = "auto") -> str:
         f'<rect class="page" width="{width}" height="{height}"/>',
         *_frame(),
         *(line for slot in range(SLOTS) for line in _slot(position, slot)),
+        *_last(position, last),
+        *(line for slot, text in tags.items() for line in _tag(slot, text)),
         f'<text x="{width // 2}" y="{MARGIN + side + STATUS}">{status}</text>',
         "</svg>",
     ]
-    return themed("\n".join(lines) + "\n", theme)
+    return Picture(themed("\n".join(lines) + "\n", theme))
+
+
+def _tags(position: Position, marks: Mapping[str, str]) -> dict[int, str]:
+    """The texts on free slots."""
+    tags = {}
+    for move, text in marks.items():
+        slot = _place(move)
+        if position.board[slot] != FREE:
+            raise ValueError(f"{move_text(slot)} has a piece, so it has no room for a mark")
+        if not 1 <= len(text) <= LONGEST_MARK:
+            raise ValueError(f"a mark has 1 to {LONGEST_MARK} characters, not {text!r}")
+        tags[slot] = text
+    return tags
 
 
 def _frame() -> Iterator[str]:
@@ -92,23 +132,59 @@ def _frame() -> Iterator[str]:
 
 def _slot(position: Position, slot: int) -> Iterator[str]:
     outer, inner = RADII[slot // 9]
-    x = MARGIN + slot % 3 * CELL + CELL // 2
-    y = MARGIN + slot // 3 % 3 * CELL + CELL // 2
+    x, y = _middle(slot)
     piece = position.board[slot]
     if piece == FREE:
         yield f'<circle class="free" cx="{x}" cy="{y}" r="{outer - 5}"/>'
         return
     name = COLORS[int(piece) - 1]
     line = " line" if position.core.lines >> slot & 1 else ""
-    path = _circle(x, y, outer) + (_circle(x, y, inner) if inner else "")
+    # The inner circle goes the other way round, so the ring is open inside.
+    path = _circle(x, y, outer, 0) + (_circle(x, y, inner, 1) if inner else "")
     yield (
-        f'<path class="piece {name}{line}" fill-rule="evenodd" d="{path}">'
+        f'<path class="piece {name}{line}" d="{path}">'
         f"<title>{name} {move_text(slot)}</title></path>"
     )
-    letter_y = y - (outer + inner) // 2 if inner else y
-    yield f'<text class="letter" x="{x}" y="{letter_y + 4}">{name[0].upper()}</text>'
+    yield f'<text class="letter" x="{x}" y="{_label(slot) + 4}">{name[0].upper()}</text>'
 
 
-def _circle(x: int, y: int, radius: int) -> str:
-    half = f"a{radius} {radius} 0 1 0"
+def _last(position: Position, last: str | None) -> Iterator[str]:
+    if last is None:
+        return
+    slot = _place(last)
+    if position.board[slot] == FREE:
+        raise ValueError(f"{move_text(slot)} has no piece, so it is not the last move")
+    x, y = _middle(slot)
+    yield f'<circle class="last" cx="{x}" cy="{y}" r="{RADII[slot // 9][0] + 3}"/>'
+
+
+def _tag(slot: int, text: str) -> Iterator[str]:
+    x, y = _middle(slot)[0], _label(slot)
+    width = CHARACTER * len(text) + 4
+    yield (
+        f'<rect class="tag" x="{x - width // 2}" y="{y - TAG // 2}" width="{width}" '
+        f'height="{TAG}" rx="4"/>'
+    )
+    yield f'<text class="mark" x="{x}" y="{y + 4}">{escaped(text)}</text>'
+
+
+def _place(move: str) -> int:
+    slot = read_move(move)
+    if slot is None:
+        raise ValueError("a pass has no place on the board")
+    return slot
+
+
+def _middle(slot: int) -> tuple[int, int]:
+    return MARGIN + slot % 3 * CELL + CELL // 2, MARGIN + slot // 3 % 3 * CELL + CELL // 2
+
+
+def _label(slot: int) -> int:
+    """How high on a ring its letter stands; on a disc it is the middle."""
+    outer, inner = RADII[slot // 9]
+    return _middle(slot)[1] - (outer + inner) // 2 * bool(inner)
+
+
+def _circle(x: int, y: int, radius: int, sweep: int) -> str:
+    half = f"a{radius} {radius} 0 1 {sweep}"
     return f"M{x - radius} {y}{half} {2 * radius} 0{half} {-2 * radius} 0Z"

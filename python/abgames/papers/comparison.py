@@ -8,8 +8,8 @@ has evidence that was verified in the same run.
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from decimal import ROUND_HALF_UP, Decimal
 from enum import StrEnum
 from fractions import Fraction
@@ -89,6 +89,8 @@ class Paper:
     title: str
     tables: Callable[[], tuple[Table, ...]]
     """Makes the tables anew; the tables of one run share what was proved."""
+    reasons: Mapping[str, str] = field(default_factory=dict)
+    """For a table: why ours differs from the paper's where it does, and the page that says more."""
 
 
 @dataclass(frozen=True)

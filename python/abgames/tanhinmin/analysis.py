@@ -16,9 +16,11 @@ from typing import Any
 import numpy as np
 
 from .._abgames import tanhinmin as core
-from ..arguments import known_word
+from ..arguments import known_word, named
+from ..display.facts import Shown
 from ..errors import UnsupportedGameError
 from .exhaustive import solve
+from .facts import analysis_facts
 from .hands import Hand, Variant, alike, read_hand, read_table, read_variant
 from .moves import PASS, Moves
 from .pairing import matchings
@@ -39,7 +41,7 @@ COPIED = 1 << 20
 
 
 @dataclass(frozen=True)
-class Analysis:
+class Analysis(Shown):
     """What is known of a position, from the view of the player to move.
 
     A field that is not known for a variant is ``None``.  Passes are counted in a play in which the
@@ -77,7 +79,27 @@ class Analysis:
     """With ``last_card``: 2 when the winner's last card cannot be answered, else 1; negative when
     the player to move loses."""
 
+    def facts(self) -> list[tuple[str, str]]:
+        """Return what is known as pairs of a name and a text.
 
+        >>> print(analyze([1, 2, 4, 5], [1, 1, 2, 3, 6]))
+        winner                the player to move
+        score                 +2
+        matchings             4 : 2
+        own passes            1
+        opponent's passes     1
+        turns                 5
+        plies                 9
+        winning moves         1, 2, 4, 5, pass
+        moves for the score   1, 2
+        moves for the length  1, 2
+        moves for own passes  1, 2
+        moves for opponent's  1, 2, 4, 5, pass
+        """
+        return analysis_facts(self)
+
+
+@named
 def analyze(
     mine: object,
     theirs: object,
@@ -124,6 +146,7 @@ def analyze(
     return _by_theory(hands, table, variant)
 
 
+@named
 def brute_force(
     mine: object,
     theirs: object,
@@ -155,6 +178,7 @@ def brute_force(
     return Analysis(matchings=_matchings(hands, table, variant), **found)
 
 
+@named
 def best_move(
     mine: object,
     theirs: object,

@@ -19,6 +19,7 @@ from typing import NamedTuple
 
 from ..display import counted
 from ..display.html import escaped
+from ..display.pictures import Picture
 from ..display.themes import themed
 from .drawing import Side, sides
 from .text import NAMES
@@ -71,7 +72,7 @@ def matching_svg(
     goals: tuple[int, int] = (0, 0),
     names: tuple[str, str] = NAMES,
     theme: str = "auto",
-) -> str:
+) -> Picture:
     """Return the picture of a position with the lines of both matchings.
 
     ``names`` are those of the player to move and of the other.  ``theme`` is "light", "dark", or
@@ -108,7 +109,7 @@ def matching_svg(
             "</svg>\n",
         ]
     )
-    return themed(picture, theme)
+    return Picture(themed(picture, theme))
 
 
 def _rows(side: Side, kinds: tuple[str, str]) -> tuple[list[_Box], list[_Box]]:

@@ -103,9 +103,12 @@ class _Assistance(ColorDialogue):
     @property
     def opening(self) -> Code | None:
         """The first guess of a game where all are equal and a search would take long."""
+        from ...codebreaking.openings import opening
         from ...codebreaking.reviewed import all_alike
 
         game = self.game
+        if opening(game) is not None:
+            return None  # its best strategy is known
         is_large = self.assistant.candidate_count > SOON_SOLVED
         if self.as_json or not (is_large and all_alike(game, self.assistant.history)):
             return None

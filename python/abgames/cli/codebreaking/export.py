@@ -8,104 +8,94 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from ...arguments import listed
-from ..files import add_theme, check_writable, write_picture
+from ...display.pictures import FORMS as PICTURES
+from ..files import add_picture, check_writable, target, write_picture, write_plot
 
 if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+
     from ...codebreaking import Strategy
 
-SVG_DEPTH = 2
+PICTURE_DEPTH = 2
 """Guesses in a picture when ``--depth`` does not say."""
 
-
-def _plot(suffix: str) -> Callable[[Strategy, int | None], bytes]:
-    def plotted(strategy: Strategy, depth: int | None) -> bytes:
-        from io import BytesIO
-
-        # Not pyplot, which would look for a screen.
-        from matplotlib.figure import Figure
-
-        from ...display.plots import plot_histogram
-
-        figure = Figure(layout="constrained")
-        plot_histogram(strategy, figure.subplots()).set_title(str(strategy.game), wrap=True)
-        content = BytesIO()
-        figure.savefig(content, format=suffix[1:])
-        return content.getvalue()
-
-    return plotted
-
-
-FORMATS: dict[str, Callable[[Strategy, int | None], str | bytes]] = {
+TEXTS: dict[str, Callable[[Strategy, int | None], str]] = {
     ".json": lambda strategy, depth: strategy.to_json() + "\n",
-    ".svg": lambda strategy, depth: strategy.to_svg(max_depth=depth or SVG_DEPTH),
     ".dot": lambda strategy, depth: strategy.to_dot(max_depth=depth),
     ".txt": lambda strategy, depth: strategy.to_text(max_depth=depth) + "\n",
     ".csv": lambda strategy, depth: strategy.to_csv(),
-    ".png": _plot(".png"),
-    ".pdf": _plot(".pdf"),
 }
-"""What is written for each suffix."""
-
-PLOTS = (".png", ".pdf")
+"""What is written for each suffix that is not one of a picture."""
 
 
 def add_export(parser: argparse.ArgumentParser) -> None:
     """Add the options that write files."""
     parser.add_argument(
         "--export",
-        type=_target,
+        type=target((*PICTURES, *TEXTS)),
         action="append",
         default=[],
         metavar="FILE",
-        help="write the strategy as the suffix says: .json (strategy file), .svg (picture), .dot "
-        "(Graphviz), .txt (text), .csv (a line for each secret), .png or .pdf (histogram; needs "
-        "abgames[plot]); may be repeated",
+        help="write the strategy as the suffix says: .json (strategy file), .dot (Graphviz), .txt "
+        "(text), .csv (a line for each secret), or a picture; may be repeated",
     )
     parser.add_argument(
         "--depth",
         type=_depth,
         metavar="K",
-        help=f"show so many guesses of the tree: in .svg ({SVG_DEPTH}), .dot and .txt (all)",
+        help=f"show so many guesses of the tree: in pictures ({PICTURE_DEPTH}), in .dot and .txt "
+        "(all)",
     )
-    add_theme(parser)
+    add_picture(parser, "draw the tree of the strategy")
+    parser.add_argument(
+        "--histogram",
+        type=target(PICTURES, PICTURES),
+        action="append",
+        default=[],
+        metavar="FILE",
+        help="plot how many candidates take how many guesses; needs abgames[plot]",
+    )
 
 
 def check_export(options: argparse.Namespace) -> None:
     """Refuse what cannot be written, before the search: :class:`OSError`."""
-    check_writable(*options.export)
+    check_writable(*asked_files(options))
+
+
+def asked_files(options: argparse.Namespace) -> list[Path]:
+    """Return all files that the strategy goes to."""
+    return [*options.export, *options.picture, *options.histogram]
 
 
 def export(strategy: Strategy, options: argparse.Namespace) -> int:
     """Write all files that can be written; 1 if there are others."""
     status = 0
-    for path in options.export:
+    for path in asked_files(options):
         try:
-            content = FORMATS[path.suffix.lower()](strategy, options.depth)
-            if isinstance(content, str):
-                write_picture(path, content, options.theme)
+            if path in options.histogram:
+                write_plot(path, lambda axes: _histogram(strategy, axes), options.theme)
             else:
-                path.write_bytes(content)
+                _write(strategy, path, options)
         except (OSError, ValueError) as error:
             print(f"abgames: {path} is not written: {error}", file=sys.stderr)
             status = 1
     return status
 
 
-def _target(name: str) -> Path:
-    path = Path(name)
-    suffix = path.suffix.lower()
-    if suffix not in FORMATS:
-        known = listed(FORMATS, "or")
-        raise argparse.ArgumentTypeError(f"{name!r} must end with {known}, which says the format")
-    if suffix in PLOTS:
-        from ...display.plots import need_matplotlib
+def _write(strategy: Strategy, path: Path, options: argparse.Namespace) -> None:
+    form = path.suffix.lower()
+    if form in PICTURES:
+        content: str = strategy.to_svg(max_depth=options.depth or PICTURE_DEPTH)
+    else:
+        content = TEXTS[form](strategy, options.depth)
+    write_picture(path, content, options.theme)
 
-        try:
-            need_matplotlib()
-        except ImportError as error:
-            raise argparse.ArgumentTypeError(str(error)) from None
-    return path
+
+def _histogram(strategy: Strategy, axes: Axes) -> None:
+    from ...codebreaking.svg import title
+    from ...display.plots import plot_histogram
+
+    plot_histogram(strategy, axes).set_title(title(strategy), wrap=True)
 
 
 def _depth(text: str) -> int:

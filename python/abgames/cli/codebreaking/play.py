@@ -135,11 +135,13 @@ class _Play(ColorDialogue):
 
     def value_of_game(self) -> Fraction | None:
         """The expected number of guesses of optimal play, if it does not take long to find."""
+        from ...codebreaking.openings import opening
+
         limit = self.options.time_limit
         ask = partial(
             self.solver.solve, self.game, time_limit=CHEAP if limit is None else min(limit, CHEAP)
         )
-        solution = self.think("looking at the whole game", ask, lambda: None)
+        solution = opening(self.game) or self.think("looking at the whole game", ask, lambda: None)
         return solution.mean if solution is not None and solution.proven else None
 
     # -- what can be typed -----------------------------------------------------------------

@@ -6,7 +6,7 @@ import argparse
 import json
 from typing import TYPE_CHECKING, Any
 
-from ...display import count, counted
+from ...display import counted
 from ..files import check_writable
 
 if TYPE_CHECKING:
@@ -81,15 +81,23 @@ def _formula(formula: QuasiPolynomial, reply: str | None) -> dict[str, Any]:
     }
 
 
+def _value(proof: AllColors, colors: int, reply: str | None) -> str:
+    """A value below the first N of the formula."""
+    by = " (by search)" if (colors, reply) in proof.exceptions else ""
+    return f"{proof.value(colors, reply)}{by}"
+
+
 def _print(proof: AllColors, certificate: str | None) -> None:
     print(f"{proof.game} with {proof.pegs} pegs: {MEANINGS[proof.objective]}", end="\n\n")
-    print(proof.formula())
-    for colors, reply in sorted(proof.exceptions, key=str):
-        which = f" after the reply {reply}" if reply else ""
-        print(f"for N = {colors}{which}: {proof.value(colors, reply)}, by search")
     first = " ".join(map(str, range(1, proof.pegs + 1)))
-    for reply in proof.replies:
-        print(f"\nafter {first}={reply}\n{proof.formula(reply)}")
+    for reply in (None, *proof.replies):
+        if reply:
+            print(f"\nafter {first}={reply}")
+        print(proof.formula(reply))
+        least = proof.pegs if proof.game == "AB" else 1
+        if few := range(least, proof.formula(reply).start):
+            values = ", ".join(_value(proof, colors, reply) for colors in few)
+            print(f"for N = {', '.join(map(str, few))}: {values}")
     lines = f"{counted(proof.bounds, 'lower bound')}, {counted(proof.claims, 'claim')}"
     print(f"\nproved for every N: {lines}")
     if certificate:

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ...display import count, duration
-from ..files import check_writable
+from ..files import check_writable, write_text
 from ..limits import add_limits
 from .game import (
     add_aim,
@@ -78,7 +78,7 @@ def run(options: argparse.Namespace) -> int:
         _print(ranking, options)
     # Last, so that a file that cannot be written does not lose the rest.
     if options.csv is not None:
-        options.csv.write_text(ranking.to_csv(), encoding="utf-8")
+        write_text(options.csv, ranking.to_csv())
     return 0
 
 

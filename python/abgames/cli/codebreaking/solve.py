@@ -7,14 +7,14 @@ import json
 import sys
 from dataclasses import replace
 from functools import partial
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ...control import reporting
 from ...display import counted, text_table
-from ..files import check_writable
+from ..files import check_writable, write_text
 from ..limits import add_limits
-from .export import add_export, check_export, export
+from ..results import BOUNDS, PROVED, add_record, check_record, write_record
+from .export import add_export, asked_files, check_export, export
 from .game import (
     add_aim,
     add_game,
@@ -64,6 +64,7 @@ def add_action(actions: Any, game: str) -> None:
         f"if one is found within the time limit, or {CERTIFICATE_SECONDS} seconds",
     )
     add_export(parser)
+    add_record(parser)
     parser.add_argument("--json", action="store_true", help="print the result as JSON")
     parser.set_defaults(run=run)
 
@@ -71,6 +72,7 @@ def add_action(actions: Any, game: str) -> None:
 def run(options: argparse.Namespace) -> int:
     """Solve one game from one position and print what was found."""
     check_export(options)
+    check_record(options)
     check_writable(options.strategy, options.certificate)
     if options.certificate is not None and not options.objective.startswith("worst"):
         raise ValueError(
@@ -85,6 +87,7 @@ def run(options: argparse.Namespace) -> int:
     # Last, so that a file that cannot be written does not lose the rest.
     sys.stdout.flush()
     status = _write(solution, options)
+    _record_result(solution, options)
     if interrupted:
         raise KeyboardInterrupt
     if options.certificate is not None:
@@ -151,7 +154,7 @@ def _write_certificate(solution: Solution, options: argparse.Namespace) -> None:
             progress=True,
         )
     if bound is not None:
-        Path(options.certificate).write_text(bound.to_json() + "\n", encoding="utf-8")
+        write_text(options.certificate, bound.to_json() + "\n")
         return
     problem = (
         "the lower bound is 0, which needs no proof"
@@ -165,14 +168,30 @@ def _write(solution: Solution, options: argparse.Namespace) -> int:
     """Write the files that were asked for; 1 if one of them cannot be written."""
     strategy = solution.strategy
     if strategy is None:
-        names = [*filter(None, [options.strategy]), *map(str, options.export)]
+        names = [*filter(None, [options.strategy]), *map(str, asked_files(options))]
         for name in names:
             print(f"abgames: no strategy was found, so {name} is not written", file=sys.stderr)
         return 0
     status = export(strategy, options)
     if options.strategy is not None:
-        Path(options.strategy).write_text(strategy.to_json() + "\n", encoding="utf-8")
+        write_text(options.strategy, strategy.to_json() + "\n")
     return status
+
+
+def _record_result(solution: Solution, options: argparse.Namespace) -> None:
+    """Add the solution to a file of results."""
+    known = f" after {options.history}" if options.history else ""
+    goal = "" if solution.goal == "hit" else f", {solution.goal}"
+    bounds = [solution.lower_bound, solution.upper_bound]
+    write_record(
+        options,
+        question=f"{solution.game!r}{known}, {solution.objective}{goal}",
+        value=solution.lower_bound if solution.proven else bounds,
+        status=PROVED if solution.proven else BOUNDS,
+        nodes=solution.nodes,
+        seconds=solution.seconds,
+        evidence=options.strategy,
+    )
 
 
 def _record(solution: Solution, options: argparse.Namespace) -> dict[str, Any]:

@@ -5,17 +5,13 @@ from __future__ import annotations
 import argparse
 import csv
 import json
-from pathlib import Path
 from typing import Any
 
-from ...arguments import listed, whole_number
+from ...arguments import whole_number
 from ...display import text_table
-from ..files import check_writable
+from ..files import add_picture, check_writable, told, write_plot
 from ..limits import add_limits
 from .game import add_rule, limits, rule_record
-
-PLOTS = (".png", ".pdf", ".svg")
-"""The formats of a plot."""
 
 IN_A_ROW = 10
 """Values in a line of the table."""
@@ -34,12 +30,7 @@ def add_action(actions: Any) -> None:
     )
     add_limits(parser, "--time-limit", "--memory-limit")
     parser.add_argument("--csv", metavar="FILE", help="write the values to a file as CSV")
-    parser.add_argument(
-        "--plot",
-        type=_plot_file,
-        metavar="FILE",
-        help="plot the values to a .png, .pdf or .svg file; needs abgames[plot]",
-    )
+    add_picture(parser, "plot the values", formerly="--plot", plotted=True)
     parser.add_argument("--json", action="store_true", help="print the values as JSON")
     parser.set_defaults(run=run)
 
@@ -48,7 +39,7 @@ def run(options: argparse.Namespace) -> int:
     """Compute the values and print them."""
     from ...nim import grundy_values
 
-    check_writable(options.csv, options.plot)
+    check_writable(options.csv, *options.picture)
     count = whole_number("--count", options.count, at_least=1)
     values = grundy_values(options.rule, count, **limits(options)).tolist()
     if options.json:
@@ -62,8 +53,8 @@ def run(options: argparse.Namespace) -> int:
     # Last, so that a file that cannot be written does not lose the rest.
     if options.csv is not None:
         _write_csv(values, options.csv)
-    if options.plot is not None:
-        _plot(values, options)
+    for path in options.picture:
+        write_plot(path, lambda axes: _plot(options.rule, len(values), axes), options.theme)
     return 0
 
 
@@ -82,28 +73,10 @@ def _write_csv(values: list[int], path: str) -> None:
         rows = csv.writer(file, lineterminator="\n")
         rows.writerow(["heap", "value"])
         rows.writerows(enumerate(values))
+    told(path)
 
 
-def _plot(values: list[int], options: argparse.Namespace) -> None:
-    # Not pyplot, which would look for a screen.
-    from matplotlib.figure import Figure
-
+def _plot(rule: Any, count: int, axes: Any) -> None:
     from ...nim.plots import plot_grundy
 
-    figure = Figure(layout="constrained")
-    plot_grundy(options.rule, len(values), figure.subplots())
-    figure.savefig(options.plot, format=options.plot.suffix[1:].lower())
-
-
-def _plot_file(name: str) -> Path:
-    from ...display.plots import need_matplotlib
-
-    path = Path(name)
-    if path.suffix.lower() not in PLOTS:
-        known = listed(PLOTS, "or")
-        raise argparse.ArgumentTypeError(f"{name!r} must end with {known}, which says the format")
-    try:
-        need_matplotlib()
-    except ImportError as error:
-        raise argparse.ArgumentTypeError(str(error)) from None
-    return path
+    plot_grundy(rule, count, axes)

@@ -4,11 +4,16 @@ from __future__ import annotations
 
 import argparse
 import json
-from typing import Any
+import time
+from typing import TYPE_CHECKING, Any
 
 from ...display import count
 from ..limits import add_limits
+from ..results import PROVED, UNKNOWN, add_record, check_record, write_record
 from .game import add_rule, limits, rule_record
+
+if TYPE_CHECKING:
+    from ...nim import Period
 
 
 def add_action(actions: Any) -> None:
@@ -24,6 +29,7 @@ def add_action(actions: Any) -> None:
         "--max-heap", type=int, metavar="N", help="look at heaps of up to N stones (1000000)"
     )
     add_limits(parser, "--time-limit", "--memory-limit")
+    add_record(parser)
     parser.add_argument("--json", action="store_true", help="print the answer as JSON")
     parser.set_defaults(run=run)
 
@@ -32,7 +38,10 @@ def run(options: argparse.Namespace) -> int:
     """Look for the period of one game."""
     from ...nim import period
 
+    check_record(options)
+    start = time.perf_counter()
     found = period(options.rule, max_heap=options.max_heap, **limits(options))
+    _record(options, found, time.perf_counter() - start)
     if options.json:
         print(
             json.dumps(
@@ -60,3 +69,16 @@ def run(options: argparse.Namespace) -> int:
     ]
     print("\n".join(f"{name:<9}  {fact}" for name, fact in facts))
     return 0
+
+
+def _record(options: argparse.Namespace, found: Period, seconds: float) -> None:
+    """Add the period to a file of results."""
+    names = ("period", "preperiod", "saltus", "checked")
+    write_record(
+        options,
+        question=f"the period of {rule_record(options.rule)}",
+        value={name: getattr(found, name) for name in names},
+        status=PROVED if found.proven else UNKNOWN,
+        nodes=None,
+        seconds=seconds,
+    )

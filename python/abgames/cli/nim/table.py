@@ -5,34 +5,9 @@ from __future__ import annotations
 import argparse
 import csv
 import json
-from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
-from ...arguments import listed
-from ..files import add_theme, check_writable, write_picture
-
-
-def _svg(base: int, arrows: str) -> str:
-    from ...nim.svg import figure_svg
-
-    return figure_svg(base, arrows=arrows)
-
-
-def _dot(base: int, arrows: str) -> str:
-    from ...nim.text import figure_dot
-
-    return figure_dot(base, arrows=arrows)
-
-
-def _txt(base: int, arrows: str) -> str:
-    from ...nim.text import figure_text
-
-    return figure_text(base, arrows=arrows) + "\n"
-
-
-PICTURES: dict[str, Callable[[int, str], str]] = {".svg": _svg, ".dot": _dot, ".txt": _txt}
-"""What is drawn for each suffix."""
+from ..files import add_picture, check_writable, told, write_picture
 
 
 def add_action(actions: Any) -> None:
@@ -54,21 +29,19 @@ def add_action(actions: Any) -> None:
         action="store_true",
         help="print the figure with its arrows in place of the table",
     )
-    parser.add_argument(
-        "--picture",
-        type=_picture,
-        action="append",
-        default=[],
-        metavar="FILE",
-        help="write the figure as the suffix says: .svg, .dot (Graphviz) or .txt; may be repeated",
-    )
+    add_picture(parser, "write the figure", texts=(".dot", ".txt"))
     parser.add_argument(
         "--arrows",
-        choices=("all", "stored"),
+        choices=("all", "stored", "none"),
         default="all",
-        help="arrows of the figure: every winning move, or the one in the table (all)",
+        help="arrows of the figure: every winning move, the one in the table, or none (all)",
     )
-    add_theme(parser)
+    parser.add_argument(
+        "--blank", action="store_true", help="the figure without marks and arrows, to fill in"
+    )
+    parser.add_argument(
+        "--large", action="store_true", help="large type in pictures of the figure, for a projector"
+    )
     parser.add_argument("--csv", metavar="FILE", help="write the whole table to a file as CSV")
     parser.add_argument("--json", action="store_true", help="print the table as JSON")
     parser.set_defaults(run=run)
@@ -77,13 +50,11 @@ def add_action(actions: Any) -> None:
 def run(options: argparse.Namespace) -> int:
     """Print the table, and write the files that were asked for."""
     check_writable(options.csv, *options.picture)
-    drawn = [
-        PICTURES[path.suffix.lower()](options.base, options.arrows) for path in options.picture
-    ]
+    drawn = [_figure(path.suffix.lower(), options) for path in options.picture]
     if options.json:
         print(json.dumps(_record(options.base, options.first)))
     elif options.figure:
-        print(_txt(options.base, options.arrows), end="")
+        print(_figure(".txt", options), end="")
     elif not _only_files(options):
         from ...nim.text import table_text
 
@@ -94,6 +65,19 @@ def run(options: argparse.Namespace) -> int:
     for path, picture in zip(options.picture, drawn, strict=True):
         write_picture(path, picture, options.theme)
     return 0
+
+
+def _figure(form: str, options: argparse.Namespace) -> str:
+    """The figure in one form; those of pictures are made of the SVG."""
+    from ...nim.svg import figure_svg
+    from ...nim.text import figure_dot, figure_text
+
+    base, asked = options.base, {"arrows": options.arrows, "blank": options.blank}
+    if form == ".dot":
+        return figure_dot(base, **asked)
+    if form == ".txt":
+        return figure_text(base, **asked) + "\n"
+    return figure_svg(base, large=options.large, **asked)
 
 
 def _only_files(options: argparse.Namespace) -> bool:
@@ -129,15 +113,8 @@ def _write_csv(base: int, path: str) -> None:
         for index, entry in enumerate(move_table(base).tolist()):
             leading = _piles(entry, base) if entry >= 0 else ("", "", "")
             rows.writerow([*_piles(index, base), *leading])
+    told(path)
 
 
 def _piles(index: int, base: int) -> tuple[int, int, int]:
     return index // base**2, index // base % base, index % base
-
-
-def _picture(name: str) -> Path:
-    path = Path(name)
-    if path.suffix.lower() not in PICTURES:
-        known = listed(PICTURES, "or")
-        raise argparse.ArgumentTypeError(f"{name!r} must end with {known}, which says the format")
-    return path

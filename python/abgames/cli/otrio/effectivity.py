@@ -7,7 +7,6 @@ import json
 import sys
 from typing import TYPE_CHECKING, Any
 
-from ...display import count, duration, text_table
 from ..limits import add_limits
 from .position import add_position, position_of, position_record
 from .question import solver_of
@@ -16,8 +15,6 @@ if TYPE_CHECKING:
     from ...otrio import Cell
 
 __all__ = ["add_action"]
-
-SHOWN = {True: "yes", False: "no", None: "open"}
 
 
 def add_action(actions: Any) -> None:
@@ -49,7 +46,7 @@ def run(options: argparse.Namespace) -> int:
     if options.json:
         print(json.dumps({**position_record(position), "cells": list(map(_record, cells))}))
     else:
-        print(_text(cells))
+        print(cells)
     is_open = sum(cell.holds is None for cell in cells)
     if is_open:
         print(f"abgames: {is_open} cells are open: the time limit was hit", file=sys.stderr)
@@ -64,21 +61,3 @@ def _record(cell: Cell) -> dict[str, Any]:
         "nodes": cell.nodes,
         "seconds": cell.seconds,
     }
-
-
-def _text(cells: tuple[Cell, ...]) -> str:
-    coalitions = list(dict.fromkeys(cell.coalition for cell in reversed(cells)))
-    coalitions.sort(key=lambda coalition: (len(coalition), sorted(coalition)))
-    values = {(cell.coalition, cell.outcomes): SHOWN[cell.holds] for cell in cells}
-    wanted = list(dict.fromkeys(cell.outcomes for cell in cells))
-    header = ["outcomes", *(" ".join(f"P{p}" for p in sorted(c)) or "nobody" for c in coalitions)]
-    rows = [
-        [" ".join(sorted(outcomes)) or "none", *(values[c, outcomes] for c in coalitions)]
-        for outcomes in wanted
-    ]
-    searched = [cell for cell in cells if cell.nodes]
-    nodes, seconds = sum(cell.nodes for cell in cells), sum(cell.seconds for cell in cells)
-    return (
-        f"{text_table(header, rows)}\n\n{len(searched)} of {len(cells)} cells were searched: "
-        f"{count(nodes)} nodes, {duration(seconds)}"
-    )

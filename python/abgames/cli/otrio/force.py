@@ -7,6 +7,7 @@ import json
 from typing import TYPE_CHECKING, Any
 
 from ..limits import add_limits
+from ..results import PROVED, UNKNOWN, add_record, check_record, write_record
 from .position import add_position, position_of, position_record
 from .question import (
     add_certificate,
@@ -46,9 +47,16 @@ def add_action(actions: Any) -> None:
         required=True,
         help='the outcomes they want, such as "P2" or "2,D"; D is the draw',
     )
+    parser.add_argument(
+        "--moves",
+        dest="each_move",
+        action="store_true",
+        help="answer the same question after each legal move",
+    )
     add_certificate(parser)
     add_limits(parser)
     add_limits(parser, "--checkpoint")
+    add_record(parser)
     parser.add_argument("--json", action="store_true", help="print the result as JSON")
     parser.set_defaults(run=run)
 
@@ -59,6 +67,9 @@ def run(options: argparse.Namespace) -> int:
     coalition = read_players("--coalition", options.coalition)
     winners = read_outcomes("--winners", options.winners)
     check_certificate(options)
+    check_record(options)
+    if options.each_move:
+        return _each_move(options, position, coalition, winners)
     force = solver_of(options).can_force(
         position,
         coalition,
@@ -73,7 +84,48 @@ def run(options: argparse.Namespace) -> int:
     else:
         print(_text(position, coalition, winners, force))
     status = write_certificate(options, force.certificate)
+    write_record(
+        options,
+        question=f"Otrio, {position!r}: can {who_text(coalition)} force this: "
+        f"{outcomes_text(_outcomes(winners))}",
+        value=force.holds,
+        status=PROVED if force.proven else UNKNOWN,
+        nodes=force.nodes,
+        seconds=force.seconds,
+        evidence=options.certificate,
+    )
     return status if force.proven else limit_was_hit()
+
+
+def _each_move(
+    options: argparse.Namespace,
+    position: Position,
+    coalition: tuple[int, ...],
+    winners: tuple[int | str, ...],
+) -> int:
+    """Answer the question after each move; 1 if a limit was hit."""
+    from ...otrio import force_moves
+
+    if options.certificate or options.checkpoint or options.record:
+        raise ValueError(
+            "--moves asks many questions: it takes no --certificate, --checkpoint or --record"
+        )
+    moves = force_moves(
+        position,
+        coalition,
+        winners,
+        time_limit=options.time_limit,
+        solver=solver_of(options),
+        progress=True,
+    )
+    if options.json:
+        rows = [{"move": move, "holds": holds} for move, holds in moves]
+        question = {"coalition": sorted(set(coalition)), "winners": _outcomes(winners)}
+        print(json.dumps({**position_record(position), **question, "moves": rows}))
+    else:
+        asked = f"can {who_text(coalition)} force this: {outcomes_text(_outcomes(winners))}?"
+        print(f"{position.to_text()}\n\n{asked}\n\n{moves}")
+    return 0 if all(holds is not None for _, holds in moves) else limit_was_hit()
 
 
 def _record(
@@ -85,7 +137,7 @@ def _record(
     return {
         **position_record(position),
         "coalition": sorted(set(coalition)),
-        "winners": sorted({_outcome(winner) for winner in winners}),
+        "winners": _outcomes(winners),
         "holds": force.holds,
         "proven": force.proven,
         "line": list(force.line),
@@ -101,12 +153,12 @@ def _text(
     force: Force,
 ) -> str:
     verb = {True: "can force", False: "cannot force", None: "may be able to force"}
-    what = outcomes_text(sorted({_outcome(winner) for winner in winners}))
+    what = outcomes_text(_outcomes(winners))
     lines = [position.to_text(), "", f"{who_text(coalition)} {verb[force.holds]} this: {what}"]
     if force.line:
         lines.append(f"line      {' '.join(force.line)}")
     return "\n".join([*lines, f"search    {cost(force.nodes, force.seconds)}"])
 
 
-def _outcome(winner: int | str) -> str:
-    return winner if isinstance(winner, str) else f"P{winner}"
+def _outcomes(winners: tuple[int | str, ...]) -> list[str]:
+    return sorted({winner if isinstance(winner, str) else f"P{winner}" for winner in winners})

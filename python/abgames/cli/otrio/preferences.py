@@ -5,20 +5,18 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-from collections import Counter
 from collections.abc import Iterable
 from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
-from ...display import count, counted, duration, text_table
+from ...display import counted
+from ...otrio.tables import block_text, summary
 from ..limits import add_limits
 from .position import add_position, position_of, position_record
 from .question import solver_of
 
 if TYPE_CHECKING:
     from ...otrio import PreferenceRow
-
-OPEN = "open"
 
 
 def add_action(actions: Any) -> None:
@@ -74,27 +72,8 @@ def _print(rows: Iterable[PreferenceRow]) -> list[PreferenceRow]:
     Returns all rows.
     """
     done = []
-    for front, block in groupby(rows, lambda row: row.orders[:-2]):
+    for _, block in groupby(rows, lambda row: row.orders[:-2]):
         done += (rows_of_block := list(block))
-        print(_block(front, rows_of_block), end="\n\n", flush=True)
-    found = Counter(row.outcome or OPEN for row in done)
-    outcomes = ", ".join(f"{outcome} {times}" for outcome, times in sorted(found.items()))
-    nodes = sum(row.solution.nodes for row in done)
-    seconds = sum(row.solution.seconds for row in done)
-    print(f"{len(done)} combinations: {outcomes}; {count(nodes)} nodes, {duration(seconds)}")
+        print(block_text(rows_of_block), end="\n\n", flush=True)
+    print(summary(done))
     return done
-
-
-def _block(front: tuple[str, ...], rows: list[PreferenceRow]) -> str:
-    """Return the outcomes with the orders of the last player as columns."""
-    columns = list(dict.fromkeys(row.orders[-1] for row in rows))
-    lines = [
-        [_short(order), *(row.outcome or OPEN for row in line)]
-        for order, line in groupby(rows, lambda row: row.orders[-2])
-    ]
-    title = "".join(f"player {player} has {order}\n" for player, order in enumerate(front, 1))
-    return title + text_table(["", *map(_short, columns)], lines)
-
-
-def _short(order: str) -> str:
-    return order.replace(" ", "")

@@ -10,13 +10,14 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from ...arguments import listed
 from ...display import count, duration
 from ...errors import NotationError
-from ..files import check_writable
+from ...otrio.tables import outcome_text as outcome_text
+from ...otrio.tables import outcomes_text as outcomes_text
+from ...otrio.tables import who_text as who_text
+from ..files import check_writable, told
 
 if TYPE_CHECKING:
     from ...otrio import Certificate, OutcomeCertificate, Solver
@@ -75,6 +76,7 @@ def write_certificate(
         )
         return 1
     certificate.save(options.certificate)
+    told(options.certificate)
     return 0
 
 
@@ -116,36 +118,6 @@ def _player(option: str, word: str, text: str, more: str = "") -> int:
         text=text,
         position=text.find(word),
     )
-
-
-def outcome_text(outcome: str) -> str:
-    """Return an outcome in words.
-
-    >>> outcome_text("P2"), outcome_text("D")
-    ('player 2 wins', 'draw')
-    """
-    return "draw" if outcome == "D" else f"player {outcome[1]} wins"
-
-
-def outcomes_text(outcomes: Iterable[str]) -> str:
-    """Return outcomes in words, any of which will do.
-
-    >>> outcomes_text(["P2", "D"]), outcomes_text([])
-    ('player 2 wins or draw', 'nothing')
-    """
-    return " or ".join(map(outcome_text, outcomes)) or "nothing"
-
-
-def who_text(coalition: Iterable[int]) -> str:
-    """Return a coalition in words.
-
-    >>> who_text((3, 1)), who_text((2,)), who_text(())
-    ('players 1 and 3', 'player 2', 'nobody')
-    """
-    members = sorted(set(coalition))
-    if not members:
-        return "nobody"
-    return f"player{'s' * (len(members) > 1)} {listed(members, 'and')}"
 
 
 def cost(nodes: int, seconds: float) -> str:

@@ -4,22 +4,14 @@ from __future__ import annotations
 
 import argparse
 import json
-from collections.abc import Callable
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from ...arguments import listed
-from ..files import add_theme, check_writable, write_picture
+from ...errors import NotationError
+from ..files import add_picture, check_writable, write_picture
 from .position import add_position, position_of, position_record, wants_color
 
 if TYPE_CHECKING:
     from ...otrio import Position
-
-PICTURES: dict[str, Callable[[Position], str]] = {
-    ".svg": lambda position: position.to_svg(),
-    ".txt": lambda position: position.to_text() + "\n",
-}
-"""What is written for each suffix."""
 
 
 def add_action(actions: Any) -> None:
@@ -30,15 +22,13 @@ def add_action(actions: Any) -> None:
         description="Print a board, who is to move or has won, and the legal moves; or draw it.",
     )
     add_position(parser)
+    add_picture(parser, "write the board", texts=(".txt",))
     parser.add_argument(
-        "--picture",
-        type=_picture,
-        action="append",
-        default=[],
-        metavar="FILE",
-        help="write the board as the suffix says: .svg or .txt; may be repeated",
+        "--last", metavar="MOVE", help="outline the piece of the last move in pictures, such as a1L"
     )
-    add_theme(parser)
+    parser.add_argument(
+        "--marks", metavar="LIST", help='short texts on free places of pictures: "a2L=D, b1S=P2"'
+    )
     parser.add_argument("--json", action="store_true", help="print the position as JSON")
     parser.set_defaults(run=run)
 
@@ -47,6 +37,7 @@ def run(options: argparse.Namespace) -> int:
     """Show one position."""
     check_writable(*options.picture)
     position = position_of(options)
+    picture = position.to_svg(marks=_marks(options.marks), last=options.last)
     if options.json:
         print(json.dumps(_record(position)))
     else:
@@ -54,7 +45,8 @@ def run(options: argparse.Namespace) -> int:
         if position.legal_moves:
             print(f"legal moves ({len(position.legal_moves)}): {' '.join(position.legal_moves)}")
     for path in options.picture:
-        write_picture(path, PICTURES[path.suffix.lower()](position), options.theme)
+        is_text = path.suffix.lower() == ".txt"
+        write_picture(path, position.to_text() + "\n" if is_text else picture, options.theme)
     return 0
 
 
@@ -70,9 +62,17 @@ def _record(position: Position) -> dict[str, Any]:
     }
 
 
-def _picture(name: str) -> Path:
-    path = Path(name)
-    if path.suffix.lower() not in PICTURES:
-        known = listed(PICTURES, "or")
-        raise argparse.ArgumentTypeError(f"{name!r} must end with {known}, which says the format")
-    return path
+def _marks(text: str | None) -> dict[str, str]:
+    """Return the marks of a list.
+
+    >>> _marks("a2L=D, b1S=P2")
+    {'a2L': 'D', 'b1S': 'P2'}
+    """
+    marks = {}
+    for entry in (text or "").split(","):
+        move, equals, mark = (part.strip() for part in entry.partition("="))
+        if entry.strip() and not equals:
+            raise NotationError(f"a mark is written like a2L=D, not {entry.strip()!r}", text=entry)
+        if entry.strip():
+            marks[move] = mark
+    return marks

@@ -7,6 +7,7 @@ import json
 from typing import TYPE_CHECKING, Any
 
 from ..limits import add_limits
+from ..results import PROVED, UNKNOWN, add_record, check_record, write_record
 from .position import add_position, position_of, position_record
 from .question import (
     add_certificate,
@@ -37,6 +38,7 @@ def add_action(actions: Any) -> None:
     add_certificate(parser)
     add_limits(parser)
     add_limits(parser, "--checkpoint")
+    add_record(parser)
     parser.add_argument("--json", action="store_true", help="print the result as JSON")
     parser.set_defaults(run=run)
 
@@ -49,6 +51,7 @@ def run(options: argparse.Namespace) -> int:
     prefer = orders_of(options.prefer, position.players)
     judge = judge_of(options)
     check_certificate(options)
+    check_record(options)
     solution = solver_of(options).solve(
         position,
         prefer,
@@ -63,6 +66,17 @@ def run(options: argparse.Namespace) -> int:
     else:
         print(_text(position, prefer, solution))
     status = write_certificate(options, solution.certificate)
+    orders = "; ".join(f"player {player} {order}" for player, order in prefer.items())
+    judged = "" if options.judge is None else f" (judged: {options.judge})"
+    write_record(
+        options,
+        question=f"Otrio, {position!r}: the outcome with {orders}{judged}",
+        value=sorted(solution.outcomes),
+        status=PROVED if solution.proven else UNKNOWN,
+        nodes=solution.nodes,
+        seconds=solution.seconds,
+        evidence=options.certificate,
+    )
     return status if solution.proven else limit_was_hit()
 
 

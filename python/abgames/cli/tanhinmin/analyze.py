@@ -5,24 +5,20 @@ from __future__ import annotations
 import argparse
 import json
 from dataclasses import asdict
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ...display import counted
-from ..files import add_theme, check_writable, write_picture
+from ..files import add_picture, check_writable, write_picture
 from .position import Position, add_position, position_of
 
 if TYPE_CHECKING:
-    from ...tanhinmin import Analysis, Moves
+    from ...tanhinmin import Analysis
 
 NAMES = ("you", "opponent")
 """What the player to move and the other are called."""
 
 DRAWN = 20
 """Cards of the largest hand whose matching is drawn without being asked for."""
-
-LISTED = 30
-"""Moves of a set that are listed one by one."""
 
 UNKNOWN = "not known for this variant and these hands"
 
@@ -37,10 +33,7 @@ def add_action(actions: Any) -> None:
         "one variant at a time.",
     )
     add_position(parser)
-    parser.add_argument(
-        "--svg", type=Path, metavar="FILE", help="draw both hands with the matching lines"
-    )
-    add_theme(parser)
+    add_picture(parser, "draw both hands with the matching lines", formerly="--svg")
     parser.add_argument("--json", action="store_true", help="print all fields as JSON")
     parser.set_defaults(run=run)
 
@@ -49,12 +42,12 @@ def run(options: argparse.Namespace) -> int:
     """Analyze one position."""
     from ...tanhinmin import analyze
 
-    check_writable(options.svg)
+    check_writable(*options.picture)
     position = position_of(options)
     mine, theirs, table, variant = position
     analysis = analyze(mine, theirs, table, **variant)
-    if options.svg is not None:
-        write_picture(options.svg, _drawn(position), options.theme)
+    for path in options.picture:
+        write_picture(path, _drawn(position), options.theme)
     if options.json:
         print(json.dumps({**_question(position), **record(analysis)}))
     else:
@@ -92,7 +85,7 @@ def _drawn(position: Position) -> str:
 
 def _refuse_other_variants(position: Position) -> None:
     if "cut" in position.variant:
-        raise ValueError("--svg draws matchings, which decide the game without --cut only")
+        raise ValueError("--picture draws matchings, which decide the game without --cut only")
 
 
 def _text(position: Position, analysis: Analysis) -> str:
@@ -177,6 +170,8 @@ def _numbers(analysis: Analysis) -> list[str]:
 
 
 def _moves(analysis: Analysis) -> list[str]:
+    from ...tanhinmin.facts import moves_text
+
     rows = [
         ("to win", analysis.winning_moves),
         ("for the score", analysis.score_moves),
@@ -185,21 +180,13 @@ def _moves(analysis: Analysis) -> list[str]:
         ("for many of opponent's", analysis.opponent_pass_moves),
     ]
     width = max(len(name) for name, _ in rows)
-    return ["Best moves", *(f"  {name.ljust(width)}  {_listed(moves)}" for name, moves in rows)]
-
-
-def _listed(moves: Moves | None) -> str:
-    from ...tanhinmin.text import move_text
-
-    if moves is None:
-        return UNKNOWN
-    if not moves:
-        return "none"
-    if len(moves) <= LISTED:
-        return ", ".join(map(move_text, sorted(moves, key=lambda move: (move == 0, move))))
-    cards = counted(len(moves) - moves.includes_pass, "rank")
-    span = f"{cards} from {moves.weakest} to {moves.strongest}"
-    return f"{span}, pass" if moves.includes_pass else span
+    return [
+        "Best moves",
+        *(
+            f"  {name.ljust(width)}  {UNKNOWN if moves is None else moves_text(moves)}"
+            for name, moves in rows
+        ),
+    ]
 
 
 def _picture(position: Position) -> str:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import argparse
 import json
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ...display import count, counted, text_table
+from ..files import add_picture, check_writable, write_plot
 
 if TYPE_CHECKING:
     from ...tanhinmin.statistics import DealStatistics
@@ -31,17 +31,17 @@ def add_action(actions: Any) -> None:
     parser.add_argument(
         "--seed", type=int, default=0, metavar="N", help="of the random numbers of --samples (0)"
     )
-    parser.add_argument(
-        "--plot", type=Path, metavar="FILE", help="draw the scores; needs matplotlib"
-    )
+    add_picture(parser, "plot the scores", formerly="--plot", plotted=True)
     parser.add_argument("--json", action="store_true", help="print the numbers as JSON")
     parser.set_defaults(run=run)
 
 
 def run(options: argparse.Namespace) -> int:
     """Count or sample deals."""
+    from ...tanhinmin.plots import plot_scores
     from ...tanhinmin.statistics import deal_statistics
 
+    check_writable(*options.picture)
     statistics = deal_statistics(
         options.cards,
         ranks=options.ranks,
@@ -49,22 +49,10 @@ def run(options: argparse.Namespace) -> int:
         samples=options.samples,
         seed=options.seed,
     )
-    if options.plot is not None:
-        _write_plot(statistics, options.plot)
+    for path in options.picture:
+        write_plot(path, lambda axes: plot_scores(statistics, axes), options.theme)
     print(json.dumps(_record(statistics)) if options.json else _text(statistics))
     return 0
-
-
-def _write_plot(statistics: DealStatistics, path: Path) -> None:
-    from ...display.plots import need_matplotlib
-    from ...tanhinmin.plots import plot_scores
-
-    need_matplotlib()
-    from matplotlib.figure import Figure
-
-    figure = Figure()
-    plot_scores(statistics, figure.subplots())
-    figure.savefig(path)
 
 
 def _record(statistics: DealStatistics) -> dict[str, Any]:

@@ -77,9 +77,12 @@ def _tables() -> tuple[Table, ...]:
     )
 
 
+_PAGE = 'what was found is told in docs/values/cardmoo.md, "Where the text and the rules differ"'
+
 INO_2022 = Paper(
     name="ino2022",
     key="Ino2022",
     title="S. Ino and Y. Sekiuchi, Invention of a Trump Version of MOO Game (2022)",
     tables=_tables,
+    reasons=dict.fromkeys(("table-2", "usable-cards", "lemma-2", "theorem-9"), _PAGE),
 )

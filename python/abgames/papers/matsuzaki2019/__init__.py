@@ -64,9 +64,15 @@ def _tables() -> tuple[Table, ...]:
     )
 
 
+_ESTIMATES = (
+    "the paper's numbers are estimates, which are too small; ours are exact "
+    '(docs/games/otrio-counts.md, "Why the published estimates are too small")'
+)
+
 MATSUZAKI_2019 = Paper(
     name="matsuzaki2019",
     key="MatsuzakiTeramura2019",
     title="K. Matsuzaki and Teramura, Otrio for three and four players (2019)",
     tables=_tables,
+    reasons={"2": _ESTIMATES, "3": _ESTIMATES, "7": _ESTIMATES},
 )

@@ -58,9 +58,15 @@ def _tables() -> tuple[Table, ...]:
     )
 
 
+_FORMULA = (
+    "one formula of the appendix, that of S(T01), is too large, and with it that of theorem 4.1 "
+    '(docs/values/codebreaking.md, "Where the search and the paper differ")'
+)
+
 SHINODA_2012 = Paper(
     name="shinoda2012",
     key="Shinoda2012",
     title="M. Shinoda, Optimal Strategy for 3 × N AB Games (2012)",
     tables=_tables,
+    reasons={"theorem-4-1": _FORMULA, "appendix": _FORMULA},
 )

@@ -1,0 +1,87 @@
+"""``abgames nim exercise``: a sheet of positions for a class, and its answers."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from typing import TYPE_CHECKING, Any
+
+from ...display import counted
+from .game import RULES, rule_of, rule_record
+
+if TYPE_CHECKING:
+    from ...nim import Explanation
+
+
+def add_action(actions: Any) -> None:
+    """Add the action to the parser of the family."""
+    parser: argparse.ArgumentParser = actions.add_parser(
+        "exercise",
+        help="a sheet of random positions, with or without answers",
+        description="Print random positions as a sheet to fill in: is the position won or lost "
+        "for the player to move, and which move wins? The same --seed gives the same sheet, so "
+        "--answers can be printed later.",
+    )
+    parser.add_argument("--count", type=int, default=12, metavar="N", help="so many (12)")
+    parser.add_argument("--piles", type=int, default=3, metavar="N", help="piles of each (3)")
+    parser.add_argument(
+        "--max-pile", type=int, default=9, metavar="N", help="stones of the largest pile (9)"
+    )
+    parser.add_argument("--seed", type=int, default=1, metavar="N", help="which sheet (1)")
+    parser.add_argument("--answers", action="store_true", help="print the answers below the sheet")
+    parser.add_argument(
+        "--rule", type=rule_of, default="nim", metavar="RULE", help=f"{RULES} (nim)"
+    )
+    parser.add_argument(
+        "--misere", action="store_true", help="the player who takes the last stone loses"
+    )
+    parser.add_argument("--json", action="store_true", help="print sheet and answers as JSON")
+    parser.set_defaults(run=run)
+
+
+def run(options: argparse.Namespace) -> int:
+    """Print one sheet."""
+    from ...nim.sheets import answers_text, exercises, sheet_text
+
+    sheet = exercises(
+        options.count,
+        piles=options.piles,
+        max_pile=options.max_pile,
+        rule=options.rule,
+        misere=options.misere,
+        seed=options.seed,
+    )
+    if options.json:
+        print(json.dumps(_record(sheet, options)))
+        return 0
+    print(_heading(options))
+    print(f"\n{sheet_text(sheet)}")
+    if options.answers:
+        print(f"\nAnswers\n\n{answers_text(sheet)}")
+    return 0
+
+
+def _heading(options: argparse.Namespace) -> str:
+    rule = options.rule if isinstance(options.rule, str) else f"take {sorted(options.rule)}"
+    game = "Nim" if rule == "nim" else f"Game {rule}"
+    goal = "loses" if options.misere else "wins"
+    return (
+        f"{game}, {counted(options.piles, 'pile')}, sheet {options.seed}. "
+        f"The player who makes the last move {goal}."
+    )
+
+
+def _record(sheet: tuple[Explanation, ...], options: argparse.Namespace) -> dict[str, Any]:
+    return {
+        "rule": rule_record(options.rule),
+        "misere": options.misere,
+        "seed": options.seed,
+        "exercises": [
+            {
+                "position": list(problem.position),
+                "lost": problem.lost,
+                "winning_moves": [list(after) for after in problem.moves],
+            }
+            for problem in sheet
+        ],
+    }

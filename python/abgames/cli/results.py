@@ -1,0 +1,120 @@
+"""``--record FILE``: a result is added to a file of results, with what is needed to find it again.
+
+``docs/formats.md`` has the file.  The pages of values are compared with such files.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import platform
+import re
+import shlex
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+from .. import __version__
+from ..documents import read_document
+from .files import check_writable, told
+
+FORMAT = "abgames-results"
+
+PROVED, BOUNDS, UNKNOWN = "proved here", "bounds only", "open"
+"""The statuses that a run can give; a page adds with whom a value agrees."""
+
+
+def add_record(parser: argparse.ArgumentParser) -> None:
+    """Add the option for a file of results."""
+    parser.add_argument(
+        "--record",
+        metavar="FILE",
+        help="add the result to a file of results, with command, nodes, seconds, date and machine",
+    )
+
+
+def check_record(options: argparse.Namespace) -> None:
+    """Refuse a file that cannot be added to, before the work."""
+    check_writable(options.record)
+    if options.record is not None:
+        _results(Path(options.record))
+
+
+def write_record(
+    options: argparse.Namespace,
+    *,
+    question: str,
+    value: Any,
+    status: str,
+    nodes: int | None,
+    seconds: float | None,
+    evidence: str | None = None,
+) -> None:
+    """Add what was found to the file that was asked for, if one was."""
+    if options.record is None:
+        return
+    path = Path(options.record)
+    results = _results(path)
+    results.append(
+        {
+            "question": question,
+            "value": value,
+            "status": status,
+            "command": f"abgames {shlex.join(_asked(options.arguments))}",
+            "nodes": nodes,
+            "seconds": None if seconds is None else round(seconds, 2),
+            "date": datetime.now(UTC).date().isoformat(),
+            "machine": machine(),
+            "abgames": __version__,
+            "evidence": evidence,
+        }
+    )
+    path.write_text(results_text(results), encoding="utf-8")
+    told(path)
+
+
+def results_text(results: Sequence[dict[str, Any]]) -> str:
+    """Return a file of results, with a line for each, so that it can be read and compared."""
+    lines = ",\n".join(json.dumps(result, ensure_ascii=False) for result in results)
+    head = json.dumps({"format": FORMAT, "version": 1})[1:-1]
+    return f'{{{head}, "results": [\n{lines}\n]}}\n'
+
+
+def machine() -> str:
+    """Return the processor, how many it has, and the system."""
+    name = platform.processor() or platform.machine()
+    info = Path("/proc/cpuinfo")
+    if info.exists():
+        model = re.search(r"^model name\s*: (.*)$", info.read_text(), re.MULTILINE)
+        name = name if model is None else model[1]
+    return f"{name}, {os.cpu_count()} cores, {platform.system()}"
+
+
+def _results(path: Path) -> list[dict[str, Any]]:
+    """Return the results in a file, none if there is no file."""
+    if not path.exists() or not path.stat().st_size:
+        return []
+    document = read_document(path.read_text(encoding="utf-8"))
+    if not isinstance(document, dict) or document.get("format") != FORMAT:
+        raise ValueError(f"{path} is not a file of results, so nothing is added to it")
+    results: list[dict[str, Any]] = document["results"]
+    return results
+
+
+def _asked(arguments: Sequence[str]) -> list[str]:
+    """Return what was typed but for the file of results.
+
+    >>> _asked(["ab", "solve", "--record", "all.json", "--pegs", "4"]), _asked(["--record=x"])
+    (['ab', 'solve', '--pegs', '4'], [])
+    """
+    kept, skips = [], False
+    for argument in arguments:
+        if skips:
+            skips = False
+        elif argument == "--record":
+            skips = True
+        elif not str(argument).startswith("--record="):
+            kept.append(str(argument))
+    return kept

@@ -1,0 +1,128 @@
+"""Plays the strategies of a proof for all numbers of colours with real colours.
+
+Secrets are not listed: what is known of the secret is a pattern, whatever the number of colours.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import count, islice
+from math import perm
+from typing import Any
+
+from .patterns import ABSENT, LETTERS, Normal, classes, digits, letters_of, normal
+
+MOST_TOUCHED = 40
+"""Patterns with more colours than this in earlier guesses are not looked up."""
+
+Code = tuple[int, ...]
+
+
+class Situation:
+    """What is known of the secret after some answers, with so many colours in the game."""
+
+    def __init__(self, words: frozenset[str], colors: int) -> None:
+        self.words, self.colors = words, colors
+        self.touched: list[int] = []
+        """The colours of earlier guesses; each has the letter of its place."""
+
+    def answer(self, guess: Sequence[int], reply: tuple[int, int]) -> bool:
+        """Take an answer that is no hit; False if no code is left."""
+        known = dict(zip(self.touched, LETTERS, strict=False))
+        self.touched += [color for color in dict.fromkeys(guess) if color not in known]
+        names = dict(zip(self.touched, LETTERS, strict=False))
+        occurring = letters_of(self.words)
+        signs = (
+            ABSENT if color in known and known[color] not in occurring else names[color]
+            for color in guess
+        )
+        self.words = classes(self.words, "".join(signs)).get(reply, frozenset())
+        return self.number() > 0
+
+    @property
+    def pool(self) -> int:
+        """The number of colours that were in no guess."""
+        return self.colors - len(self.touched)
+
+    def number(self) -> int:
+        """Return the number of codes."""
+        return sum(perm(self.pool, digits(word)) for word in self.words)
+
+    def untouched(self) -> Iterator[int]:
+        """Yield the colours that were in no guess, the smallest first."""
+        return (color for color in count(1) if color not in self.touched)
+
+    def first_code(self) -> Code:
+        """Return a code."""
+        word = next(word for word in sorted(self.words) if perm(self.pool, digits(word)))
+        new = list(islice(self.untouched(), digits(word)))
+        return tuple(
+            new[int(sign) - 1] if sign.isdigit() else self.touched[LETTERS.index(sign)]
+            for sign in word
+        )
+
+
+class Player:
+    """The claims of a proof, ready to be played."""
+
+    def __init__(self, document: dict[str, Any]) -> None:
+        self.period: int = document["period"]
+        self.claims: dict[tuple[str, ...], list[tuple[Normal, dict[str, Any]]]] = {}
+        for claim in sorted(document["claims"], key=lambda claim: -claim["absent"]):
+            form = normal(frozenset(claim["pattern"].split(" ")))
+            self.claims.setdefault(form.words, []).append((form, claim))
+
+    def guess(self, situation: Situation) -> Code | None:
+        """Return the guess of the strategy; None where the proof claims nothing.
+
+        Of one or two codes it is one of them.
+        """
+        if situation.number() <= 2:
+            return situation.first_code()
+        if len(situation.touched) > MOST_TOUCHED:
+            return None
+        form = normal(situation.words)
+        occurring = letters_of(situation.words)
+        names = dict(zip(LETTERS, situation.touched, strict=False))
+        absent = [color for name, color in names.items() if name not in occurring]
+        for claimed, claim in self.claims.get(form.words, []):
+            guess = self._claimed(claim, situation.pool + len(form.back))
+            if guess is not None and claim["absent"] <= len(absent):
+                known = [names[letter] for letter in form.names]
+                back = [names[letter] for letter in form.back]
+                return _played(guess, (claimed, form), known, (back, situation, absent))
+        return None
+
+    def _claimed(self, claim: dict[str, Any], n: int) -> str | None:
+        """The guess of a claim with n colours in the pool."""
+        guesses: list[str | None] = claim["guesses"]
+        if n < len(guesses):
+            return guesses[n]
+        if not claim["forever"]:
+            return None
+        return guesses[len(guesses) - self.period + (n - len(guesses)) % self.period]
+
+
+def _played(
+    guess: str,
+    forms: tuple[Normal, Normal],
+    known: list[int],
+    others: tuple[list[int], Situation, list[int]],
+) -> Code:
+    """Put real colours into the guess of a claim, whose pattern is another one's under a name."""
+    claimed, form = forms
+    back, situation, absent = others
+    colors = dict(zip(claimed.names, known, strict=True))
+    new = iter([*back, *islice(situation.untouched(), len(guess))])
+    code = [0] * len(guess)
+    unused = iter(absent)
+    for peg, place in enumerate(form.order):
+        sign = guess[claimed.order[peg]]
+        if sign == ABSENT:
+            # In Mastermind one absent colour is as good as several.
+            code[place] = next(unused, absent[0])
+        else:
+            if sign not in colors:
+                colors[sign] = next(new)
+            code[place] = colors[sign]
+    return tuple(code)

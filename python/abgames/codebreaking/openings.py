@@ -1,0 +1,86 @@
+"""Games that are solved already: their strategies come with the package.
+
+The usual game, four different digits out of ten, takes seconds to solve.  Whoever is asked for a
+guess should not take so long, so an :class:`~abgames.codebreaking.Assistant` reads the strategy
+from a file, which ``abgames ab solve --pegs 4 --colors 10 --strategy FILE`` wrote.  The file is
+checked when it is read, as any strategy is: it does find every secret with so many guesses.  That
+none does better was proved by the search that made it; a test repeats the search.
+
+No solver reads these files: :func:`~abgames.codebreaking.solve` searches always.
+
+>>> from abgames.codebreaking import AB
+>>> opening(AB(4, 10)).total, opening(AB(4, 9))
+(26274, None)
+
+In the AB game every first guess is as good as any other.  After another one than the strategy's
+the colours have other names, and all else is the same.
+
+>>> opening(AB(4, 10), first=(9, 8, 1, 2)).strategy.next_guess([((9, 8, 1, 2), "0A0B")])
+(3, 4, 5, 6)
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import cache
+from importlib.resources import files
+
+import numpy as np
+
+from ..documents import text_of
+from .games import AB, Code, CodeGame
+from .solution import Solution
+from .strategy import Strategy
+from .tree import Tree
+
+SOLVED = {(4, 10): "ab-4-10.json.gz"}
+"""Pegs and colours of the AB games whose strategy comes with the package."""
+
+
+def opening(game: CodeGame, first: Code | None = None) -> Solution | None:
+    """Return the solution of a whole game with the first guess ``first``, if it comes with us.
+
+    The objective is the least expected number of guesses until the secret is found.
+    """
+    if not isinstance(game, AB) or game.extra_colors or (game.pegs, game.colors) not in SOLVED:
+        return None
+    strategy = _strategy(game.pegs, game.colors)
+    if first is not None and first != strategy.next_guess():
+        strategy = _renamed(strategy, first, game.colors)
+    strategy = replace(strategy, game=game)
+    return Solution(
+        game=game,
+        objective=strategy.objective,
+        goal=strategy.goal,
+        candidate_count=strategy.candidate_count,
+        feasible=True,
+        proven=True,
+        lower_bound=strategy.total,
+        upper_bound=strategy.total,
+        strategy=strategy,
+        nodes=0,
+        seconds=0.0,
+    )
+
+
+@cache
+def _strategy(pegs: int, colors: int) -> Strategy:
+    packed = files(__package__).joinpath(SOLVED[pegs, colors]).read_bytes()
+    return Strategy.from_json(text_of(packed))
+
+
+def _renamed(strategy: Strategy, first: Code, colors: int) -> Strategy:
+    """Return the strategy with other colours, so that it begins with a guess."""
+    begun = strategy.next_guess()
+    every = range(1, colors + 1)
+    others = zip(
+        (color for color in every if color not in begun),
+        (color for color in every if color not in first),
+        strict=True,
+    )
+    names = np.zeros(colors + 1, dtype=np.uint8)
+    for color, name in (*zip(begun, first, strict=True), *others):
+        names[color] = name
+    tree = strategy.tree
+    renamed = Tree(names[tree.guess], tree.first_edge, tree.edge_feedback, tree.edge_child)
+    return replace(strategy, tree=renamed)

@@ -1,0 +1,61 @@
+"""What a coalition can force after each move.
+
+>>> from abgames.otrio import Position
+>>> rows = force_moves(Position.from_moves("b2M, a1L, c3S"), coalition={2, 3}, winners={2})
+>>> rows[0], sum(holds for _, holds in rows), len(rows)
+(('b1L', True), 24, 24)
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterable
+
+from ..arguments import named
+from ..control import ProgressTaker, about, reporting, seconds
+from .position import Position
+from .question import ForceQuestion
+from .solver import Solver
+from .tables import MoveForces
+
+
+@named
+def force_moves(
+    position: Position,
+    coalition: Iterable[int],
+    winners: Iterable[int | str],
+    *,
+    threads: int | None = None,
+    time_limit: float | None = None,
+    solver: Solver | None = None,
+    progress: ProgressTaker = None,
+) -> MoveForces:
+    """Return for each legal move whether the coalition can force what it wants after it.
+
+    Whoever is to move makes the move; the coalition need not have chosen it.  ``coalition`` and
+    ``winners`` are those of :func:`~abgames.otrio.can_force`.  ``time_limit`` is for all moves
+    together; what is not known by then is ``None``.  ``threads`` is for searches without a
+    ``solver`` of one's own.  Moves that symmetry makes equal are searched once.
+    """
+    question = ForceQuestion.read(position, coalition, winners)
+    solver = Solver(threads) if solver is None else solver
+    limit = seconds(time_limit)
+    end = None if limit is None else time.monotonic() + limit
+    known: dict[Position, bool | None] = {}
+    rows = []
+    moves = position.legal_moves
+    with reporting(progress) as report:
+        for number, move in enumerate(moves, 1):
+            after = position.play(move)
+            key = after.canonical()
+            if key not in known:
+                known[key] = solver.can_force(
+                    after,
+                    question.coalition,
+                    question.winners,
+                    certificate=False,
+                    time_limit=None if end is None else max(0.0, end - time.monotonic()),
+                    progress=report and about(report, f"{move}, {number} of {len(moves)}"),
+                ).holds
+            rows.append((move, known[key]))
+    return MoveForces(rows)

@@ -1,0 +1,196 @@
+"""Answers of Otrio with many parts: tuples that are printed, and shown in notebooks, as tables.
+
+>>> print(MoveOutcomes([("b1L", "P3", True), ("c3L", "D", True), ("c2L", None, False)]))
+outcome        moves
+player 3 wins  b1L
+draw           c3L
+not known      c2L
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from itertools import groupby
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+from ..arguments import listed
+from ..display import count, duration, text_table
+from ..display.facts import yes_or_no
+from ..display.html import html_table
+from .preferences import DRAW, in_order
+
+if TYPE_CHECKING:
+    from .effectivity import Cell
+    from .orders import PreferenceRow
+
+Table: TypeAlias = tuple[list[str], list[list[object]]]
+"""A header, and rows."""
+
+OPEN = "open"
+SEVERAL, UNKNOWN = "several outcomes", "not known"
+
+
+class MoveOutcomes(tuple[tuple[str, str | None, bool], ...]):
+    """What players get after each move: (move, outcome or None, whether that is proven)."""
+
+    __slots__ = ()
+
+    def __str__(self) -> str:
+        """Return the moves by their outcome."""
+        return text_table(*self._table())
+
+    def _repr_html_(self) -> str:
+        return html_table(*self._table())
+
+    def _table(self) -> Table:
+        known = {outcome for _, outcome, _ in self if outcome is not None}
+        rows: list[list[object]] = [
+            [outcome_text(outcome), _moves(m for m, o, _ in self if o == outcome)]
+            for outcome in in_order(known)
+        ]
+        for name, is_proven in ((SEVERAL, True), (UNKNOWN, False)):
+            moves = _moves(m for m, o, proven in self if o is None and proven == is_proven)
+            rows += [[name, moves]] if moves else []
+        return ["outcome", "moves"], rows
+
+
+class MoveForces(tuple[tuple[str, bool | None], ...]):
+    """Whether a coalition can force what it wants after each move: (move, holds or None)."""
+
+    __slots__ = ()
+
+    def __str__(self) -> str:
+        """Return the moves by their answer."""
+        return text_table(*self._table())
+
+    def _repr_html_(self) -> str:
+        return html_table(*self._table())
+
+    def _table(self) -> Table:
+        rows: list[list[object]] = []
+        for answer in (True, False, None):
+            moves = _moves(move for move, holds in self if holds is answer)
+            rows += [[yes_or_no(answer), moves]] if moves else []
+        return ["can force", "moves"], rows
+
+
+class EffectivityTable(tuple["Cell", ...]):
+    """Which coalition can force which outcomes, a cell for each question."""
+
+    __slots__ = ()
+
+    def __str__(self) -> str:
+        """Return a column for each coalition, and below what was searched."""
+        return f"{text_table(*self._table())}\n\n{self._searched()}"
+
+    def _repr_html_(self) -> str:
+        return html_table(*self._table(), caption=self._searched())
+
+    def _table(self) -> Table:
+        coalitions = list(dict.fromkeys(cell.coalition for cell in reversed(self)))
+        coalitions.sort(key=lambda coalition: (len(coalition), sorted(coalition)))
+        values = {(cell.coalition, cell.outcomes): _SHOWN[cell.holds] for cell in self}
+        wanted = list(dict.fromkeys(cell.outcomes for cell in self))
+        names = [" ".join(f"P{p}" for p in sorted(c)) or "nobody" for c in coalitions]
+        rows: list[list[object]] = [
+            [" ".join(sorted(outcomes)) or "none", *(values[c, outcomes] for c in coalitions)]
+            for outcomes in wanted
+        ]
+        return ["outcomes", *names], rows
+
+    def _searched(self) -> str:
+        searched = sum(cell.nodes > 0 for cell in self)
+        nodes, seconds = sum(cell.nodes for cell in self), sum(cell.seconds for cell in self)
+        return (
+            f"{searched} of {len(self)} cells were searched: {count(nodes)} nodes, "
+            f"{duration(seconds)}"
+        )
+
+
+_SHOWN = {True: "yes", False: "no", None: OPEN}
+
+
+class PreferenceTable(tuple["PreferenceRow", ...]):
+    """What players get by all strict orders with the own win first, a row for each combination."""
+
+    __slots__ = ()
+
+    def __str__(self) -> str:
+        """Return a table for each choice of orders of all but the last two players."""
+        return "\n\n".join([*map(block_text, self._blocks()), summary(self)])
+
+    def _repr_html_(self) -> str:
+        tables = (
+            html_table(*_block(rows), caption="; ".join(_front(rows))) for rows in self._blocks()
+        )
+        return f"{''.join(tables)}<p>{summary(self)}</p>"
+
+    def _blocks(self) -> list[list[PreferenceRow]]:
+        return [list(rows) for _, rows in groupby(self, lambda row: row.orders[:-2])]
+
+
+def block_text(rows: list[PreferenceRow]) -> str:
+    """Return rows that differ in the orders of the last two players: the last one's are columns."""
+    return "\n".join([*_front(rows), text_table(*_block(rows))])
+
+
+def summary(rows: Iterable[PreferenceRow]) -> str:
+    """Return how often each outcome comes, and what the search took."""
+    done = list(rows)
+    found = Counter(row.outcome or OPEN for row in done)
+    outcomes = ", ".join(f"{outcome} {times}" for outcome, times in sorted(found.items()))
+    nodes = sum(row.solution.nodes for row in done)
+    seconds = sum(row.solution.seconds for row in done)
+    return f"{len(done)} combinations: {outcomes}; {count(nodes)} nodes, {duration(seconds)}"
+
+
+def outcome_text(outcome: str) -> str:
+    """Return an outcome in words.
+
+    >>> outcome_text("P2"), outcome_text("D")
+    ('player 2 wins', 'draw')
+    """
+    return "draw" if outcome == DRAW else f"player {outcome[1]} wins"
+
+
+def outcomes_text(outcomes: Iterable[str]) -> str:
+    """Return outcomes in words, any of which will do.
+
+    >>> outcomes_text(["P2", "D"]), outcomes_text([])
+    ('player 2 wins or draw', 'nothing')
+    """
+    return " or ".join(map(outcome_text, outcomes)) or "nothing"
+
+
+def who_text(coalition: Iterable[int]) -> str:
+    """Return a coalition in words.
+
+    >>> who_text((3, 1)), who_text((2,)), who_text(())
+    ('players 1 and 3', 'player 2', 'nobody')
+    """
+    members = sorted(set(coalition))
+    if not members:
+        return "nobody"
+    return f"player{'s' * (len(members) > 1)} {listed(members, 'and')}"
+
+
+def _front(rows: list[PreferenceRow]) -> list[str]:
+    return [f"player {player} has {order}" for player, order in enumerate(rows[0].orders[:-2], 1)]
+
+
+def _block(rows: list[PreferenceRow]) -> Table:
+    columns = list(dict.fromkeys(row.orders[-1] for row in rows))
+    lines: list[list[Any]] = [
+        [_short(order), *(row.outcome or OPEN for row in line)]
+        for order, line in groupby(rows, lambda row: row.orders[-2])
+    ]
+    return ["", *map(_short, columns)], lines
+
+
+def _short(order: str) -> str:
+    return order.replace(" ", "")
+
+
+def _moves(moves: Iterable[str]) -> str:
+    return " ".join(moves)

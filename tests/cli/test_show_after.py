@@ -1,0 +1,76 @@
+"""``abgames show FILE --after``: certificates and strategies that are asked."""
+
+import pytest
+
+from abgames.codebreaking import AB, solve
+
+
+@pytest.fixture
+def certificate(shell, tmp_path):
+    path = tmp_path / "proof.json"
+    asked = ["--coalition", "1,3", "--winners", "P1", "--certificate", path]
+    status, _, err = shell("otrio", "force", "b2M", *asked)
+    assert (status, err) == (0, f"wrote {path}\n")
+    return path
+
+
+def test_what_the_coalition_answers(shell, certificate):
+    status, out, err = shell("show", certificate, "--after", "b2M, a1S")
+    assert (status, err) == (0, "")
+    assert out.startswith("players 1 and 3 can force this: player 1 wins (234 moves)")
+    assert out.endswith("player 3 plays a1L\n")
+    assert shell("show", certificate, "--after", "a1S")[1] == out
+
+
+def test_all_answers(shell, certificate):
+    out = shell("show", certificate)[1]
+    assert "player 2 plays  then\n" in out
+    assert len(out.partition("then\n")[2].splitlines()) == 26
+
+
+def test_another_move_of_the_coalition(shell, certificate):
+    status, out, err = shell("show", certificate, "--after", "a1S, b1L")
+    assert (status, out) == (2, "")
+    assert "move 2 is b1L, but the certificate plays a1L there" in err
+
+
+def test_a_certificate_that_proves_nothing_is_not_asked(shell, certificate):
+    text = certificate.read_text().replace('"holds": true', '"holds": false')
+    certificate.write_text(text)
+    status, out, err = shell("show", certificate)
+    assert (status, out) == (1, "")
+    assert "is refused" in err
+
+
+def test_no_picture_of_a_certificate(shell, certificate, tmp_path):
+    status, _, err = shell("show", certificate, "--picture", tmp_path / "x.svg")
+    assert status == 2
+    assert "pictures and exports are of strategies" in err
+
+
+def test_outcomes(shell, tmp_path):
+    path = tmp_path / "outcome.json"
+    moves = "b2M a1L c3S a2S b3L c3M c1L"
+    shell("otrio", "solve", moves, "--prefer", "next", "--certificate", path)
+    status, out, _ = shell("show", path)
+    assert status == 0
+    assert "player 1  P1 > D > P2 > P3" in out
+    assert "because of" in out
+
+
+@pytest.mark.parametrize("answers", ["0A1B, 1A1B", "1 2 3=0A1B, 2 4 5=1A1B"])
+def test_the_rest_of_a_strategy(shell, tmp_path, answers):
+    path, rest = tmp_path / "best.json", tmp_path / "rest.json"
+    strategy = solve(AB(3, 7)).strategy
+    path.write_text(strategy.to_json())
+    after = strategy.after("0A1B, 1A1B")
+    assert shell("show", path, "--after", answers) == (0, after.to_text() + "\n", "")
+    assert shell("show", path, "--after", answers, "--export", rest)[0] == 0
+    assert f"{after.candidate_count} candidates are found" in shell("verify", rest)[1]
+
+
+def test_answers_off_the_strategy(shell, tmp_path):
+    path = tmp_path / "best.json"
+    path.write_text(solve(AB(3, 7)).strategy.to_json())
+    assert "but the strategy proposes 1 2 3" in shell("show", path, "--after", "4 5 6=0A0B")[2]
+    assert "there is no next guess" in shell("show", path, "--after", "3A0B")[2]

@@ -1,0 +1,135 @@
+"""The files of results are whole, and the pages of values say the same."""
+
+import argparse
+import json
+import re
+from datetime import date
+from pathlib import Path
+
+import pytest
+
+from abgames.cli import _parser
+from abgames.cli.results import BOUNDS, FORMAT, PROVED, UNKNOWN, results_text
+
+ROOT = Path(__file__).parents[2]
+FILES = sorted((ROOT / "results").glob("*.json"))
+RESULTS = [
+    pytest.param(result, id=result["command"])
+    for path in FILES
+    for result in json.loads(path.read_text(encoding="utf-8"))["results"]
+]
+KEYS = [
+    "question",
+    "value",
+    "status",
+    "command",
+    "nodes",
+    "seconds",
+    "date",
+    "machine",
+    "abgames",
+    "evidence",
+]
+
+
+def test_there_are_results():
+    assert {path.name for path in FILES} >= {"codebreaking.json", "otrio.json", "nim.json"}
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.name)
+def test_a_file_is_as_the_runs_write_it(path):
+    text = path.read_text(encoding="utf-8")
+    document = json.loads(text)
+    assert (document["format"], document["version"]) == (FORMAT, 1)
+    assert results_text(document["results"]) == text
+    questions = [(result["question"], result["command"]) for result in document["results"]]
+    assert len(set(questions)) == len(questions)
+
+
+@pytest.mark.parametrize("result", RESULTS)
+def test_a_result_is_whole_and_its_command_can_be_typed(result):
+    assert list(result) == KEYS
+    assert result["status"] in (PROVED, BOUNDS, UNKNOWN)
+    date.fromisoformat(result["date"])
+    program, *arguments = re.findall(r"'[^']*'|\S+", result["command"])
+    assert program == "abgames"
+    typed = [argument.strip("'") for argument in arguments]
+    options, extra = _parser().parse_known_args(typed, argparse.Namespace(arguments=typed))
+    assert not extra
+    assert callable(options.run)
+    assert result["evidence"] is None or (ROOT / result["evidence"]).exists()
+
+
+CODES = re.compile(r"(AB|Mastermind)\(pegs=(\d), colors=(\d+).*\), (\S+)")
+OTHERWISE = {
+    "AB 4 10 expected": "4×10, the usual game",
+    "Mastermind 5 4 expected": "4 colours, 5 pegs",
+    "Mastermind 5 5 expected": "5 colours, 5 pegs",
+}
+"""Games that the page calls otherwise than the rest of its table."""
+
+
+def code_breaking_row(result):
+    """What the page on code-breaking calls a result."""
+    game, pegs, colors, objective = CODES.match(result["question"]).groups()
+    if "--max-guesses" in result["command"]:
+        return f"the same with at most {result['command'].split()[-1]} guesses"
+    name = f"{pegs}×{colors}" if game == "AB" else f"{pegs} pegs, {colors} colours"
+    if "--guesses consistent" in result["command"]:
+        return f"{name}, consistent guesses only"
+    return OTHERWISE.get(f"{game} {pegs} {colors} {objective}", name)
+
+
+def rows(page):
+    """The rows of the tables of a page, as lists of cells."""
+    lines = (ROOT / "docs" / page).read_text(encoding="utf-8").splitlines()
+    return [[cell.strip() for cell in line[1:-1].split("|")] for line in lines if line[:2] == "| "]
+
+
+def of(words, *statuses):
+    """The results whose commands have some words."""
+    return [
+        param
+        for param in RESULTS
+        if any(word in param.id for word in words) and param.values[0]["status"] in statuses
+    ]
+
+
+@pytest.mark.parametrize("result", of(("ab solve", "mastermind solve"), PROVED))
+def test_the_page_on_code_breaking_says_the_same(result):
+    name, value, nodes = code_breaking_row(result), str(result["value"]), f"{result['nodes']:,}"
+    found = [row for row in rows("values/codebreaking.md") if row[0] == name]
+    assert any(row[1].split(" / ")[0] == value and row[2] == nodes for row in found), found
+
+
+@pytest.mark.parametrize("result", of(("otrio",), PROVED))
+def test_the_page_on_otrio_says_the_same(result):
+    text = (ROOT / "docs" / "values" / "otrio.md").read_text(encoding="utf-8")
+    assert re.search(rf"\b{result['nodes']:,}\b", text)
+
+
+@pytest.mark.parametrize("result", of(("nim period",), PROVED, UNKNOWN))
+def test_the_page_on_nim_says_the_same(result):
+    value, rule = result["value"], result["command"].split()[3]
+    names = {"nim": "Nim", "lasker": "Lasker's Nim", "kayles": "0.77", "grundy": "Grundy's game"}
+    name = names.get(rule, rule)
+    if "," in rule:
+        *most, last = rule.split(",")
+        name = f"take {', '.join(most)} or {last}"
+    (row,) = [row for row in rows("games/nim.md") if name in row[:2]]
+    if value["period"] is None:
+        assert "none found" in row[-1]
+    else:
+        assert row[2:5] == [str(value[part]) for part in ("period", "preperiod", "saltus")]
+
+
+@pytest.mark.parametrize("result", of(("",), BOUNDS, UNKNOWN))
+def test_what_is_open_is_listed_with_what_is_known(result):
+    command = f"`{result['command'].replace(' --threads 1', '')}`"
+    (row,) = [row for row in rows("values/open.md") if command in row[-1]]
+    value = result["value"]
+    if isinstance(value, dict):
+        assert f"{value['checked'] - 1:,}" in row[1]
+    else:
+        for bound in value:
+            assert str(tuple(bound) if isinstance(bound, list) else bound) in row[1]

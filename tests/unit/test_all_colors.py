@@ -1,0 +1,186 @@
+"""Values for every number of colours against the search for one number after the other."""
+
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+
+from abgames.codebreaking import (
+    AB,
+    AllColors,
+    Mastermind,
+    QuasiPolynomial,
+    Strategy,
+    prove_all_colors,
+    rank_guesses,
+    solve,
+)
+from abgames.errors import IllegalMoveError, InconsistentHistoryError, VerificationError
+
+EVIDENCE = Path(__file__).parents[2] / "docs" / "evidence"
+GAMES = {"AB": AB, "Mastermind": Mastermind}
+
+
+@pytest.fixture(scope="module")
+def three_pegs():
+    return AllColors.load(EVIDENCE / "ab-3-all-colors-expected.json.gz")
+
+
+@pytest.fixture(scope="module")
+def three_pegs_worst():
+    return AllColors.load(EVIDENCE / "ab-3-all-colors-worst.json.gz")
+
+
+def searched(game, objective, history=()):
+    found = solve(game, objective, history=history)
+    return found.total if objective == "expected" else found.worst
+
+
+@pytest.mark.parametrize("objective", ["expected", "worst"])
+@pytest.mark.parametrize("pegs", [1, 2])
+@pytest.mark.parametrize("name", GAMES)
+def test_one_and_two_pegs_agree_with_the_search(name, pegs, objective):
+    proof = prove_all_colors(name, pegs, objective)
+    assert proof.exceptions == frozenset()
+    for colors in range(pegs if name == "AB" else 1, 14):
+        assert proof.value(colors) == searched(GAMES[name](pegs, colors), objective)
+
+
+@pytest.mark.parametrize("objective", ["expected", "worst"])
+def test_three_pegs_agree_with_the_search(three_pegs, three_pegs_worst, objective):
+    proof = three_pegs if objective == "expected" else three_pegs_worst
+    for colors in range(3, 13):
+        assert proof.value(colors) == searched(AB(3, colors), objective)
+
+
+@pytest.mark.parametrize("objective", ["expected", "worst"])
+def test_classes_agree_with_the_search(three_pegs, three_pegs_worst, objective):
+    proof = three_pegs if objective == "expected" else three_pegs_worst
+    assert set(proof.replies) == {
+        "0A0B", "0A1B", "0A2B", "0A3B", "1A0B", "1A1B", "1A2B", "2A0B",
+    }  # fmt: skip
+    for colors in (6, 7, 10):
+        for reply in proof.replies:
+            found = searched(AB(3, colors), objective, [("1 2 3", reply)])
+            assert proof.value(colors, reply) == found
+    assert proof.value(3, "1A0B") == 0
+
+
+def test_exceptions_are_searched(three_pegs, three_pegs_worst):
+    assert three_pegs.exceptions == {(4, None)}
+    assert three_pegs.value(4) == 72
+    assert three_pegs_worst.exceptions == {(3, None)}
+    assert three_pegs_worst.value(3) == 4
+
+
+def test_formulas(three_pegs):
+    formula = three_pegs.formula()
+    assert (formula.start, formula.period) == (15, 3)
+    assert [formula(n) for n in (15, 16, 17, 30)] == [17555, 22555, 28482, 254275]
+    assert three_pegs.value(10**9) == formula(10**9)
+    with pytest.raises(ValueError, match="from N = 15 on, not for 14"):
+        formula(14)
+    # The means follow the line N/4 + 347/108.
+    assert three_pegs.limit() == (Fraction(1, 4), Fraction(347, 108))
+    far = 10**9
+    assert abs(three_pegs.mean(far) - Fraction(far, 4) - Fraction(347, 108)) < Fraction(1, 10**6)
+
+
+def test_a_formula_is_found_again():
+    assert QuasiPolynomial.through(5, 2, [n // 2 for n in range(5, 20)], 1) == QuasiPolynomial(
+        5, 2, ((Fraction(1, 2), Fraction(0)), (Fraction(1, 2), Fraction(-1, 2)))
+    )
+    late = [7, 7, *(n * n for n in range(2, 12))]
+    assert QuasiPolynomial.through(0, 1, late, 2).start == 2
+
+
+def test_a_file_is_read_again(tmp_path):
+    proof = prove_all_colors("Mastermind", 2, "worst")
+    for name in ("proof.json", "proof.json.gz"):
+        proof.save(tmp_path / name)
+        again = AllColors.load(tmp_path / name)
+        assert again.to_json() == proof.to_json()
+        assert again.verify() == proof.verify()
+        assert (again.game, again.pegs, again.objective) == ("Mastermind", 2, "worst")
+
+
+def test_bad_input(three_pegs):
+    with pytest.raises(ValueError, match='did you mean "AB"|AB'):
+        prove_all_colors("Ab game", 2)
+    with pytest.raises(ValueError, match="pegs"):
+        prove_all_colors("AB", 4)
+    with pytest.raises(TypeError, match="pegs"):
+        prove_all_colors("AB", "three")
+    with pytest.raises(ValueError, match="colors must be at least 3"):
+        three_pegs.value(2)
+    with pytest.raises(TypeError):
+        three_pegs.value(5.0)
+    with pytest.raises(ValueError, match="0A0B"):
+        three_pegs.value(5, "3A0B")
+    with pytest.raises(ValueError, match="only the AB game"):
+        prove_all_colors("Mastermind", 2).value(5, "0A0B")
+    with pytest.raises(ValueError, match="knows no mean"):
+        prove_all_colors("AB", 2, "worst").mean(5)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "problem"),
+    [
+        ('"values":[0,0,3,13', '"values":[0,0,3,14', "12"),
+        ('"period":2', '"period":3', "needs 9"),
+        ('"absent":0', '"absent":1', "colours|claim"),
+        ('"degree":3', '"degree":4', "degree"),
+    ],
+)
+def test_a_file_that_proves_nothing_is_refused(old, new, problem):
+    text = prove_all_colors("AB", 2).to_json()
+    assert old in text
+    with pytest.raises(VerificationError, match=problem):
+        AllColors.from_json(text.replace(old, new, 1))
+
+
+def walked(proof, game):
+    return Strategy.from_player(game, lambda answers, _: proof.next_guess(answers, game.colors))
+
+
+@pytest.mark.parametrize("colors", [3, 5, 6, 9, 14])
+def test_the_strategy_finds_all_secrets(three_pegs, three_pegs_worst, colors):
+    game = AB(3, colors)
+    assert walked(three_pegs, game).verify().total == three_pegs.value(colors)
+    if colors > 3:
+        assert walked(three_pegs_worst, game).verify().worst == three_pegs_worst.value(colors)
+
+
+@pytest.mark.parametrize("objective", ["expected", "worst"])
+@pytest.mark.parametrize("name", GAMES)
+def test_strategies_with_two_pegs(name, objective):
+    proof = prove_all_colors(name, 2, objective)
+    for colors in range(2, 12):
+        found = walked(proof, GAMES[name](2, colors)).verify()
+        assert getattr(found, "total" if objective == "expected" else "worst") == proof.value(
+            colors
+        )
+
+
+@pytest.mark.parametrize("history", ["", "4 2 7=0A1B", "1 2 3=0A1B, 4 1 5=1A0B", "3 2 1=1A1B"])
+def test_other_histories(three_pegs, history):
+    guess = three_pegs.next_guess(history, 9)
+    (row,) = rank_guesses(AB(3, 9), history, only=[guess])
+    assert row.value == solve(AB(3, 9), history=history).total
+
+
+def test_guesses_with_more_colors_than_can_be_listed(three_pegs):
+    assert three_pegs.next_guess("", 500) == (1, 2, 3)
+    guess = three_pegs.next_guess([((400, 2, 10**8), "0A1B")], 10**9)
+    assert len(set(guess)) == 3 and max(guess) <= 10**9
+    with pytest.raises(InconsistentHistoryError, match="no secret gives these replies"):
+        three_pegs.next_guess("1 2 3=0A3B, 2 3 1=0A0B", 500)
+    with pytest.raises(ValueError, match="has been found"):
+        three_pegs.next_guess("1 2 3=3A0B", 500)
+    for bad in ("1 2=0A1B", "1 2 2=0A1B", "1 2 501=0A1B"):
+        with pytest.raises(IllegalMoveError, match="3 different numbers from 1 to 500"):
+            three_pegs.next_guess(bad, 500)
+    with pytest.raises(ValueError, match="too many for a search"):
+        three_pegs.next_guess("1 2 3=0A1B, 4 5 6=0A1B", 500)
+    with pytest.raises(TypeError, match="number of colors"):
+        three_pegs.next_guess("")

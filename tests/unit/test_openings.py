@@ -1,0 +1,87 @@
+"""The strategy that comes with the package: it is what the search finds, whatever the names."""
+
+import itertools
+import random
+
+import pytest
+
+from abgames.codebreaking import AB, Assistant, CardMoo, Mastermind, Solver, solve
+from abgames.codebreaking.openings import SOLVED, opening
+
+
+@pytest.mark.parametrize(("pegs", "colors"), SOLVED)
+def test_the_file_is_what_the_search_finds(pegs, colors):
+    found = solve(AB(pegs, colors))
+    known = opening(AB(pegs, colors))
+    assert found == known
+    assert found.strategy == known.strategy
+
+
+@pytest.mark.parametrize(
+    "game", [AB(4, 9), AB(4, 10, extra_colors=1), Mastermind(4, 10), CardMoo("4b 5r 6b")]
+)
+def test_other_games_have_none(game):
+    assert opening(game) is None
+
+
+def test_after_another_first_guess_the_colours_have_other_names():
+    game, chance = AB(4, 10), random.Random(1)
+    first = (7, 2, 10, 1)
+    strategy = opening(game, first).strategy
+    assert strategy.next_guess() == first
+    assert strategy.verify().total == 26274
+    secrets = [tuple(chance.sample(range(1, 11), 4)) for _ in range(20)]
+    for secret in secrets:
+        assert strategy.path(secret)[-1][0] == secret
+
+
+@pytest.fixture
+def no_search(monkeypatch):
+    def search(*arguments, **options):
+        raise AssertionError("a search was started")
+
+    monkeypatch.setattr(Solver, "solve", search)
+
+
+@pytest.mark.parametrize("first", ["1 2 3 4", "10 3 1 5"])
+def test_the_assistant_reads_the_opening(no_search, first):
+    game = AB(4, 10)
+    for reply in ("0A1B", "0A2B", "1A1B", "0A3B"):
+        assistant = Assistant(game, history=[(first, reply)])
+        assert assistant.proven
+        second = assistant.proposal
+        assistant.answer("0A2B")
+        assert assistant.history[1][0] == second
+        assert assistant.expected is not None
+        assistant.undo()
+        assert assistant.proposal == second
+
+
+def test_values_do_not_depend_on_the_opening(no_search):
+    """The totals of the classes add up to that of the game."""
+    game = AB(4, 10)
+    whole = Assistant(game)
+    totals = 0
+    for reply in game.feedbacks:
+        if reply == game.hit:
+            continue
+        after = Assistant(game, history=[(whole.proposal, reply)])
+        totals += after.lower_bound
+    assert whole.lower_bound == totals + len(game.secrets)
+
+
+def test_a_guess_of_ones_own_is_solved_by_search():
+    game = AB(4, 10)
+    history = [((1, 2, 3, 4), "1A1B"), ((5, 6, 7, 8), "0A1B")]
+    assistant = Assistant(game, history=history)
+    assert assistant.lower_bound == solve(game, history=history).total
+
+
+def test_only_candidates_are_proposed_where_this_is_asked_for(monkeypatch):
+    calls = itertools.count()
+    searched = Solver.solve
+    monkeypatch.setattr(
+        Solver, "solve", lambda *a, **o: (next(calls), searched(*a, **{**o, "time_limit": 0}))[1]
+    )
+    assert Assistant(AB(4, 10), guesses="consistent").proposal is not None
+    assert next(calls) == 1

@@ -1,0 +1,112 @@
+"""Answers that show themselves, in print and in notebooks."""
+
+import pickle
+
+import numpy as np
+import pytest
+
+from abgames import codebreaking, nim, otrio, tanhinmin
+
+POSITION = otrio.Position.from_moves("b2M, a1L, c3S, a2S, b3L, c3M, c1L")
+LATE = otrio.Position.from_moves(
+    "b3S c1S c2L a3L a2M a2L b2L b3M c3M b1S b2M a1M a2S b2S b3L", players=3
+)
+TWO = otrio.Position.from_moves("b2M, b1M, a1L, a2L, c3L, c2L, c3S, a1S", players=2)
+
+ANSWERS = {
+    "force": (lambda: otrio.can_force(POSITION, {3}, {3}), "can be forced", "certificate"),
+    "solution": (lambda: otrio.solve(POSITION, "next"), "player", "search"),
+    "analysis": (lambda: otrio.analyze(POSITION, "next"), "player 3 wins", "c3L"),
+    "moves": (lambda: otrio.force_moves(POSITION, {3}, {3}), "can force", "c3L"),
+    "effectivity": (lambda: otrio.effectivity_table(LATE), "P1 P2 P3", "cells were searched"),
+    "preferences": (lambda: otrio.preference_table(TWO), "P1&gt;P2&gt;D", "combinations"),
+    "period": (lambda: nim.period("kayles"), "preperiod", "71"),
+    "explanation": (lambda: nim.explain((7, 3, 5)), "odd", "wins"),
+    "tanhinmin": (lambda: tanhinmin.analyze([1, 2], [1, 3]), "winning moves", "score"),
+    "repairs": (
+        lambda: codebreaking.diagnose(codebreaking.AB(2, 3), "1 2=0A0B"),
+        "impossible",
+        "candidate",
+    ),
+    "no repair": (
+        lambda: codebreaking.diagnose(
+            codebreaking.AB(2, 3), "1 2=2A0B, 1 3=2A0B, 2 3=2A0B, 3 1=2A0B"
+        ),
+        "contradict",
+        "At least 3",
+    ),
+}
+
+
+@pytest.mark.parametrize("name", ANSWERS)
+def test_print_and_notebook_say_the_same(name):
+    make, *words = ANSWERS[name]
+    answer = make()
+    html, text = answer._repr_html_(), str(answer)
+    for word in words:
+        assert word in html
+        assert word.replace("&gt;", ">") in text
+    assert "<frozenset" not in html
+    assert "0x" not in text
+
+
+@pytest.mark.parametrize("name", ["analysis", "moves", "effectivity", "preferences"])
+def test_tables_are_tuples(name):
+    table = ANSWERS[name][0]()
+    assert isinstance(table, tuple)
+    assert table == tuple(table)
+    assert pickle.loads(pickle.dumps(table)) == table
+    assert repr(table) == repr(tuple(table))
+
+
+def test_reprs_are_short():
+    force = repr(otrio.can_force(POSITION, {3}, {3}))
+    assert force.startswith("Force(holds=False, line=(")
+    assert "seconds" not in force
+    diagnosis = codebreaking.diagnose(codebreaking.AB(2, 3), "1 2=0A0B")
+    assert repr(diagnosis) == "<Diagnosis of 1 answer: impossible, 4 repairs>"
+
+
+def test_the_lecture_s_table_shows_its_squares():
+    table = nim.move_table(3)
+    html = table._repr_html_()
+    assert html.count("<table") == 3
+    assert html.count("×") == 7
+    assert isinstance(table, np.ndarray)
+    assert table.dtype == np.int32
+    assert table[1:]._repr_html_() is None
+    assert nim.move_table(11)._repr_html_() is None
+
+
+def test_what_a_side_can_force_after_each_move():
+    """Against the question itself, of each position."""
+    for coalition, winners in (({3}, {3}), ({1, 2}, {1, "D"})):
+        rows = otrio.force_moves(POSITION, coalition, winners)
+        assert [move for move, _ in rows] == list(POSITION.legal_moves)
+        for move, holds in rows:
+            assert otrio.can_force(POSITION.play(move), coalition, winners).holds == holds
+
+
+def test_what_is_not_known_in_time():
+    rows = otrio.force_moves(otrio.Position(), {1, 2}, {3}, time_limit=0)
+    assert {holds for _, holds in rows} == {None}
+    assert "not known" in str(rows)
+
+
+@pytest.mark.parametrize(
+    ("call", "meant"),
+    [
+        (lambda: codebreaking.AB(pegs=4, colours=10), "AB() got an unexpected .*'colors'"),
+        (lambda: codebreaking.Mastermind(colour=6), "'colors'"),
+        (lambda: codebreaking.solve(codebreaking.AB(), histroy=""), "'history'"),
+        (lambda: codebreaking.diagnose(codebreaking.AB(), histroy=""), "'history'"),
+        (lambda: tanhinmin.analyze([1], [2], tabel=1), "'table'"),
+        (lambda: nim.winning_moves((1, 2), misère=True), "'misere'"),
+        (lambda: nim.figure_svg(bass=3), "'base'"),
+        (lambda: otrio.force_moves(POSITION, coaltion={1}, winners={1}), "'coalition'"),
+        (lambda: nim.explain((1, 2), zzz=3), "it takes position, rule, misere"),
+    ],
+)
+def test_a_keyword_that_is_nearly_right_is_told(call, meant):
+    with pytest.raises(TypeError, match=meant.replace("()", r"\(\)")):
+        call()
