@@ -21,6 +21,9 @@ import operator
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, TypeVar, cast
 
+_FULL_WIDTH = {0x3000: " ", 0x3001: ",", **{code + 0xFEE0: chr(code) for code in range(33, 127)}}
+"""Full-width characters, the ideographic blank and comma, and what they stand for."""
+
 
 def whole_number(
     name: str, value: object, *, at_least: int | None = None, at_most: int | None = None
@@ -120,6 +123,15 @@ def known_words(name: str, values: object, words: Sequence[str]) -> list[str]:
     if isinstance(values, str) or not isinstance(values, Sequence):
         raise TypeError(f"{name} must be a sequence of names, not {type(values).__name__}")
     return [known_word(name, value, words) for value in values]
+
+
+def folded(text: str) -> str:
+    """Return a text with full-width digits, letters and signs as the common ones.
+
+    >>> folded("\uff11\uff12\uff13\uff1d\uff10\uff21\uff11\uff22\u3001")
+    '123=0A1B,'
+    """
+    return text.translate(_FULL_WIDTH)
 
 
 def listed(items: Iterable[object], conjunction: str) -> str:

@@ -23,7 +23,7 @@ def exports(package: str) -> tuple[Callable[[str], Any], Callable[[], list[str]]
     """Return ``__getattr__``, ``__dir__`` and ``__all__`` of a package with a stub.
 
     >>> exports("abgames.nim")[2][:3]
-    ['Explanation', 'Period', 'exercises']
+    ['Explanation', 'NimMove', 'Period']
     """
     module = sys.modules[package]
     stub = Path(str(module.__file__)).with_suffix(".pyi").read_text(encoding="utf-8")

@@ -37,6 +37,16 @@ def test_a_play(assist):
     assert out.endswith("reply> yes\nFound: 4 5 1, with 3 guesses.\n")
 
 
+@pytest.mark.parametrize("word", ["none", "nothing", "0", "Zero Zero"])
+def test_nothing_is_a_reply_too(assist, word):
+    assert "(24 candidates; this guess is none of them" in assist(word)
+
+
+@pytest.mark.parametrize("word", ["yes", "y", "Y"])
+def test_yes_in_short(assist, word):
+    assert assist(word).endswith("Found: 1 2 3, with 1 guess.\n")
+
+
 def test_a_guess_that_is_no_candidate_says_so(assist):
     assert "24 candidates; this guess is none of them; 2.8750 = 69/24" in assist("0")
 
@@ -46,7 +56,24 @@ def test_the_last_candidate_must_be_it(assist):
 
 
 @pytest.mark.parametrize(
-    "reply", ["0A1B", "1b", "0 1", "0,1", "1 white", "0 black 1 White", "1 cow", "0b1w", " 1 B "]
+    "reply",
+    [
+        "0/1",
+        "0-1",
+        "0.1",
+        "one cow",
+        "zero one",
+        "\uff10\uff21\uff11\uff22",
+        "0A1B",
+        "1b",
+        "0 1",
+        "0,1",
+        "1 white",
+        "0 black 1 White",
+        "1 cow",
+        "0b1w",
+        " 1 B ",
+    ],
 )
 def test_forms_of_a_reply(assist, reply):
     assert "(72 candidates; 3.2639" in assist(reply)
@@ -54,7 +81,19 @@ def test_forms_of_a_reply(assist, reply):
 
 @pytest.mark.parametrize(
     "line",
-    ["3 4 5 0A2B", "345 0a2b", "3 4 5=0A2B", "345=2b", "3 4 5 0 2", "345 0 2", "3,4,5 2 white"],
+    [
+        "3 4 5 0A2B",
+        "345 0a2b",
+        "3 4 5=0A2B",
+        "345=2b",
+        "3 4 5 0 2",
+        "345 0 2",
+        "3,4,5 2 white",
+        "3-4-5 0A2B",
+        "3.4.5=0/2",
+        "3/4/5 two cows",
+        "\uff13\uff14\uff15\uff1d2b",
+    ],
 )
 def test_another_guess(assist, line):
     out = assist("0A1B", line)
@@ -64,8 +103,8 @@ def test_another_guess(assist, line):
 @pytest.mark.parametrize(
     ("line", "words"),
     [
-        ("1", "'1' is no reply: write it like 1A1B, or 1 1 for A and then B"),
-        ("hello", "'hello' is no reply"),
+        ("1", "'1' is not a reply: write it like 1A1B, or 1 1 for A and then B"),
+        ("hello", "'hello' is not a reply"),
         ("2A1B", "2A1B cannot occur with 3 pegs; possible: 3A0B 2A0B 1A2B 1A1B"),
         ("5 0", "5A0B cannot occur with 3 pegs"),
         ("3 4 5", "what was the reply to 3 4 5? Write both, such as 3 4 5 1A1B"),
@@ -73,24 +112,24 @@ def test_another_guess(assist, line):
         ("344 1A1B", "'344' has a colour twice"),
         ("3 4 4", "'3 4 4' has a colour twice"),
         ("3 4=1A1B", "'3 4' has 2 colours, but a guess has 3"),
-        ("3 4 1A1B", "'3 4 1A1B' is no reply"),
-        ("one black peg", "'one black peg' is no reply"),
+        ("3 4 1A1B", "'3 4 1A1B' is not a reply"),
+        ("one black peg", "'one black peg' is not a reply"),
         ("3 4 9=1A1B", "'3 4 9' cannot be read as a guess: write 3 of the colours 1 2 3 4 5 6 7"),
         ("3 4 5=", "what was the reply to 3 4 5? Write both, such as 3 4 5 1A1B"),
         ("3 4 5 = 2A1B", "2A1B cannot occur"),
         ("change", "write the number of an answer and its reply, such as change 1 1A0B"),
         ("change 3 1A0B", "there are 2 answers"),
         ("change 1", "write the number of an answer and its reply, such as change 1 1A0B"),
-        ("change 1 x", "'x' is no reply: write it like 1A1B"),
+        ("change 1 x", "'x' is not a reply: write it like 1A1B"),
         ("change 0 1A0B", "there are 2 answers"),
         ("change 99999999999 1A0B", "there are 2 answers"),
         ("change it", "write the number of an answer and its reply"),
-        ("undo 2", "'undo 2' is no command; if you mean undo, write that and nothing else"),
-        ("Quit now", "'Quit now' is no command; if you mean quit, write that"),
+        ("undo 2", "'undo 2' is not a command; if you mean undo, write that and nothing else"),
+        ("Quit now", "'Quit now' is not a command; if you mean quit, write that"),
         ("list 3 4 5 1A1B", "if you mean list, write that"),
         ("change 1 2A1B", "2A1B cannot occur"),
-        ("\udcff\udcfe", "is no reply"),
-        ("9" * 5000, "is no reply"),
+        ("\udcff\udcfe", "is not a reply"),
+        ("9" * 5000, "is not a reply"),
         ("=" * 50, "'' has 0 colours, but a guess has 3"),
     ],
     ids=lambda value: value[:30].encode("ascii", "backslashreplace").decode(),
@@ -156,7 +195,7 @@ def test_guesses_that_begin_like_commands(talk):
     ]
     out = talk(*arguments, lines=["change undo 0A1B", "undo change=0A1B", "undo x", "history"])[1]
     assert "1  change undo  0A1B\n2  undo change  0A1B" in out
-    assert "'undo x' is no reply" in out
+    assert "'undo x' is not a reply" in out
 
 
 def test_what_is_known_at_the_start_is_shown(assist):
@@ -183,7 +222,7 @@ def test_lists(assist):
     assert "210 candidates: 1 2 3, 1 2 4" in out
     assert ", and 190 more" in out
     assert "There are no answers yet." in out
-    assert "take the last answer back" in out
+    assert "take back the last answer" in out
     assert "1  1 2 3  0A1B\n2  3 4 5  0A2B" in assist("history", history=SAMPLE)
 
 
@@ -228,7 +267,7 @@ def test_numbers_and_lists_in_a_contradiction(assist):
     out = assist(*MISTAKE, "9", "00", "list", "history", "nonsense", "0", "undo", "undo")
     assert out.count("there is no change number") == 2
     assert "3  7 1 2  0A0B" in out
-    assert "'nonsense' is no reply" in out
+    assert "'nonsense' is not a reply" in out
     assert out.count("Answers 1, 2 and 3 contradict each other") == 2  # 0 is the same reply again
     assert out.rstrip().endswith("Stopped after 1 answer, 24 candidates left.")
 
@@ -352,7 +391,7 @@ def test_json_answers_every_line(talk):
     assert status == 0
     records = states(out)
     assert len(records) == len(lines) + 1
-    assert "'nonsense' is no reply" in records[1]["problem"]
+    assert "'nonsense' is not a reply" in records[1]["problem"]
     assert records[2]["problem"] is None
     assert records[3]["candidates"] == AB(3, 7).secrets[:20].tolist()
     assert [record["state"] for record in records[4:9]] == [
@@ -373,8 +412,8 @@ def test_json_answers_every_line(talk):
     assert len(records[7]["repairs"]) == len(diagnosis.repairs)
     assert records[8]["history"][0] == [[1, 2, 3], str(diagnosis.repairs[0].instead)]
     assert records[-1]["state"] == "stopped"
-    assert "'nonsense' is no reply" in err
-    assert "take the last answer back" in err
+    assert "'nonsense'" not in err
+    assert "take back the last answer" in err
 
 
 @pytest.mark.parametrize("length", [999, 1000, 1001, 2000, 5000])
@@ -391,7 +430,7 @@ def test_json_tells_a_lone_b_and_surplus_words(talk):
     first, lone, surplus, reply, last = states(out)
     assert (status, first["problem"], reply["problem"]) == (0, None, None)
     assert "'2b' could be black or B" in lone["problem"]
-    assert "'undo 2' is no command" in surplus["problem"]
+    assert "'undo 2' is not a command" in surplus["problem"]
     assert [guess_and_reply[1] for guess_and_reply in reply["history"]] == ["2A0B"]
     assert "read as 2A0B\n" in err
     assert last["state"] == "stopped"

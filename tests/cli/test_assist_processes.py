@@ -33,7 +33,7 @@ def test_odd_bytes():
         check=False,
     )
     assert (result.returncode, result.stderr) == (0, b"")
-    assert b"is no reply" in result.stdout
+    assert b"is not a reply" in result.stdout
     assert b"Guess 2" in result.stdout
 
 

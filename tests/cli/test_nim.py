@@ -124,8 +124,8 @@ def test_moves_as_json(told):
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
-        ([7, "x"], "'x' is no number of stones"),
-        ([7, "2.5"], "'2.5' is no number of stones"),
+        ([7, "x"], "'x' is not a number of stones"),
+        ([7, "2.5"], "'2.5' is not a number of stones"),
         (["7", "-3"], "a heap must be at least 0, not -3"),
         ([2**63], "at most 9223372036854775807"),
         ([","], "at least one heap"),

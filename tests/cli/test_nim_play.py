@@ -124,8 +124,8 @@ def test_questions_are_no_moves(play):
 
 
 def test_undo(play, play_nim):
-    assert "there is no move of yours to take back" in play("undo")
-    assert "there is no move of yours to take back" in play("undo", options=["--first", "program"])
+    assert "there is no move of yours yet" in play("undo")
+    assert "there is no move of yours yet" in play("undo", options=["--first", "program"])
     out = play_nim(7, 3, 5, "--json", "--first", "program", lines=["1 1", "2 1", "undo", "undo"])[1]
     first, *_, one, two, _ = states(out)
     assert len(first["moves"]) == 1
@@ -193,6 +193,7 @@ def test_moves_as_they_are_typed(text, position, after):
     [
         ("1 from pile 4", "there is no pile 4: piles are 1 to 3"),
         ("0 1", "there is no pile 0"),
+        ("5 1", "piles are 1 to 3; for 5 stones from pile 1 write 5 from 1"),
         ("1 8", "pile 1 has 7 stones, so 8 cannot be taken from it"),
         ("1 0", "a move takes at least one stone"),
         ("3 1", "pile 3 is empty"),
@@ -219,7 +220,7 @@ def test_moves_that_cannot_be_read(text):
     ("arguments", "words"),
     [
         (["0", "0"], "there is no stone to take"),
-        (["x"], "no number of stones"),
+        (["x"], "not a number of stones"),
         (["-1"], "at least 0"),
         ([2**63], "at most"),
         (["3", "--level", "expert"], "invalid choice"),

@@ -1,6 +1,7 @@
 """`abgames ab play`: the program holds the secret."""
 
 import json
+import re
 from fractions import Fraction
 
 import pytest
@@ -92,7 +93,7 @@ def test_giving_up_shows_the_secret(play, last):
 )
 def test_a_command_is_a_whole_line(play, line, command):
     out = play(line, "725")
-    assert f"{line!r} is no command; if you mean {command}, write that and nothing else\n" in out
+    assert f"{line!r} is not a command; if you mean {command}, write that and nothing else\n" in out
     assert out.count("Found in 1 guess.\n") == 1
 
 
@@ -100,7 +101,7 @@ def test_guesses_that_read_like_commands(talk):
     arguments = ["mastermind", "play", "--symbols", "listen", "--secret", "list"]
     out = talk(*arguments, lines=["list", "help", "l i s t"])[1]
     assert "1,296 candidates: llll" in out
-    assert "l i s t  the guess l i s t, for list is a command\n" in out
+    assert re.search("l i s t +the guess l i s t, for list is a command\n", out)
     assert "Found in 1 guess.\n" in out
     assert (
         "for list is a command"
@@ -124,7 +125,7 @@ def test_colours_called_like_commands(talk, secret, line):
         "red left hint list quit",
     ]
     out = talk(*arguments, "--secret", secret, lines=["left red grene", "left red", line])[1]
-    assert "'left red grene' cannot be read as a guess" in out
+    assert "'grene' is not a colour: the colours are red left hint list quit" in out
     assert "'left red' has 2 colours, but a guess has 3" in out
     assert "Found in 1 guess.\n" in out
 
@@ -161,6 +162,16 @@ def test_case_does_not_matter(talk, symbols, line):
     secret = {"ABCDEF": "BDCA", "abCDef": "bDCa"}.get(symbols, "Blue cyan Ochre Red")
     out = talk("mastermind", "play", "--symbols", symbols, "--secret", secret, lines=[line])[1]
     assert "Found in 1 guess.\n" in out
+
+
+@pytest.mark.parametrize("line", ["r g blu bla", "Red,G-blue/blac", "red.green.BLU.black"])
+def test_colours_may_be_shortened(talk, line):
+    arguments = ["mastermind", "play", "--symbols", "red green blue black yellow white"]
+    secret = ["--secret", "red green blue black"]
+    assert "Found in 1 guess.\n" in talk(*arguments, *secret, lines=[line])[1]
+    out = talk(*arguments, *secret, lines=["red red gren green", "r g b w"])[1]
+    assert "'gren' is not a colour; did you mean 'green'?\n" in out
+    assert "'b' could be blue or black\n" in out
 
 
 def test_case_matters_where_symbols_differ_in_nothing_else(talk):
@@ -211,7 +222,7 @@ def test_json_lines_are_exact(talk):
     assert (last["state"], last["secret"], last["problem"]) == ("found", [7, 2, 5], None)
     assert Fraction(last["expected"]) == solve(GAME).mean
     assert not any("secret" in state for state in (first, reply, hint, nonsense, shown))
-    assert "'nonsense' cannot be read" in err
+    assert "'nonsense'" not in err
 
 
 def test_json_at_the_end_of_input(talk):

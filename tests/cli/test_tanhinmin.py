@@ -238,6 +238,10 @@ class TestPlay:
         out = tanhinmin("play", "--mine", "5 6", "--theirs", "6", lines=["5"])[1]
         assert "I play 6." in out
         assert "I win; you are left with 1 card. With best play of both you win and I hold 1" in out
+        assert out.endswith(
+            "Your move 1: That was a mistake: it was a win by 1 card, now it is a loss by 1 card; "
+            "6 kept it.\n"
+        )
 
     @pytest.mark.parametrize("seed", range(6))
     @pytest.mark.parametrize("second", [[], ["--second"]])
@@ -258,12 +262,12 @@ class TestPlay:
     @pytest.mark.parametrize(
         ("line", "words"),
         [
-            ("3", "you hold no 3"),
-            ("5 4", "'5 4' is no move: type a rank such as 1, or pass"),
-            ("-1", "'-1' is no move"),
+            ("3", "you do not have a 3"),
+            ("5 4", "'5 4' is not a move: type a rank such as 1, or pass"),
+            ("-1", "'-1' is not a move"),
             ("nonsense", "help says what else can be typed"),
-            ("9" * 500, "you hold no 9"),
-            ("٣", "is no move"),
+            ("9" * 500, "you do not have a 9"),
+            ("٣", "is not a move"),
         ],
     )
     def test_illegal_moves_are_explained(self, play, line, words):
@@ -277,7 +281,7 @@ class TestPlay:
 
     def test_undo(self, play):
         out = play("undo", "2", "undo", "1", "history")
-        assert "there is no move of yours to take back" in out
+        assert "there is no move of yours yet" in out
         assert "Taken back." in out
         assert out.endswith("you 1, I 2\nmove 2> \nStopped.\n")
 
@@ -288,7 +292,7 @@ class TestPlay:
         assert "\nyou      1   2   4   5\n" in out
         assert "There are no moves yet." in out
         assert "You may always pass" in out
-        assert "take your last move back" in out
+        assert "take back your last move" in out
         assert out.count("move 1> ") == 8
         assert out.endswith("Stopped.\n")
 
@@ -307,11 +311,11 @@ class TestPlay:
         assert status == 0
         assert (first["state"], first["legal_moves"]) == ("move", [1, 2, 4, 5, 0])
         assert moved["moves"] == [["mine", 2], ["theirs", 3]]
-        assert refused["problem"] == "you hold no 7"
+        assert refused["problem"] == "you do not have a 7"
         assert hint["hint"]["score"] == 2
         assert undone["moves"] == []
         assert (last["state"], last["legal_moves"], last["problem"]) == ("stopped", [], None)
-        assert "you hold no 7" in err
+        assert "you do not have a 7" not in err
 
     def test_a_seed_deals_the_cards(self, tanhinmin):
         deals = [
@@ -328,7 +332,7 @@ class TestPlay:
         def interrupt(*_):
             raise KeyboardInterrupt
 
-        monkeypatch.setattr("abgames.cli.dialogue._line", interrupt)
+        monkeypatch.setattr("abgames.cli.terminal._line", interrupt)
         assert tanhinmin("play", "--seed", "1")[0] == 130
 
     @pytest.mark.parametrize(

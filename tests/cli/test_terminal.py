@@ -141,6 +141,40 @@ def test_ctrl_c_while_the_program_thinks_means_move_now(screen):
     assert otrio.end() == 0
 
 
+@pytest.mark.parametrize(
+    ("arguments", "lines", "what", "then"),
+    [
+        (["play", "--secret", "1234"], "hint\n", "looking for the best guess", "guess 1> "),
+        (["play", "--secret", "1234"], "why 1111\n", "looking at the guess", "is not known"),
+        (["assist"], "", "looking for the best guess", "time limit reached"),
+    ],
+)
+def test_ctrl_c_ends_a_search_and_not_the_game(screen, arguments, lines, what, then):
+    limits = ["--pegs", "4", "--colors", "9", "--time-limit", "1000"]
+    game = screen("mastermind", *arguments, *limits, columns=200)
+    if lines:
+        game.until("guess 1> ")
+        game.type(lines)
+    game.until(f"{what}; Ctrl-C: move now")
+    game.process.send_signal(signal.SIGINT)
+    game.until(then)
+    game.type("quit\n")
+    assert game.end() == 0
+
+
+def test_after_the_game_a_key_stops_or_begins_another(screen):
+    nim = screen("nim", "play", "1")
+    nim.until("your move> ")
+    nim.type("1 1\n")
+    nim.until("again, review, undo, or Enter to stop> ")
+    nim.type("again\n")
+    nim.until("your move> ")
+    nim.type("1 1\n")
+    nim.until("again, review, undo, or Enter to stop> ")
+    nim.type("\n")
+    assert nim.end() == 0
+
+
 def test_a_check_shows_that_it_works(screen, tmp_path):
     strategy = tmp_path / "s.json"
     solve(AB(3, 5)).strategy.save(strategy)

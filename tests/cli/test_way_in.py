@@ -98,7 +98,7 @@ def test_other_words_for_the_same(shell, typed, same):
         (["1", "2", "quit"], ["abgames nim play 7 3 5 --level beginner", "Nim with 3 piles"]),
         (["bulls", "quit"], ["abgames ab play --pegs 4 --colors 10", "The secret was"]),
         (["3", "quit"], ["abgames mastermind play", "The secret was"]),
-        (["9", "4", "1", "weak", "quit"], ["Type a number", "Otrio with 2 players"]),
+        (["9", "4", "1", "a beg", "quit"], ["Type a number", "Otrio with 2 players"]),
         (["5", "1", "quit"], ["abgames tanhinmin play --level perfect", "Stopped."]),
         (["6", "expert", "quit"], ["abgames cardmoo play --level expert"]),
         (["quit"], ["Which game?"]),

@@ -1,34 +1,84 @@
 """Conversations over stdin and stdout, a line at a time, with people and with programs.
 
-For people all that is said goes to stdout, so that a conversation that was redirected reads well;
-when stdin is no terminal, what is read is printed after its prompt, for nobody else shows it.
-With ``--json`` one object is printed before the first line is read and after every line; messages
-for people then go to stderr, so a program that writes a line and reads a line never waits in vain.
+All games are talked about in the same way: :data:`SHARED` has the commands that each of them
+knows.  With ``--json`` one object is printed before the first line is read and after every line;
+messages for people then go to stderr, so a program that writes a line and reads a line never waits
+in vain.
 """
 
 from __future__ import annotations
 
 import argparse
-import io
 import json
+import re
 import shlex
 import sys
-import unicodedata
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from contextlib import contextmanager
-from typing import Any, ClassVar, TextIO
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, ClassVar, NamedTuple, TypeVar
 
-from ..display.busy import busy
+from ..arguments import folded, nearest
 from ..display.wrapping import fitted
 from ..errors import NotationError
+from ..reviews import Review, ReviewedMove
+from .terminal import at_terminal, complete_lines, edited_line, plain_line, readable, thinking
 
-LONGEST_LINE = 1000
-"""Characters of a line that are kept; no reasonable line is longer."""
+T = TypeVar("T")
+
+OVER = "the game is over: type again for another one, undo, or quit"
+NO_MOVE = "there is no move of yours yet"
 
 
-def add_json_lines(parser: argparse.ArgumentParser) -> None:
-    """Add the option to talk to a program."""
+class Command(NamedTuple):
+    """What can be typed that is no move."""
+
+    words: str
+    """The lines that mean it, the one that help shows first; "|" stands between them."""
+    method: str
+    """The method of the dialogue that obeys it."""
+    meaning: str
+    """What help says of it; "" if help does not show it."""
+    takes: str = ""
+    """What may follow it, as help shows that; the method gets it, or "" if nothing follows."""
+    playing: bool = False
+    """Whether it needs a game that is not over."""
+    is_move: bool = False
+    """Whether it changes the game, so that it is repeated to come back to where that stands."""
+
+    @property
+    def name(self) -> str:
+        """The line that help shows."""
+        return self.words.partition("|")[0]
+
+
+SHARED = (
+    Command("hint|best", "tell_hint", "a best move, and what follows", playing=True),
+    Command("why", "tell_why", "what your last move was worth, or what MOVE would be", "MOVE"),
+    Command("review", "tell_review", "what every move so far was worth"),
+    Command("coach", "change_coach", "comment on each of your moves; once more: stop that"),
+    Command("undo", "undo", "take back your last move", is_move=True),
+    Command("list", "tell_list", "the legal moves", playing=True),
+    Command("history", "tell_history", "the moves so far"),
+    Command("show", "show", "show once more where the game stands"),
+    Command("rules", "tell_rules", "the rules in a few words"),
+    Command("again", "again", "begin another game", is_move=True),
+    Command("help|?", "tell_help", ""),
+    Command("quit|q|exit|give up", "leave", "stop; so does Ctrl-D"),
+)
+"""What can be typed in every conversation."""
+
+
+def add_conversation(parser: argparse.ArgumentParser) -> None:
+    """Add the options that all conversations have."""
+    parser.add_argument(
+        "--coach", action="store_true", help="say after each of your moves what it was worth"
+    )
+    parser.add_argument(
+        "--typed",
+        default="",
+        metavar="LINES",
+        help='begin as if this had been typed, with ";" between the lines',
+    )
     parser.add_argument(
         "--json", action="store_true", help="talk to a program: one JSON object a line"
     )
@@ -37,18 +87,55 @@ def add_json_lines(parser: argparse.ArgumentParser) -> None:
 class Dialogue(ABC):
     """One conversation: it shows where it stands, reads a line, obeys it, until it is over."""
 
-    commands: ClassVar[Mapping[str, Callable[[Any], None]]]
-    """The lines that are commands, in lower case, and what they do."""
+    own: ClassVar[tuple[Command, ...]] = ()
+    """Commands of this game alone."""
+    meanings: ClassVar[Mapping[str, str]] = {}
+    """What help says of commands of all games here; "" hides one."""
+    typed: ClassVar[tuple[tuple[str, str], ...]]
+    """How moves are typed, and what that means."""
+    rules: ClassVar[str]
+    """The rules in a few words."""
+    commands: ClassVar[Mapping[str, Command]]
+    """All commands, by what is typed."""
 
-    def __init__(self, as_json: bool, names: Iterable[str] = ()) -> None:
+    def __init_subclass__(cls) -> None:
+        """Collect the commands of this class and those above it, with what they mean here."""
+        above = [vars(each) for each in reversed(cls.__mro__)]
+        own = [command for each in above for command in each.get("own", ())]
+        meanings = {name: text for each in above for name, text in each.get("meanings", {}).items()}
+        cls.commands = {
+            word: command._replace(meaning=meanings.get(command.name, command.meaning))
+            for command in (*own, *SHARED)
+            for word in command.words.split("|")
+        }
+
+    def __init__(self, options: argparse.Namespace, names: Iterable[str] = ()) -> None:
         """Begin; ``names`` are words with which a line that is no command may begin."""
-        self.as_json = as_json
+        self.options = options
+        self.as_json: bool = options.json
+        self.coaches: bool = options.coach
         self.names = {name.lower() for name in names}
-        self.over = False
-        self.changed = True
-        self.at_terminal = not as_json and _at_terminal()
-        self._edits = False
+        self.at_terminal = not self.as_json and at_terminal()
+        self.played = 0
+        """How many games were begun before this one."""
+        self._typed: list[str] = []
+        """The lines that led to where the game stands."""
+        self._is_quiet = False
         self._extra: dict[str, Any] = {}
+        self._start()
+
+    def _start(self) -> None:
+        """Begin a game."""
+        self.over = self.stopped = False
+        self.changed = True
+        self.said: list[str] = []
+        self.begin()
+
+    # -- what a game has to say ------------------------------------------------------------
+
+    @abstractmethod
+    def begin(self) -> None:
+        """Set up the first game, or another one."""
 
     @abstractmethod
     def prompt(self) -> str:
@@ -71,79 +158,197 @@ class Dialogue(ABC):
         """
 
     @abstractmethod
-    def stop(self) -> None:
-        """End the conversation because there is no more to read."""
+    def hint(self) -> tuple[str, Any]:
+        """A best move, for people and for programs."""
+
+    @abstractmethod
+    def judge(self, move: str | None = None) -> ReviewedMove:
+        """What the last move was worth, or what a move that could be made now would be.
+
+        Raises ValueError when there is no such move.
+        """
+
+    @abstractmethod
+    def review(self) -> Review[Any]:
+        """What all moves so far were worth."""
+
+    @abstractmethod
+    def undo(self) -> None:
+        """Take back the last move."""
+
+    @abstractmethod
+    def tell_list(self) -> None:
+        """Say what is possible."""
+
+    @abstractmethod
+    def tell_history(self) -> None:
+        """Say what was done so far."""
+
+    def farewell(self) -> str:
+        """What is said when the conversation is left before the game is over."""
+        return "Stopped."
 
     def go_on(self) -> str | None:
         """The command that goes on from here, after Ctrl-C; ``None`` when nothing would be lost."""
-        return None
+        if not self._typed:
+            return None
+        typed = "; ".join(self._typed)
+        return continued(self.options.arguments, *self.same_chances(), "--typed", typed)
+
+    def same_chances(self) -> tuple[str, ...]:
+        """The options that repeat what was drawn at random."""
+        return ()
 
     def words(self) -> Iterable[str]:
         """The lines that can be completed with the tabulator: the commands, and more of a game."""
         return self.commands
 
+    def help_lines(self) -> list[tuple[str, str]]:
+        """What can be typed, and what it means."""
+        shown = [command for command in dict.fromkeys(self.commands.values()) if command.meaning]
+        return [*self.typed, *((f"{c.name} {c.takes}".rstrip(), c.meaning) for c in shown)]
+
+    # -- what all games do -----------------------------------------------------------------
+
     def run(self) -> int:
         """Converse until it is over; return the exit status."""
         readable(sys.stdin)
-        self._edits = self.at_terminal
-        if self._edits:
-            _complete_lines(self._completed)
+        if self.at_terminal:
+            complete_lines(self._completed)
         try:
+            self._repeat()
             self._converse()
         except KeyboardInterrupt:
             raise KeyboardInterrupt(self.go_on() or "") from None
         return 0
 
+    def note(self, text: str, **extra: Any) -> None:
+        """Say something in passing; ``extra`` goes into the next object for programs."""
+        if self._is_quiet:
+            return
+        stream = sys.stderr if self.as_json else sys.stdout
+        print(fitted(text, stream), file=stream, flush=True)
+        self._extra.update(extra)
+
+    def comment(self, *, at_once: bool = True) -> None:
+        """Say what the move that was just made was worth, if that is wanted."""
+        if not self.coaches or self._is_quiet:
+            return
+        judged = self.judge()
+        if at_once:
+            self.note(judged.sentence(), coach=judged.record())
+        else:
+            self.said.append(judged.sentence())
+            self._extra["coach"] = judged.record()
+
+    def think(self, what: str, work: Callable[[], T], at_once: Callable[[], T]) -> T:
+        """Do some work, and show that; after Ctrl-C at a terminal do what takes no time."""
+        if not self.at_terminal:
+            return work()
+        try:
+            with thinking(what):
+                return work()
+        except KeyboardInterrupt:
+            return at_once()
+
+    def tell_hint(self) -> None:
+        """Tell a best move."""
+        text, record = self.hint()
+        self.note(text, hint=record)
+
+    def tell_why(self, move: str) -> None:
+        """Tell what a move was worth, or would be."""
+        asked = re.sub("^not( |$)", "", move)
+        judged = self.judge(asked or None)
+        self.note(judged.sentence(made=not asked), why=judged.record())
+
+    def tell_review(self) -> None:
+        """Tell what all moves were worth."""
+        reviewed = self.review()
+        self.note(reviewed.to_text(), review=reviewed.to_records())
+
+    def change_coach(self) -> None:
+        """Comment on moves from now on, or no longer."""
+        self.coaches = not self.coaches
+        self.note(
+            "I comment on your moves from now on; coach once more stops that."
+            if self.coaches
+            else "I no longer comment on your moves."
+        )
+
+    def show(self) -> None:
+        """Show once more where the game stands."""
+        self.changed = True
+
+    def tell_rules(self) -> None:
+        """Tell the rules."""
+        self.note(self.rules)
+
+    def again(self) -> None:
+        """Begin another game."""
+        self.played += 1
+        self._start()
+
+    def tell_help(self) -> None:
+        """Say what can be typed."""
+        lines = self.help_lines()
+        width = max(len(typed) for typed, _ in lines)
+        self.note("\n".join(f"{typed.ljust(width)}  {what}" for typed, what in lines))
+
+    def leave(self) -> None:
+        """Stop."""
+        self.stopped, self.changed = True, not self.over
+
+    # -- lines -----------------------------------------------------------------------------
+
+    def _repeat(self) -> None:
+        """Obey the lines of ``--typed`` without a word."""
+        lines = [line for line in self.options.typed.split(";") if line.strip()]
+        self._is_quiet = True
+        for line in lines:
+            self._obey(line)
+        self._is_quiet = False
+        if lines:
+            self.said = []
+            self.show()
+
     def _converse(self) -> None:
         self._show()
-        while not self.over:
+        while not (self.stopped or (self.over and self.as_json)):
             line = self._read()
             try:
                 self._obey(line)
             except ValueError as error:
-                self.note(str(error), problem=str(error))
+                self._complain(str(error))
             self._show()
 
-    def note(self, text: str, **extra: Any) -> None:
-        """Say something in passing; ``extra`` goes into the next object for programs."""
-        stream = sys.stderr if self.as_json else sys.stdout
-        print(fitted(text, stream), file=stream, flush=True)
-        self._extra.update(extra)
+    def _complain(self, problem: str) -> None:
+        """Say why a line is not obeyed; to a program in its next object alone."""
+        if self.as_json:
+            self._extra["problem"] = problem
+        else:
+            self.note(problem)
 
     def _show(self) -> None:
         if self.as_json:
             print(json.dumps({**self.record(), "problem": None, **self._extra}), flush=True)
         elif self.changed:
-            print(fitted(self.text(), sys.stdout), flush=True)
+            text = self.farewell() if self.stopped else self.text()
+            text = "\n".join([*self.said, *filter(None, [text])])
+            print(fitted(text, sys.stdout), flush=True)
         self.changed = False
+        self.said = []
         self._extra = {}
 
     def _read(self) -> str | None:
-        if self._edits:
-            return self._edited()
-        if not self.as_json:
-            print(self.prompt(), end="", flush=True)
-        at_terminal = sys.stdin is not None and sys.stdin.isatty()
-        try:
-            line = "" if sys.stdin is None else _line(sys.stdin)
-        except KeyboardInterrupt:
-            if not self.as_json:
-                print(flush=True)
-            raise
-        if not self.as_json and not (at_terminal and line):
-            print(line.rstrip("\n"), flush=True)
-        return line or None
-
-    def _edited(self) -> str | None:
-        """Read a line at a terminal, where it can be edited."""
-        try:
-            return input(self.prompt())[:LONGEST_LINE] + "\n"
-        except EOFError:
-            print(flush=True)
-            return None
-        except KeyboardInterrupt:
-            print(flush=True)
-            raise
+        prompt = "again, review, undo, or Enter to stop> " if self.over else self.prompt()
+        if self.at_terminal:
+            return edited_line(prompt)
+        # When the game is over, what was not typed is not asked for.
+        line = plain_line(None if self.as_json or self.over else prompt)
+        if self.over and line and line.strip():
+            print(prompt + line.rstrip("\n"), flush=True)
+        return line
 
     def _completed(self, begun: str, number: int) -> str | None:
         """The line number ``number`` that begins so, as readline asks for it."""
@@ -151,75 +356,56 @@ class Dialogue(ABC):
         return found[number] if number < len(found) else None
 
     def _obey(self, line: str | None) -> None:
-        if line is None:
-            self.stop()
-            return
-        said = " ".join(self.folded(line).split())
-        if not said:
-            return
-        command = self.commands.get(said.lower())
-        if command is not None:
-            command(self)
-            return
+        said = "" if line is None else " ".join(self.folded(line).split())
+        if line is None or (self.over and not said):
+            self.leave()
+        elif said:
+            self._do(said)
+
+    def _do(self, said: str) -> None:
+        """Obey a line that says something."""
+        command, given = self.commands.get(said.lower()), [""]
+        first, _, rest = said.partition(" ")
+        longer = None if first.lower() in self.names else self.commands.get(first.lower())
+        if command is None and longer is not None and longer.takes:
+            command, given = longer, [rest]
+        elif command is not None and not command.takes:
+            given = []
+        if self.over and (command is None or command.playing):
+            raise ValueError(OVER)
+        if command is None:
+            self._move(said)
+        else:
+            getattr(self, command.method)(*given)
+        if command is None or command.is_move:
+            self._typed.append(said)
+
+    def _move(self, said: str) -> None:
         try:
             self.move(said)
         except NotationError as error:
-            likely = self._likely(said)
-            if likely is None or error.text != said:
+            if error.text != said:
                 raise
+            likely = self._likely(said)
+            if likely is None:
+                meant = nearest(said, self.commands) if len(said) > 2 and " " not in said else ""
+                raise ValueError(f"{error}{meant}") from None
             raise ValueError(
-                f"{said!r} is no command; if you mean {likely}, write that and nothing else"
+                f"{said!r} is not a command; if you mean {likely}, write that and nothing else"
             ) from None
 
     def folded(self, line: str) -> str:
         """Return a line with full-width digits and letters as the common ones."""
-        return unicodedata.normalize("NFKC", line) if all(map(str.isascii, self.names)) else line
+        return folded(line) if all(map(str.isascii, self.names)) else line
 
     def _likely(self, said: str) -> str | None:
         """Return a command that begins like a line, unless the line begins with a name."""
         first = said.lower().split()[0]
         if first in self.names:
             return None
+        if first in self.commands:
+            return first
         return next((command for command in self.commands if command.split()[0] == first), None)
-
-
-def _at_terminal() -> bool:
-    """Whether somebody types the lines, and sees what is said."""
-    return sys.stdin is not None and sys.stdin.isatty() and sys.stdout.isatty()
-
-
-@contextmanager
-def thinking(what: str, at_terminal: bool) -> Iterator[None]:
-    """Show at a terminal that the program is busy; what is typed meanwhile is not a move."""
-    if not at_terminal:
-        yield
-        return
-    try:
-        with busy(f"{what}; Ctrl-C: move now", sys.stdout):
-            yield
-    finally:
-        _forget_typing()
-
-
-def _forget_typing() -> None:
-    """Drop what was typed and not read yet."""
-    try:
-        import termios
-    except ImportError:
-        return
-    termios.tcflush(sys.stdin, termios.TCIFLUSH)
-
-
-def _complete_lines(completed: Callable[[str, int], str | None]) -> None:
-    """Let lines be edited, repeated and completed."""
-    try:
-        import readline
-    except ImportError:  # there is none on Windows, whose terminals edit lines themselves
-        return
-    readline.set_completer(completed)
-    readline.set_completer_delims("")
-    is_libedit = "libedit" in (readline.__doc__ or "")
-    readline.parse_and_bind("bind ^I rl_complete" if is_libedit else "tab: complete")
 
 
 def continued(arguments: Iterable[str], *options: str, without: Iterable[str] = ()) -> str:
@@ -227,6 +413,8 @@ def continued(arguments: Iterable[str], *options: str, without: Iterable[str] = 
 
     >>> continued(["ab", "assist", "--history=1 2 3=0A1B"], "--history", "4 5 6=1A0B")
     "abgames ab assist --history '4 5 6=1A0B'"
+    >>> continued(["nim", "play", "9", "9"], "--seed", "3", "--typed", "1 2; 2 4")
+    "abgames nim play 9 9 --seed 3 --typed '1 2; 2 4'"
     """
     words, dropped = [], set(without)
     given = iter(arguments)
@@ -238,17 +426,3 @@ def continued(arguments: Iterable[str], *options: str, without: Iterable[str] = 
         elif word not in dropped:
             words.append(word)
     return shlex.join(["abgames", *words, *options])
-
-
-def readable(stream: TextIO | None) -> None:
-    """Make odd bytes something to refuse, before the first line is read."""
-    if isinstance(stream, io.TextIOWrapper) and stream.errors != "backslashreplace":
-        stream.reconfigure(errors="backslashreplace")
-
-
-def _line(stream: TextIO) -> str:
-    """Read a line, of which the end is dropped if it is very long; "" at the end of input."""
-    line = part = stream.readline(LONGEST_LINE)
-    while len(part) == LONGEST_LINE and not part.endswith("\n"):
-        part = stream.readline(LONGEST_LINE)
-    return line

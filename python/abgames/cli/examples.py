@@ -11,6 +11,7 @@ Play, explain and prove: Nim, Bulls and Cows, Mastermind, Otrio and more.
   abgames nim play 7 3 5                 Nim against the program
   abgames ab play                        guess the program's secret
   abgames ab assist                      what to guess next, playing elsewhere
+  abgames ab review "1234=0A2B"          what each guess was worth
   abgames otrio play --players 2         Otrio against the program
 
   abgames ab solve --pegs 3 --colors 7   the fewest guesses, and a strategy
@@ -29,7 +30,8 @@ _CODES = {
     ),
     "rank": ('rank --history "{answer}" --top 5', 'rank --history "{answer}" --only "{guess}"'),
     "assist": ("assist", 'assist --history "{answer}"'),
-    "play": ("play", "play --seed 7"),
+    "play": ("play", "play --secret adversary --coach"),
+    "review": ('review "{played}"', 'review "{played}" --json'),
     "heuristics": ("heuristics --pegs 2", 'heuristics --history "{answer}"'),
     "prove": ("prove --pegs 2", "prove --objective worst --certificate proof.json.gz"),
 }
@@ -53,16 +55,25 @@ EXAMPLES: dict[str, tuple[str, ...]] = {
     "nim moves": ("nim moves 7 3 5", "nim moves 9 4 --rule kayles"),
     "nim grundy": ("nim grundy kayles", "nim grundy 1,3,4 --count 30 --csv values.csv"),
     "nim period": ("nim period kayles", "nim period 0.07"),
-    "nim play": ("nim play 7 3 5", "nim play 5 4 3 --misere --level beginner"),
+    "nim play": ("nim play 7 3 5", "nim play 5 4 3 --misere --level beginner --coach"),
+    "nim review": ('nim review "7 3 5, 6 3 5, 6 3 4"', 'nim review "9, 4 4, 4 2" --rule kayles'),
     "tanhinmin analyze": ('tanhinmin analyze "1 2 4 5" "1 1 2 3 6"', "tanhinmin analyze 2,5 1,3,4"),
     "tanhinmin check": ("tanhinmin check", "tanhinmin check --ranks 4 --cards 3 --cut 4"),
     "tanhinmin deals": (
         "tanhinmin deals --cards 3 --ranks 5",
         "tanhinmin deals --cards 13 --samples 100000",
     ),
+    "tanhinmin review": (
+        'tanhinmin review "5, 6, pass" --mine "1 2 4 5" --theirs "1 1 2 3 6"',
+        'tanhinmin review "2, 3" --mine "2 4" --theirs "1 3" --json',
+    ),
     "tanhinmin play": ("tanhinmin play", 'tanhinmin play --mine "1 2 4" --theirs "1 3"'),
     "otrio show": ('otrio show "b2M, a1L"', 'otrio show "b2M, a1L" --picture board.svg'),
-    "otrio play": ("otrio play --players 2", "otrio play --players 3 --me 2 --think 2"),
+    "otrio play": ("otrio play --players 2", "otrio play --level beginner --me 2 --coach"),
+    "otrio review": (
+        'otrio review "b2M, a1L, c3S, a2S, b3L"',
+        'otrio review "b2M, a1L, c3S" --players 2 --time-limit 5',
+    ),
     "otrio solve": (
         'otrio solve "b2M a1L c3S a2S" --prefer next',
         'otrio solve "b2M a1L" --players 2 --prefer "P1 > D > P2; P2 > D > P1"',
@@ -87,10 +98,14 @@ EXAMPLES: dict[str, tuple[str, ...]] = {
 }
 """Two examples for each command, without the name of the program."""
 
-for _game, _answer, _guess in (("ab", "1 2 3=0A1B", "4 5 1"), ("mastermind", "1122=1A1B", "1344")):
+for _game, _answer, _guess, _played in (
+    ("ab", "1 2 3=0A1B", "4 5 1", "1234=0A2B, 5612=1A0B"),
+    ("mastermind", "1122=1A1B", "1344", "1122=1A1B, 1344=1A0B"),
+):
     for _name, _commands in _CODES.items():
         EXAMPLES[f"{_game} {_name}"] = tuple(
-            f"{_game} {command}".format(answer=_answer, guess=_guess) for command in _commands
+            f"{_game} {command}".format(answer=_answer, guess=_guess, played=_played)
+            for command in _commands
         )
 
 

@@ -6,7 +6,7 @@ import argparse
 import sys
 from typing import Any, NamedTuple
 
-from .dialogue import readable
+from .terminal import readable
 
 
 class _Game(NamedTuple):
@@ -38,9 +38,9 @@ GAMES = (
         ("otrio", "play"),
         ("2", "3", "4"),
         (
-            ("strong: it thinks 10 seconds", ("--think", "10")),
-            ("middling: 2 seconds", ("--think", "2")),
-            ("weak: hardly any thought", ("--think", "0.05")),
+            ("an expert: it thinks 10 seconds", ("--think", "10")),
+            ("a club player: it does not look ahead", ("--level", "club")),
+            ("a beginner: it moves at random", ("--level", "beginner")),
         ),
     ),
     _Game("Tanhinmin: get rid of your cards", ("tanhinmin", "play"), ("1",), _LEVELS),
@@ -75,7 +75,8 @@ def run(options: argparse.Namespace) -> int:
     except EOFError:
         print()
         return 0
-    print(f"\nThe same game without questions: abgames {' '.join(arguments)}\n", flush=True)
+    print(f"\nThe same game without questions: abgames {' '.join(arguments)}")
+    print("With --coach the program says after each move what it was worth.\n", flush=True)
     return main(arguments)
 
 

@@ -1,9 +1,15 @@
+from .adversary import adversary_reply as adversary_reply
 from .all_colors import AllColors as AllColors
 from .all_colors import prove_all_colors as prove_all_colors
 from .assistant import Assistant as Assistant
 from .card_game import CardGame as CardGame
 from .card_game import CardView as CardView
+from .card_review import ReviewedQuestion as ReviewedQuestion
+from .card_review import judge_question as judge_question
+from .card_review import review_questions as review_questions
 from .cards import CardMoo as CardMoo
+from .comparison import Comparison as Comparison
+from .comparison import Difference as Difference
 from .diagnosis import Diagnosis as Diagnosis
 from .diagnosis import Repair as Repair
 from .diagnosis import diagnose as diagnose
@@ -21,6 +27,9 @@ from .lower_bound import prove_lower_bound as prove_lower_bound
 from .quasi_polynomial import QuasiPolynomial as QuasiPolynomial
 from .ranking import RankedGuess as RankedGuess
 from .ranking import Ranking as Ranking
+from .reviewed import ReviewedGuess as ReviewedGuess
+from .reviewed import judge_guess as judge_guess
+from .reviewed import review as review
 from .solution import Solution as Solution
 from .solver import Solver as Solver
 from .solver import best_guess as best_guess

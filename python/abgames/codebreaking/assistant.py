@@ -190,6 +190,18 @@ class Assistant:
         upper = self._solved()[0].upper_bound
         return upper if isinstance(upper, int) else None
 
+    def search(self, **limits: Unpack[TimeLimits]) -> None:
+        """Find the proposal now, within other limits than those given at first.
+
+        >>> from abgames.codebreaking import Mastermind
+        >>> assistant = Assistant(Mastermind(4, 9))
+        >>> assistant.search(time_limit=0)
+        >>> assistant.proven
+        False
+        """
+        if not self.is_solved:
+            self._solved(limits)
+
     # -- moves -----------------------------------------------------------------------------
 
     def answer(self, feedback: FeedbackLike, guess: CodeLike | None = None) -> None:
@@ -299,7 +311,7 @@ no secret of AB(pegs=2, colors=3) gives 0A2B to 1 2 and 1A0B to 2 1
                     after.solution, after.node = solution, node
         return after
 
-    def _solved(self) -> tuple[Solution, int]:
+    def _solved(self, limits: TimeLimits | None = None) -> tuple[Solution, int]:
         """Return a solution that covers the present position, and its node there."""
         position = self._positions[-1]
         if position.solution is None:
@@ -309,7 +321,7 @@ no secret of AB(pegs=2, colors=3) gives 0A2B to 1 2 and 1A0B to 2 1
                 self._game,
                 history=self._history,
                 guesses=self._guesses,
-                **self._limits,
+                **(self._limits if limits is None else {**self._limits, **limits}),
             )
         return position.solution, position.node
 

@@ -25,6 +25,11 @@ _NAME = {
     **dict.fromkeys(("a", "black", "blacks", "bull", "bulls", "hit", "hits"), "A"),
     **dict.fromkeys(("b", "w", "white", "whites", "cow", "cows", "blow", "blows"), "B"),
 }
+_FIGURES = {
+    **dict.fromkeys(("none", "nothing", "no", "zero"), "0"),
+    **{word: str(n) for n, word in enumerate(("one", "two", "three", "four", "five"), 1)},
+}
+"""Counts that are words."""
 _CARD_COUNTS = ("H", "NP", "NC", "N")
 _CARD_PART = re.compile(
     r"[\s,]*([0-9]{1,3})\s*(hits?|h|np|nc|n)(?:\s*blows?)?(?![a-z])[\s,]*", re.IGNORECASE
@@ -71,12 +76,14 @@ class Feedback(tuple[int, ...]):
 
         >>> Feedback.parse("2a"), Feedback.parse("0"), Feedback.parse("2 1")
         (Feedback(2, 0), Feedback(0, 0), Feedback(2, 1))
+        >>> Feedback.parse("two cows") == Feedback.parse("0/2") == Feedback(0, 2)
+        True
         >>> Feedback.parse("1 white 2 black") == Feedback.parse("2b1w") == Feedback(2, 1)
         True
         """
         if not isinstance(text, str):
             raise TypeError(f"a feedback's text must be a str, not {type(text).__name__}: {text!r}")
-        text = unicodedata.normalize("NFKC", text)  # full-width digits and letters
+        text = in_figures(text)
         if text.strip() == "0":
             return cls(0, 0)
         parts = _parts(text, cls.example)
@@ -181,7 +188,7 @@ class CardFeedback(Feedback):
         """
         if not isinstance(text, str):
             raise TypeError(f"a feedback's text must be a str, not {type(text).__name__}: {text!r}")
-        text = unicodedata.normalize("NFKC", text)
+        text = in_figures(text)
         if text.strip() == "0":
             return cls(0, 0, 0, 0)
         if re.fullmatch(r"\s*[0-9]{1,3}(?:\s+[0-9]{1,3}){3}\s*", text):
@@ -205,6 +212,17 @@ class CardFeedback(Feedback):
     def __repr__(self) -> str:
         """Return a form that can be typed back."""
         return f"CardFeedback({self[0]}, {self[1]}, {self[2]}, {self[3]})"
+
+
+def in_figures(text: str) -> str:
+    """Return a feedback's text with its counts in common figures and blanks between them.
+
+    >>> in_figures("two cows"), in_figures("1-1"), in_figures("none"), in_figures("\uff12\uff22")
+    ('2 cows', '1 1', '0', '2B')
+    """
+    text = unicodedata.normalize("NFKC", text)
+    words = re.sub(r"(?<=[0-9])\s*[-./]\s*(?=[0-9])", " ", text).split(" ")
+    return " ".join(_FIGURES.get(word.lower(), word) for word in words)
 
 
 def _parts(text: str, example: str) -> list[tuple[int, str, int]]:

@@ -15,7 +15,6 @@ Feedback(1, 1)
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, fields
 from functools import cached_property
@@ -29,6 +28,7 @@ from .._abgames.codebreaking import Rules
 from ..arguments import named, whole_number
 from ..display import counted
 from ..errors import IllegalMoveError, MemoryLimitError, NotationError, UnsupportedGameError
+from .code_text import words
 from .feedback import Feedback, FeedbackLike, to_feedback
 from .history import HistoryLike, apply_history, parse_history
 
@@ -382,14 +382,8 @@ class ColorGame(CodeGame):
 
     def _parse_code(self, text: str) -> Code:
         symbols = self._symbol_list
-        if all(map(str.isascii, symbols)):
-            text = unicodedata.normalize("NFKC", text)  # full-width digits and letters
-        words = [(word[0], word.start()) for word in re.finditer(r"\S+", text)]
-        single = all(len(symbol) == 1 for symbol in symbols)
-        if len(words) == 1 and words[0][0] not in symbols and single:
-            start = words[0][1]
-            words = [(symbol, start + i) for i, symbol in enumerate(words[0][0])]
-        for word, position in words:
+        read = words(text, symbols)
+        for word, position in read:
             if word not in symbols:
                 where = "" if word == text else f" at character {position + 1} of {text!r}"
                 raise NotationError(
@@ -397,7 +391,7 @@ class ColorGame(CodeGame):
                     text=text,
                     position=position,
                 )
-        return tuple(symbols.index(word) + 1 for word, _ in words)
+        return tuple(symbols.index(word) + 1 for word, _ in read)
 
     @property
     def _notation(self) -> str:

@@ -7,8 +7,10 @@ pairs or as text:
 >>> game = AB(3, 7)
 >>> parse_history(game, "1 2 3=0A1B, 3 4 5=0A2B")
 (((1, 2, 3), Feedback(0, 1)), ((3, 4, 5), Feedback(0, 2)))
->>> parse_history(game, [("123", (0, 1)), ([3, 4, 5], "2b")]) == _
+>>> parse_history(game, "\uff11\uff12\uff13\uff1d\uff10\uff21\uff11\uff22\u3001345=2b") == _
 True
+>>> parse_history(game, [("123", (0, 1)), ([3, 4, 5], "2b")])
+(((1, 2, 3), Feedback(0, 1)), ((3, 4, 5), Feedback(0, 2)))
 >>> game.consistent("1 2 3=0A0B, 4 5 6=0A2B, 7 1 2=0A0B")
 Traceback (most recent call last):
     ...
@@ -22,7 +24,7 @@ import re
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, TypeAlias
 
-from ..arguments import listed
+from ..arguments import folded, listed
 from ..errors import IllegalMoveError, InconsistentHistoryError, NotationError
 from .feedback import Feedback, FeedbackLike
 
@@ -65,6 +67,7 @@ def parse_history(game: CodeGame, history: HistoryLike) -> History:
 def _split(game: CodeGame, text: str) -> list[str]:
     """The answers of a text, with commas or semicolons between them."""
     symbols = "".join(getattr(game, "symbols", None) or ())
+    text = folded(text) if symbols.isascii() else text
     answers = text.split(",") if ";" in symbols else re.split("[,;]", text)
     return answers if text.strip() else []
 
@@ -74,7 +77,7 @@ def _parse_answer(game: CodeGame, number: int, entry: object) -> Answer:
         guess, equals, reply = entry.partition("=")
         if not equals and (parts := _UNSIGNED.fullmatch(entry)):
             guess, equals, reply = parts[1], "=", parts[2]
-        if not equals:
+        if not equals or "=" in reply:
             raise NotationError(
                 f'answer {number} of the history must look like "1 2 3=0A1B", not {entry!r}; '
                 "a comma stands between two answers",

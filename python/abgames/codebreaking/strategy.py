@@ -26,6 +26,7 @@ from ..display.pictures import Picture
 from ..documents import load_text, read_document, save_text
 from ..errors import IllegalMoveError, VerificationError
 from .cards import CardMoo
+from .comparison import Comparison, compare
 from .feedback import Feedback
 from .games import AB, Code, CodeArray, CodeGame, CodeLike, CodesLike, Mastermind
 from .history import Answer, History, HistoryLike, apply_history, contradiction, parse_history
@@ -183,6 +184,26 @@ class Strategy:
     def worst(self) -> int:
         """Most guesses that any candidate takes."""
         return max(self.tree.histogram())
+
+    def compare(self, other: Strategy) -> Comparison:
+        """Tell where this strategy guesses differently from another one, and what that costs.
+
+        Both must be for the same task.  Where they guess the same, the situations that follow are
+        compared; where they part, the loss is the number of guesses more that this one takes over
+        the candidates that are left.  The losses come greatest first, and add up to the whole
+        difference.  When a strategy for all secrets begins with other colours, the colours of the
+        other one are exchanged first.
+
+        >>> from abgames.codebreaking import AB, solve
+        >>> game = AB(3, 5)
+        >>> mine = Strategy.from_player(game, lambda history, candidates: candidates[-1])
+        >>> comparison = mine.compare(solve(game).strategy)
+        >>> comparison.total == mine.total - solve(game).total
+        True
+        >>> comparison[0].guess, comparison[0].other, comparison[0].loss
+        ((4, 5, 2), (4, 3, 1), 2)
+        """
+        return compare(self, other)
 
     # -- forms -----------------------------------------------------------------------------
 

@@ -3,6 +3,8 @@
 >>> print(wrapped("hint    a best next guess, and how many guesses are then expected", 40))
 hint    a best next guess, and how many
         guesses are then expected
+>>> wrapped("\\x1b[31mR\\x1b[0m G", 3)
+'\\x1b[31mR\\x1b[0m G'
 """
 
 from __future__ import annotations
@@ -17,6 +19,10 @@ _SIDE = re.compile(r"\s*(?:\S+(?: \S+)*\s{2,}|[-*]\s+)?")
 """What stands before the prose of a line: blanks, and the first column of a list."""
 
 
+_COLOURS = re.compile("\x1b\\[[0-9;]*m")
+"""Codes that take no place on the screen."""
+
+
 def wrapped(text: str, width: int) -> str:
     """Return a text whose lines are broken between words where they are longer than the width."""
     return "\n".join(line for long in text.split("\n") for line in _broken(long, width))
@@ -28,7 +34,7 @@ def fitted(text: str, stream: TextIO) -> str:
 
 
 def _broken(line: str, width: int) -> list[str]:
-    if len(line) <= width:
+    if len(_COLOURS.sub("", line)) <= width:
         return [line]
     side = _SIDE.match(line)
     indent = len(side[0]) if side is not None else 0

@@ -15,6 +15,9 @@ from .orders import preference_table as preference_table
 from .position import Position as Position
 from .preferences import next_player_first as next_player_first
 from .preferences import previous_player_first as previous_player_first
+from .reviewed import OtrioMove as OtrioMove
+from .reviewed import judge_move as judge_move
+from .reviewed import review as review
 from .sampling import Estimate as Estimate
 from .sampling import EstimatesAfterPass as EstimatesAfterPass
 from .sampling import PlyEstimate as PlyEstimate

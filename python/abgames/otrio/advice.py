@@ -12,12 +12,17 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
+from random import Random
 
+from ..arguments import known_word
 from .notation import COLORS, read_move
 from .position import Position
 from .preferences import DRAW, Order, read_preferences
 from .reference import LINES
 from .solver import Solver
+
+LEVELS = ("beginner", "club")
+"""Players who do not look ahead."""
 
 BLOCK = 100
 """What it is worth to fill a slot where another colour would complete a line."""
@@ -39,7 +44,7 @@ class Advice:
 
 def advise(
     position: Position,
-    prefer: Mapping[int, str],
+    prefer: Mapping[int, str] | str,
     judge: Collection[int] | None = None,
     *,
     time_limit: float = 5,
@@ -85,6 +90,28 @@ def _choice(position: Position, order: Order, outcomes: dict[str, str | None]) -
             return Advice(move, outcomes[move], best)
     move = next(move for move in by_promise if outcomes[move] is None)
     return Advice(move, None, best=False)
+
+
+def choose_move(position: Position, level: str, random: Random) -> str:
+    """Return what a player who does not look ahead moves: a "beginner" or a "club" player.
+
+    Both complete a line when they can.  Else a beginner moves at random, and a club player takes
+    the move of most :func:`promise`, which first of all stops lines of others.
+
+    >>> from random import Random
+    >>> position = Position.from_moves("b2M, a1L, c3S, a1M, b3L", players=3)
+    >>> choose_move(position, "club", Random(1)), choose_move(position, "beginner", Random(1))
+    ('c3M', 'c2L')
+    """
+    known_word("level", level, LEVELS)
+    moves = position.legal_moves
+    winning = [move for move in moves if position.play(move).winner == position.to_move]
+    if winning:
+        return winning[0]
+    if level == "beginner":
+        return random.choice(moves)
+    best = max(promise(position, move) for move in moves)
+    return random.choice([move for move in moves if promise(position, move) == best])
 
 
 def promise(position: Position, move: str) -> int:

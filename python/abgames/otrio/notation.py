@@ -3,8 +3,8 @@
 A move is a column, a row and a size, such as b2M, or the word pass.  Letters may be of either case.
 Moves are separated by commas or blanks.  A board has 27 characters, blanks apart.
 
->>> move_text(13), read_move("b2M"), read_move("pass")
-('b2M', 13, None)
+>>> move_text(13), read_move("b2M"), read_move("medium b2"), read_move("pass")
+('b2M', 13, 13, None)
 >>> [token.text for token in tokens("b2M, a1L c3S")]
 ['b2M', 'a1L', 'c3S']
 >>> board_text(read_board("2......2. ....1.... ...1....3", players=3))
@@ -17,7 +17,7 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from ..arguments import listed, whole_number
+from ..arguments import folded, listed, whole_number
 from ..errors import NotationError
 
 COLORS = ("red", "green", "purple", "blue")
@@ -32,6 +32,11 @@ SIZE_NAMES = ("large", "medium", "small")
 MOVE_FORM = "a move is a column a to c, a row 1 to 3 and a size L, M or S, such as b2M, or pass"
 
 _TOKEN = re.compile(r"\S+")
+_SIZE = "(?P<{}>large|medium|small|l|m|s)"
+_WORDS = re.compile(
+    rf"(?:{_SIZE.format('before')}\s*)?(?P<cell>[abc]\s*[123])(?:\s*{_SIZE.format('after')})?"
+)
+"""A move in other words: "large b2", "b2 large", "Lb2"."""
 
 Board = tuple[int, int, int, int]
 """A set of slots for each colour: bit layer * 9 + row * 3 + column, layers L, M, S."""
@@ -66,7 +71,11 @@ def read_move(
         raise TypeError(
             f"{name} must be a str such as 'b2M', not {type(move).__name__}: {move!r:.60}"
         )
-    key = move.strip().lower()
+    key = folded(move).strip().lower()
+    words = _WORDS.fullmatch(key)
+    if words and (words["before"] is None) != (words["after"] is None):
+        size = words["before"] or words["after"]
+        key = "".join(words["cell"].split()) + size[0]
     if key in _MOVES:
         return _MOVES[key]
     if re.fullmatch("[abc][123]", key):
@@ -102,6 +111,7 @@ def tokens(text: str) -> Iterator[Token]:
     """
     if not text.strip():
         return
+    text = folded(text)
     number, start = 1, 0
     parts = text.split(",")
     for index, part in enumerate(parts):

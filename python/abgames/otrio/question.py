@@ -92,7 +92,10 @@ class PreferenceQuestion:
 
     @classmethod
     def read(
-        cls, position: Position, prefer: Mapping[int, str], judge: Collection[int] | None
+        cls,
+        position: Position,
+        prefer: Mapping[int, str] | str,
+        judge: Collection[int] | None,
     ) -> PreferenceQuestion:
         """Check what a caller gave."""
         players = players_of(position)

@@ -175,7 +175,7 @@ class Solver:
     def solve(
         self,
         position: Position,
-        prefer: Mapping[int, str],
+        prefer: Mapping[int, str] | str,
         judge: Collection[int] | None = None,
         *,
         certificate: bool | None = None,
@@ -217,7 +217,7 @@ class Solver:
     def analyze(
         self,
         position: Position,
-        prefer: Mapping[int, str],
+        prefer: Mapping[int, str] | str,
         judge: Collection[int] | None = None,
         **limits: Unpack[CallLimits],
     ) -> MoveOutcomes:
@@ -325,7 +325,7 @@ def can_force(
 @limited
 def solve(
     position: Position,
-    prefer: Mapping[int, str],
+    prefer: Mapping[int, str] | str,
     judge: Collection[int] | None = None,
     *,
     certificate: bool | None = None,
@@ -377,7 +377,7 @@ def solve(
 @limited
 def analyze(
     position: Position,
-    prefer: Mapping[int, str],
+    prefer: Mapping[int, str] | str,
     judge: Collection[int] | None = None,
     **limits: Unpack[Limits],
 ) -> MoveOutcomes:

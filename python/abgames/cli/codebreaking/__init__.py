@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 from ..parser import add_group
-from . import assist, card_assist, card_play, heuristics, play, prove, rank, solve
+from . import assist, card_assist, card_play, heuristics, play, prove, rank, review, solve
 from .game import GAMES
 
 __all__ = ["add_commands"]
 
 ACTIONS = {
-    "ab": (solve, rank, assist, play, heuristics, prove),
-    "mastermind": (solve, rank, assist, play, heuristics, prove),
+    "ab": (solve, rank, assist, play, review, heuristics, prove),
+    "mastermind": (solve, rank, assist, play, review, heuristics, prove),
     "cardmoo": (solve, rank, card_assist, card_play),
 }
 """The modules of the actions, in the order of the help; each has ``add_action``."""

@@ -6,24 +6,16 @@ import argparse
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from ...display import count, counted, text_table
-from ...errors import InconsistentHistoryError, NotationError
-from ..dialogue import Dialogue, add_json_lines, continued
+from ...errors import InconsistentHistoryError
+from ..dialogue import Command, add_conversation, continued
 from ..limits import add_limits
-from .game import (
-    add_game,
-    add_position,
-    color_game_of,
-    history_record,
-    solver_of,
-)
+from .color_dialogue import ColorDialogue
+from .game import add_game, add_position, color_game_of, history_record
 from .wording import (
     CHANGE,
     LISTED,
     SECONDS,
-    candidates_shown,
-    color_names,
     described,
-    help_text,
     history_text,
     outlook,
     outlook_record,
@@ -33,24 +25,10 @@ from .wording import (
 )
 
 if TYPE_CHECKING:
-    from ...codebreaking import Assistant, Diagnosis
+    from ...codebreaking import Assistant, Diagnosis, ReviewedGuess
     from ...codebreaking.feedback import Feedback
-    from ...codebreaking.games import Code, ColorGame
+    from ...codebreaking.games import Code
     from ...codebreaking.history import History
-
-HELP = (
-    ("0A1B", "the reply: A counts colours in place (black), B those elsewhere (white)"),
-    ("1 white", "the same reply; also 0 1, or 0 black 1 white; 0 is 0A0B"),
-    ("{guess} 0A1B", "you made another guess, {guess}, and the reply was 0A1B"),
-    ("yes", "the guess was the secret"),
-    ("undo", "take the last answer back"),
-    ("change 2 1A0B", "the reply in answer 2 was 1A0B"),
-    ("history", "the answers so far"),
-    ("list", "the candidates; while answers contradict each other, all single changes"),
-    ("quit", "stop; so does Ctrl-D"),
-)
-"""What can be typed, and what it means."""
-
 
 SOON_SOLVED = 1000
 """Candidates of a game that is solved while one waits."""
@@ -69,47 +47,53 @@ def add_action(actions: Any, game: str) -> None:
     add_game(parser, game, played=True)
     add_position(parser, game)
     add_limits(parser)
-    add_json_lines(parser)
+    add_conversation(parser)
     parser.set_defaults(run=run, time_limit=SECONDS)
 
 
 def run(options: argparse.Namespace) -> int:
-    """Assist in one play."""
-    from ...codebreaking import Assistant
-    from ...codebreaking.history import parse_history
-
-    game = color_game_of(options)
-    history = parse_history(game, options.history)
-    assistant = Assistant(
-        game,
-        guesses=options.guesses,
-        time_limit=options.time_limit,
-        solver=solver_of(options),
-        progress=True,
-    )
-    return _Assistance(game, assistant, history, options).run()
+    """Assist."""
+    return _Assistance(options).run()
 
 
-class _Assistance(Dialogue):
+class _Assistance(ColorDialogue):
     """The conversation; while answers contradict each other, ``trouble`` is their diagnosis."""
 
-    def __init__(
-        self, game: ColorGame, assistant: Assistant, history: History, options: argparse.Namespace
-    ) -> None:
-        super().__init__(options.json, color_names(game))
-        self.arguments: list[str] = options.arguments
-        self.game = game
-        self.assistant = assistant
+    own: ClassVar = (
+        Command("yes|y", "yes", "the guess was the secret", playing=True, is_move=True),
+        Command("change", "change", "the reply in answer 2 was 1A0B", takes="2 1A0B", is_move=True),
+    )
+    meanings: ClassVar = {
+        "hint": "the guess to make, and what to expect",
+        "why": "what your last guess was worth, or what MOVE would be",
+        "undo": "take back the last answer",
+        "list": "the candidates; while answers contradict each other, all single changes",
+    }
+    typed: ClassVar = (
+        ("0A1B", "the reply: A counts colours in place (black), B those elsewhere (white)"),
+        ("1 white", "the same reply; also 0 1, or 0 black 1 white; 0 is 0A0B"),
+        ("{guess} 0A1B", "you made another guess, {guess}, and the reply was 0A1B"),
+    )
+
+    def __init__(self, options: argparse.Namespace) -> None:
+        from ...codebreaking.history import parse_history
+
+        self.given = parse_history(color_game_of(options), options.history)
         self.trouble: Diagnosis | None = None
-        self.stopped = False
+        super().__init__(options)
+
+    def begin(self) -> None:
+        given, self.given = self.given, ()
+        if self.played:
+            self.assistant = self.new_assistant()
         if not self.as_json:
             lines = [described(self.game)]
-            if history:
-                lines.append(f"What you know already:\n{history_text(self.game, history)}")
+            if given:
+                lines.append(f"What you know already:\n{history_text(self.game, given)}")
             example = reply_example(self.game)
             lines.append(f"Type the reply to each guess, such as {example}; help says what else.")
             self.note("\n".join(lines))
-        self.attempt(history)
+        self.attempt(given)
 
     @property
     def history(self) -> History:
@@ -120,13 +104,13 @@ class _Assistance(Dialogue):
     def opening(self) -> Code | None:
         """The first guess of a game where all are equal and a search would take long."""
         from ...codebreaking.openings import opening
+        from ...codebreaking.reviewed import all_alike
 
         game = self.game
         if opening(game) is not None:
             return None  # its best strategy is known
-        is_equal = game.kind == "AB" and not game.extra_colors and not self.assistant.history
         is_large = self.assistant.candidate_count > SOON_SOLVED
-        if self.as_json or not (is_equal and is_large):
+        if self.as_json or not (is_large and all_alike(game, self.assistant.history)):
             return None
         return tuple(range(1, game.pegs + 1))
 
@@ -146,7 +130,7 @@ class _Assistance(Dialogue):
         if not self.history:
             return None
         answers = ", ".join(f"{self.game.text(guess)}={reply}" for guess, reply in self.history)
-        return continued(self.arguments, "--history", answers)
+        return continued(self.options.arguments, "--history", answers)
 
     # -- what is shown ---------------------------------------------------------------------
 
@@ -166,6 +150,7 @@ class _Assistance(Dialogue):
             candidates = counted(assistant.candidate_count, "candidate")
             remark = "every first guess is as good as any other"
             return f"\nGuess 1: {self.game.text(opening)}  ({candidates}; {remark})"
+        self.search()
         proposal = assistant.proposal
         assert proposal is not None
         guess = f"Guess {len(self.history) + 1}: {self.game.text(proposal)}"
@@ -202,17 +187,10 @@ class _Assistance(Dialogue):
                 raise ValueError(f"there is no change number {number}")
             self.attempt(self.trouble.repaired(repairs[number - 1]))
             return
-        change = CHANGE.fullmatch(line)
-        if change is not None:
-            self.change(int(change[1]), change[2])
-            return
-        try:
-            guess, reply = read_answer(self.game, line)
-        except NotationError as error:
-            if error.text == line and line.lower().split()[0] == "change":
-                raise self.no_change() from None
-            raise
+        guess, reply = read_answer(self.game, line)
         self.take(guess, self.reply(reply))
+        if self.trouble is None:
+            self.comment()
 
     def reply(self, text: str) -> Feedback:
         """Read a reply, and tell how it was read if it was not written in the usual way."""
@@ -238,13 +216,14 @@ class _Assistance(Dialogue):
         self.take(None, self.game.hit)
 
     def undo(self) -> None:
-        """Take the last answer back."""
         if not self.history:
             raise ValueError("there is no answer to take back")
         self.attempt(self.history[:-1])
 
-    def change(self, number: int, text: str) -> None:
+    def change(self, line: str) -> None:
         """Give an earlier answer another reply."""
+        match = CHANGE.fullmatch(line)
+        number, text = (int(match[1]), match[2]) if match else (0, "")
         if not (1 <= number <= len(self.history) and text):
             raise self.no_change()
         before, after = self.history[: number - 1], self.history[number:]
@@ -257,46 +236,23 @@ class _Assistance(Dialogue):
             f"{'is' if len(self.history) == 1 else 'are'} {counted(len(self.history), 'answer')}"
         )
 
-    def tell_history(self) -> None:
-        """Show the answers."""
-        self.note(history_text(self.game, self.history))
-
-    def tell_candidates(self) -> None:
-        """Show the candidates, or in trouble all repairs."""
-        if self.trouble is not None:
-            self.note(_repair_table(self.trouble, len(self.trouble.repairs)))
-            return
-        text, codes = candidates_shown(self.assistant)
-        self.note(text, candidates=codes)
-
-    def tell_help(self) -> None:
-        """Say what can be typed."""
-        self.note(help_text(self.game, HELP))
-
-    def leave(self) -> None:
-        """Stop."""
-        self.stop()
-
-    def stop(self) -> None:
-        self.over = self.stopped = True
-        answers = counted(len(self.history), "answer")
+    def tell_list(self) -> None:
         if self.trouble is None:
-            left = counted(self.assistant.candidate_count, "candidate")
-            self.note(f"Stopped after {answers}, {left} left.")
+            super().tell_list()
         else:
-            self.note(f"Stopped after {answers} that no secret fits.")
+            self.note(_repair_table(self.trouble, len(self.trouble.repairs)))
 
-    commands: ClassVar = {
-        "yes": yes,
-        "undo": undo,
-        "history": tell_history,
-        "list": tell_candidates,
-        "help": tell_help,
-        "?": tell_help,
-        "quit": leave,
-        "q": leave,
-        "exit": leave,
-    }
+    def judge(self, move: str | None = None) -> ReviewedGuess:
+        if self.trouble is not None:
+            raise ValueError("as long as answers contradict each other, no guess has a worth")
+        return super().judge(move)
+
+    def farewell(self) -> str:
+        answers = counted(len(self.history), "answer")
+        if self.trouble is not None:
+            return f"Stopped after {answers} that no secret fits."
+        left = counted(self.assistant.candidate_count, "candidate")
+        return f"Stopped after {answers}, {left} left."
 
 
 def _secret(assistant: Assistant) -> Code:

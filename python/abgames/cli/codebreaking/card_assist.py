@@ -3,39 +3,19 @@
 from __future__ import annotations
 
 import argparse
-import random
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 from ...display import counted
-from ..dialogue import Dialogue, add_json_lines
-from .card_wording import (
-    candidates_shown,
-    described,
-    leaves,
-    outlook_record,
-    read_cards,
-    read_reply,
-    rounds_table,
-)
+from ..dialogue import Command, add_conversation
+from .card_dialogue import CardDialogue
+from .card_wording import described, leaves, outlook_record, read_reply
 from .game import add_game, game_of
-from .wording import CHANGE, help_text
+from .wording import CHANGE
 
 if TYPE_CHECKING:
     from ...codebreaking import CardMoo, CardView
     from ...codebreaking.games import Code
-
-HELP = (
-    ("1H1NC", "the reply to your question; 0 for nothing"),
-    ("4b 5r X = 1N", "you asked something else, 4b 5r X, and the reply was 1N"),
-    ("4b 5r 6b", "when I ask for it: what the opponent has asked; none if nobody asks you"),
-    ("undo", "take the last thing back"),
-    ("change 2 1N", "the reply in your answer 2 was 1N"),
-    ("history", "what was asked, with the replies"),
-    ("list", "the candidates for the opponent's secret"),
-    ("quit", "stop; so does Ctrl-D"),
-)
-"""What can be typed, and what it means."""
 
 
 def add_action(actions: Any, game: str) -> None:
@@ -49,17 +29,13 @@ def add_action(actions: Any, game: str) -> None:
         "same, and the proposals weigh that.",
     )
     add_game(parser, game)
-    add_json_lines(parser)
+    add_conversation(parser)
     parser.set_defaults(run=run)
 
 
 def run(options: argparse.Namespace) -> int:
-    """Assist in one play."""
-    from ...codebreaking import CardMoo
-
-    game = game_of(options)
-    assert isinstance(game, CardMoo)
-    return _Assistance(game, options.json).run()
+    """Assist."""
+    return _Assistance(options).run()
 
 
 class _Stage(NamedTuple):
@@ -72,21 +48,35 @@ class _Stage(NamedTuple):
     """Whether the opponent does not ask."""
 
 
-class _Assistance(Dialogue):
+class _Assistance(CardDialogue):
     """The conversation; in a round first the reply is read, then the opponent's question."""
 
-    def __init__(self, game: CardMoo, as_json: bool) -> None:
-        super().__init__(as_json)
-        self.game = game
+    own: ClassVar = (
+        Command(
+            "change", "change", "the reply in your answer 2 was 1N", takes="2 1N", is_move=True
+        ),
+    )
+    meanings: ClassVar = {"undo": "take back the last thing"}
+    typed: ClassVar = (
+        ("1H1NC", "the reply to your question; 0 for nothing"),
+        ("4b 5r X = 1N", "you asked something else, 4b 5r X, and the reply was 1N"),
+        ("4b 5r 6b", "when I ask for it: what the opponent has asked; none if nobody asks you"),
+    )
+    opponent: ClassVar = "they"
+
+    def begin(self) -> None:
+        from ...codebreaking import CardMoo
+
+        game = game_of(self.options)
+        assert isinstance(game, CardMoo)
+        self.game = self.table = game
         self.stages: list[_Stage] = []
         self.proposal: Code | None = None
-        self.stopped = False
-        if not as_json:
-            print(described(game), flush=True)
-        if game.own_cards:
-            self.begin(game)
+        self.said = [described(self.game)]
+        if self.game.own_cards:
+            self.enter(self.game)
 
-    def begin(self, game: CardMoo) -> None:
+    def enter(self, game: CardMoo) -> None:
         """Begin when it is known which cards cannot be asked."""
         from ...codebreaking import CardView
 
@@ -95,14 +85,10 @@ class _Assistance(Dialogue):
 
     def advance(self, stage: _Stage) -> None:
         """Go on to this stage; InconsistentHistoryError, changing nothing, if it cannot be."""
-        from ...codebreaking.card_player import choose_question
+        from ...codebreaking.card_review import good_question
 
         found = len(stage.view.candidates) == 1
-        # The same chances each time, so that the same play gets the same proposals.
-        chance = random.Random(0)
-        self.proposal = (
-            None if found or stage.waiting else choose_question(stage.view, "expert", chance)
-        )
+        self.proposal = None if found or stage.waiting else good_question(stage.view)
         self.stages.append(stage)
         self.over = found and not stage.waiting
         self.changed = True
@@ -115,7 +101,7 @@ class _Assistance(Dialogue):
         return self.stages[-1]
 
     @property
-    def view(self) -> CardView:
+    def known(self) -> CardView:
         """What is known."""
         return self.stage.view
 
@@ -126,12 +112,15 @@ class _Assistance(Dialogue):
             return "your secret> "
         return "they asked> " if self.stage.waiting else "reply> "
 
+    def farewell(self) -> str:
+        if not self.stages:
+            return "Stopped."
+        return f"Stopped with {counted(len(self.known.candidates), 'candidate')} left."
+
     def text(self) -> str:
         if not self.stages:
             return "Type your own secret, such as 3b 8r 10b: you cannot ask with these cards.\n"
-        view = self.view
-        if self.stopped:
-            return f"Stopped with {counted(len(view.candidates), 'candidate')} left."
+        view = self.known
         if self.stage.waiting:
             left = counted(len(view.candidates), "candidate")
             return f"{left} left. What have they asked in this round? Three cards, or none."
@@ -162,7 +151,7 @@ class _Assistance(Dialogue):
         if not self.stages:
             state = "stopped" if self.stopped else "secret"
             return {"state": state, "game": self.game.record()}
-        view = self.view
+        view = self.known
         found = len(view.candidates) == 1
         state = "found" if found else "reply"
         return {
@@ -177,13 +166,8 @@ class _Assistance(Dialogue):
 
     def move(self, line: str) -> None:
         """Take the own secret, a reply, or what the opponent has asked."""
-        change = CHANGE.fullmatch(line)
-        wants_change = change is not None or line.lower().split()[0] == "change"
         if not self.stages:
-            own = read_cards(self.game, line, "secret", numbers=self.as_json)
-            self.begin(replace(self.game, own=own))
-        elif wants_change:
-            self.change(*(int(change[1]), change[2]) if change else (0, ""))
+            self.enter(replace(self.game, own=self.cards(self.game, line, "secret")))
         elif self.stage.waiting:
             self.take_question(line)
         else:
@@ -192,18 +176,15 @@ class _Assistance(Dialogue):
     def take_reply(self, line: str) -> None:
         """Take the reply to the proposal, or to the question that was typed with it."""
         typed, equals, text = line.rpartition("=")
-        question = (
-            read_cards(self.game, typed, "question", numbers=self.as_json)
-            if equals
-            else self.proposal
-        )
+        question = self.cards(self.game, typed, "question") if equals else self.proposal
         if not equals and self.is_question(line):
             raise ValueError(f"what was the reply to {line}? Write both, such as {line} = 1H1NC")
         assert question is not None
         reply = read_reply(self.game, text)
-        view, alone = self.view, self.stage.alone
+        view, alone = self.known, self.stage.alone
         after = replace(view, history=(*view.history, (question, reply)))
         self.advance(_Stage(after, waiting=not alone, alone=alone))
+        self.comment()
 
     def is_question(self, line: str) -> bool:
         """Whether a line is cards and nothing else."""
@@ -214,17 +195,19 @@ class _Assistance(Dialogue):
 
     def take_question(self, line: str) -> None:
         """Take what the opponent has asked in this round."""
-        view = self.view
-        if line.lower() == "none":
+        view = self.known
+        if line.lower() in ("none", "no", "-"):
             self.advance(_Stage(view, waiting=False, alone=True))
             return
-        asked = read_cards(view.open_game, line, "question", numbers=self.as_json)
+        asked = self.cards(view.open_game, line, "question")
         after = replace(view, opponent_questions=(*view.opponent_questions, asked))
         self.advance(_Stage(after, waiting=False, alone=False))
 
-    def change(self, number: int, text: str) -> None:
+    def change(self, line: str) -> None:
         """Give an earlier answer another reply."""
-        view = self.view
+        match = CHANGE.fullmatch(line)
+        number, text = (int(match[1]), match[2]) if match else (0, "")
+        view = self.known
         answers = list(view.history)
         if not (1 <= number <= len(answers) and text):
             raise ValueError(
@@ -235,39 +218,7 @@ class _Assistance(Dialogue):
         self.advance(self.stage._replace(view=replace(view, history=tuple(answers))))
 
     def undo(self) -> None:
-        """Take the last thing back that was typed."""
         if len(self.stages) < 2:
             raise ValueError("there is nothing to take back")
         self.stages.pop()
         self.advance(self.stages.pop())
-
-    def tell_history(self) -> None:
-        """Show what was asked."""
-        self.note(rounds_table(self.view, "they"))
-
-    def tell_candidates(self) -> None:
-        """Show the candidates."""
-        text, codes = candidates_shown(self.view)
-        self.note(text, candidates=codes)
-
-    def tell_help(self) -> None:
-        """Say what can be typed."""
-        self.note(help_text(self.game, HELP))
-
-    def leave(self) -> None:
-        """Stop."""
-        self.stop()
-
-    def stop(self) -> None:
-        self.over = self.stopped = self.changed = True
-
-    commands: ClassVar = {
-        "undo": undo,
-        "history": tell_history,
-        "list": tell_candidates,
-        "help": tell_help,
-        "?": tell_help,
-        "quit": leave,
-        "q": leave,
-        "exit": leave,
-    }

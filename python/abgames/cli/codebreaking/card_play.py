@@ -4,36 +4,20 @@ from __future__ import annotations
 
 import argparse
 import random
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from ...display import counted
-from ..dialogue import Dialogue, add_json_lines
-from .card_wording import (
-    candidates_shown,
-    described,
-    leaves,
-    outlook_record,
-    read_cards,
-    rounds_table,
-)
+from ..dialogue import Command, add_conversation
+from .card_dialogue import CardDialogue
+from .card_wording import described, outlook_record
 from .game import add_ranks
-from .wording import help_text
 
 if TYPE_CHECKING:
-    from ...codebreaking import CardGame, CardMoo, CardView
+    from ...codebreaking import CardGame, CardView
     from ...codebreaking.games import Code
 
-HELP = (
-    ("4b 5r X", "a question: three cards of different ranks, one may be the joker X"),
-    ("name {guess}", "you think this is my secret: right wins, wrong loses"),
-    ("hint", "a good question, or the secret when only one is left"),
-    ("left", "how many candidates are left to you, and to me"),
-    ("list", "your candidates"),
-    ("history", "what we have asked, with the replies"),
-    ("cards", "your own secret"),
-    ("give up", "show my secret and stop; so do quit and Ctrl-D"),
-)
-"""What can be typed, and what it means."""
+NO_SECRET = "first choose your secret: three cards, or random"
 
 LEVELS = ("beginner", "club", "expert")
 
@@ -55,51 +39,68 @@ def add_action(actions: Any, game: str) -> None:
         "--level", choices=LEVELS, default="club", help="how well the program plays (club)"
     )
     add_ranks(parser)
-    parser.add_argument("--seed", type=int, metavar="N", help="the same chances again")
-    add_json_lines(parser)
+    parser.add_argument("--seed", type=int, metavar="N", help="repeat the same random choices")
+    add_conversation(parser)
     parser.set_defaults(run=run, game=game)
 
 
 def run(options: argparse.Namespace) -> int:
-    """Play once."""
-    from ...codebreaking import CardMoo
-
-    table = CardMoo(ranks=options.ranks)
-    chance = random.Random(options.seed)
-    secret = _drawn(table, chance) if options.secret is None else table.secret(options.secret)
-    own = None if options.own is None else table.secret(options.own)
-    return _Play(table, secret, own, options.level, chance, options.json).run()
+    """Play."""
+    if options.seed is None:
+        options.seed = random.randrange(10**6)
+    return _Play(options).run()
 
 
-def _drawn(table: CardMoo, chance: random.Random) -> Code:
-    row: Code = tuple(table.secrets[chance.randrange(len(table.secrets))].tolist())
-    return row
-
-
-class _Play(Dialogue):
+class _Play(CardDialogue):
     """The conversation; player 1 is who types, player 2 the program."""
 
-    def __init__(
-        self,
-        table: CardMoo,
-        secret: Code,
-        own: Code | None,
-        level: str,
-        chance: random.Random,
-        as_json: bool,
-    ) -> None:
-        super().__init__(as_json)
-        self.table = table
-        self.secret = secret
-        self.level = level
-        self.chance = chance
+    own: ClassVar = (
+        Command("random", "draw", "a random secret for you, when the game begins", is_move=True),
+        Command(
+            "name",
+            "name",
+            "you think this is my secret: right wins, wrong loses",
+            takes="1b 2b 3b",
+            playing=True,
+            is_move=True,
+        ),
+        Command("left", "tell_left", "how many candidates are left to you, and to me"),
+        Command("cards", "tell_cards", "your own secret"),
+    )
+    meanings: ClassVar = {
+        "undo": "take back your last question, and mine",
+        "quit": "show my secret and stop; so does Ctrl-D",
+    }
+    typed: ClassVar = (
+        ("4b 5r X", "a question: three cards of different ranks, one may be the joker X"),
+    )
+    opponent: ClassVar = "I"
+
+    def __init__(self, options: argparse.Namespace) -> None:
+        from ...codebreaking import CardMoo
+
+        self.table = CardMoo(ranks=options.ranks)
+        self.chance = random.Random(options.seed)
+        super().__init__(options)
+
+    def begin(self) -> None:
+        options = self.options
+        given = options.secret
+        self.secret = self._drawn() if given is None else self.table.secret(given)
         self.game: CardGame | None = None
+        self.past: list[CardGame] = []
         self.naming: Code | None = None
-        self.gave_up = False
-        if not as_json:
-            print(described(table), flush=True)
-        if own is not None:
-            self.place(own)
+        self.said = [described(self.table)]
+        if options.own is not None:
+            self.place(self.table.secret(options.own))
+
+    def _drawn(self) -> Code:
+        codes = self.table.secrets
+        row: Code = tuple(codes[self.chance.randrange(len(codes))].tolist())
+        return row
+
+    def same_chances(self) -> tuple[str, ...]:
+        return "--seed", str(self.options.seed)
 
     def place(self, own: Code) -> None:
         """Begin with this secret of who types."""
@@ -109,10 +110,10 @@ class _Play(Dialogue):
         self.changed = True
 
     @property
-    def view(self) -> CardView:
+    def known(self) -> CardView:
         """What who types knows."""
         if self.game is None:
-            raise ValueError("first choose your secret: three cards, or random")
+            raise ValueError(NO_SECRET)
         return self.game.view(1)
 
     # -- what is shown ---------------------------------------------------------------------
@@ -122,9 +123,10 @@ class _Play(Dialogue):
             return "your secret> "
         return f"question {len(self.game.rounds) + 1}> "
 
+    def farewell(self) -> str:
+        return f"My secret was {self.table.text(self.secret)}."
+
     def text(self) -> str:
-        if self.gave_up:
-            return f"My secret was {self.table.text(self.secret)}."
         if self.game is None:
             return "I hold a secret. Choose yours: three cards, such as 3b 8r 10b, or random.\n"
         if self.game.is_over:
@@ -135,7 +137,7 @@ class _Play(Dialogue):
                 "After a round either of us may\nname the other's secret: right wins, wrong "
                 "loses, both right is a draw. Type a question, or help.\n"
             )
-        view = self.view
+        view = self.known
         asked, theirs = view.history[-1], view.opponent_history[-1]
         questions = [self.table.text(asked[0]), self.table.text(theirs[0])]
         width = max(map(len, questions))
@@ -145,7 +147,7 @@ class _Play(Dialogue):
         )
 
     def ending(self, game: CardGame) -> str:
-        """How the play ended, for people."""
+        """How the game ended, for people."""
         said = []
         for who, code, hidden in (
             ("You name", game.named[0], game.second),
@@ -164,120 +166,94 @@ class _Play(Dialogue):
 
     def record(self) -> dict[str, Any]:
         if self.game is None:
-            state = "stopped" if self.over else "place"
-            hidden = {"secret": list(self.secret)} if self.over else {}
-            return {"state": state, "game": self.table.record(), "level": self.level, **hidden}
+            state = "stopped" if self.stopped else "place"
+            hidden = {"secret": list(self.secret)} if self.stopped else {}
+            return {
+                "state": state,
+                "game": self.table.record(),
+                "level": self.options.level,
+                **hidden,
+            }
         record: dict[str, Any] = {
-            "state": "stopped" if self.gave_up else "over" if self.over else "ask",
+            "state": "over" if self.over else "stopped" if self.stopped else "ask",
             "game": self.game.games[0].record(),
-            "level": self.level,
-            **outlook_record(self.view),
+            "level": self.options.level,
+            **outlook_record(self.known),
         }
-        if self.over:
+        if self.over or self.stopped:
             named, other = self.game.named
             won = {None: "draw", 1: "won", 2: "lost"}[self.game.winner]
             record.update(
                 secret=list(self.secret),
                 named=named and list(self.table.secret(named)),
                 opponent_named=other and list(self.table.secret(other)),
-                result=None if self.gave_up else won,
+                result=won if self.over else None,
             )
         return record
 
     # -- what can be typed -----------------------------------------------------------------
 
     def move(self, line: str) -> None:
-        """Take the secret, a question, or a naming."""
+        """Take the secret, or a question."""
         if self.game is None:
-            own = (
-                _drawn(self.table, self.chance)
-                if line.lower() == "random"
-                else read_cards(self.table, line, "secret", numbers=self.as_json)
+            self.place(self.cards(self.table, line, "secret"))
+        else:
+            self.ask(self.game, line)
+
+    def draw(self) -> None:
+        """Take a random secret."""
+        if self.game is not None:
+            raise ValueError("you have a secret already")
+        self.place(self._drawn())
+
+    def name(self, line: str) -> None:
+        """Name the program's secret."""
+        if self.game is None or not line:
+            raise ValueError(
+                "name what? Write the three cards too, such as name 3b 8r 10b"
+                if self.game
+                else NO_SECRET
             )
-            self.place(own)
-            return
-        command, _, rest = line.partition(" ")
-        if command.lower() == "name":
-            if not rest:
-                raise ValueError("name what? Write the three cards too, such as name 3b 8r 10b")
-            self.finish(read_cards(self.table, rest, "secret", numbers=self.as_json))
-            return
-        self.ask(self.game, line)
+        self.finish(self.cards(self.table, line, "secret"))
 
     def ask(self, game: CardGame, line: str) -> None:
-        """Play a round; but if the program has named before it, the play is over."""
+        """Play a round; but if the program has named before it, the game is over."""
         from ...codebreaking.card_player import choose_naming, choose_question
 
-        question = read_cards(game.games[0], line, "question", numbers=self.as_json)
+        question = self.cards(game.games[0], line, "question")
         if self.naming is not None:
             self.finish(None)
             return
-        self.game = game.ask(question, choose_question(game.view(2), self.level, self.chance))
-        self.naming = choose_naming(self.game.view(2), self.level, self.chance)
+        level = self.options.level
+        self.past.append(game)
+        self.game = game.ask(question, choose_question(game.view(2), level, self.chance))
+        self.naming = choose_naming(self.game.view(2), level, self.chance)
         self.changed = True
+        self.comment()
+
+    def undo(self) -> None:
+        if self.over and self.game is not None:
+            self.game, self.over = replace(self.game, named=(None, None)), False
+        elif self.past:
+            self.game, self.naming = self.past.pop(), None
+        else:
+            raise ValueError("there is nothing to take back")
+        self.note("Taken back.")
 
     def finish(self, named: Code | None) -> None:
-        """End the play with what the players name."""
+        """End the game with what the players name."""
         assert self.game is not None
         self.game = self.game.name(named, self.naming)
         self.over = self.changed = True
 
-    def hint(self) -> None:
-        """Tell a good question, or the secret."""
-        from ...codebreaking.card_player import choose_question
-
-        view = self.view
-        if len(view.candidates) == 1:
-            secret = view.candidates[0].tolist()
-            self.note(f"name {self.table.text(secret)}: nothing else fits.", name=secret)
-            return
-        # Its own chances, so that a hint changes nothing of what the program does.
-        question = choose_question(view, "expert", random.Random(0))
-        self.note(f"{self.table.text(question)}: {leaves(view, question)}.", hint=list(question))
-
     def tell_left(self) -> None:
         """Tell how many candidates are left to both."""
-        view = self.view
+        view = self.known
         self.note(
             f"My secret is one of {len(view.candidates):,} for you; "
             f"yours is one of {len(view.opponent_candidates):,} for me."
         )
 
-    def tell_candidates(self) -> None:
-        """Show the candidates."""
-        text, codes = candidates_shown(self.view)
-        self.note(text, candidates=codes)
-
-    def tell_history(self) -> None:
-        """Show the rounds."""
-        self.note(rounds_table(self.view, "I"))
-
     def tell_cards(self) -> None:
         """Show the own secret."""
-        self.note(f"Your secret is {self.table.text(self.view.game.own_cards)}.")
-
-    def tell_help(self) -> None:
-        """Say what can be typed."""
-        place = [("random", "a random secret for you")] if self.game is None else []
-        self.note(help_text(self.table, [*place, *HELP]))
-
-    def leave(self) -> None:
-        """Show the secret and stop."""
-        self.stop()
-
-    def stop(self) -> None:
-        self.over = self.gave_up = self.changed = True
-
-    commands: ClassVar = {
-        "hint": hint,
-        "left": tell_left,
-        "list": tell_candidates,
-        "history": tell_history,
-        "cards": tell_cards,
-        "help": tell_help,
-        "?": tell_help,
-        "give up": leave,
-        "quit": leave,
-        "q": leave,
-        "exit": leave,
-    }
+        self.note(f"Your secret is {self.table.text(self.known.game.own_cards)}.")

@@ -5,9 +5,8 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from ...display import count, counted, text_table
+from ...display import counted, text_table
 from ...errors import IllegalMoveError, NotationError
-from .wording import LISTED
 
 if TYPE_CHECKING:
     from ...codebreaking import CardMoo, CardView
@@ -88,6 +87,8 @@ def read_reply(game: CardMoo, text: str) -> Feedback:
     >>> from abgames.codebreaking import CardMoo
     >>> read_reply(CardMoo(), "1 hit 1 nc blow")
     CardFeedback(1, 0, 1, 0)
+    >>> read_reply(CardMoo(), "none")
+    CardFeedback(0, 0, 0, 0)
     """
     from ...codebreaking.history import possible_reply
 
@@ -95,7 +96,7 @@ def read_reply(game: CardMoo, text: str) -> Feedback:
         return possible_reply(game, text)
     except NotationError as error:
         raise NotationError(
-            f"{text.strip()!r} is no reply: write it like 1H1NC, or 0 for nothing; "
+            f"{text.strip()!r} is not a reply: write it like 1H1NC, or 0 for nothing; "
             "help says what else can be typed",
             text=text,
             position=error.position,
@@ -108,14 +109,6 @@ def leaves(view: CardView, question: Code) -> str:
 
     left: Fraction = expected_left(view, question)
     return f"of {counted(len(view.candidates), 'candidate')}, {float(left):.1f} are left on average"
-
-
-def candidates_shown(view: CardView) -> tuple[str, list[list[int]]]:
-    """Return the first candidates, as text that counts all of them, and as lists."""
-    shown = view.candidates[:LISTED].tolist()
-    more = len(view.candidates) - len(shown)
-    text = ", ".join(map(view.game.text, shown)) + f", and {count(more)} more" * (more > 0)
-    return f"{counted(len(view.candidates), 'candidate')}: {text}", shown
 
 
 def rounds_table(view: CardView, opponent: str) -> str:

@@ -4,21 +4,22 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Collection, Iterable
+from collections.abc import Collection
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
+from ...codebreaking.code_text import shortened, strange_word
 from ...display import count, counted, text_table
 from ...errors import IllegalMoveError, NotationError
 
 if TYPE_CHECKING:
-    from ...codebreaking import Assistant
+    from ...codebreaking import Assistant, CardView
     from ...codebreaking.feedback import Feedback
     from ...codebreaking.games import Code, CodeGame, ColorGame
     from ...codebreaking.history import History
 
-CHANGE = re.compile(r"change ([0-9]{1,9})(?: ?= ?| |$)(.*)", re.IGNORECASE)
-"""The command with the number of an answer and its reply."""
+CHANGE = re.compile(r"([0-9]{1,9})(?: ?= ?| |$)(.*)")
+"""The number of an answer and its reply."""
 
 LISTED = 20
 """How many candidates are listed at once."""
@@ -30,13 +31,21 @@ SECONDS = 30.0
 def read_guess(game: ColorGame, text: str) -> Code:
     """Return the guess that was typed, or say in its own symbols what is wrong with it.
 
-    The case does not matter, unless there are symbols that differ in nothing else.
+    >>> from abgames.codebreaking import Mastermind
+    >>> game = Mastermind(3, 4, symbols=("red", "green", "blue", "black"))
+    >>> read_guess(game, "Red, G, blu"), read_guess(Mastermind(), "1.2-3/4")
+    ((1, 2, 3), (1, 2, 3, 4))
+    >>> read_guess(game, "red gren blu")
+    Traceback (most recent call last):
+        ...
+    abgames.errors.NotationError: 'gren' is not a colour; did you mean 'green'?
     """
     try:
-        return game.code(_in_case(game, text))
+        return game.code(text)
     except NotationError as error:
         raise NotationError(
-            f"{text.strip()!r} cannot be read as a guess: write {game.pegs} of the colours "
+            strange_word(text, color_names(game), game.pegs)
+            or f"{text.strip()!r} cannot be read as a guess: write {game.pegs} of the colours "
             f"{_palette(game, game.colors + game.extra_colors)}; help says what else can be typed",
             text=text,
             position=error.position,
@@ -63,8 +72,10 @@ def read_reply(game: ColorGame, text: str) -> Feedback:
     abgames.errors.NotationError: '2b' could be black or B: \
 write 2 black, which is 2A0B, or 2 white, which is 0A2B
     """
+    from ...codebreaking.feedback import in_figures
     from ...codebreaking.history import possible_reply
 
+    text = in_figures(text)
     lone_b = re.fullmatch(r"([0-9]+)\s*b", text.strip(), re.IGNORECASE)
     number = int(lone_b[1]) if lone_b else 0
     if number and game.kind == "Mastermind":
@@ -97,7 +108,8 @@ def read_answer(game: ColorGame, line: str) -> tuple[Code | None, str]:
     if _is_reply(guess):
         return None, guess
     words = guess.split()
-    for length in (game.pegs, 1):  # a guess is written with blanks or in one word
+    # A guess is written with blanks or in one word.
+    for length in (game.pegs, 1):
         guess, reply = " ".join(words[:length]), " ".join(words[length:])
         if len(guess.replace(" ", "")) < game.pegs or (reply and not _is_reply(reply)):
             continue
@@ -128,7 +140,7 @@ def _is_reply(text: str) -> bool:
 
 def _no_reply(game: ColorGame, text: str, position: int | None = None) -> NotationError:
     return NotationError(
-        f"{text.strip()!r} is no reply: write it like {reply_example(game)}, or 1 1 for A and "
+        f"{text.strip()!r} is not a reply: write it like {reply_example(game)}, or 1 1 for A and "
         "then B; help says what else can be typed",
         text=text,
         position=position,
@@ -157,7 +169,7 @@ def described(game: ColorGame) -> str:
     extra = ""
     if game.extra_colors:
         more = color_names(game)[game.colors :]
-        extra = f"; guesses may also use {_shortened(more)}"
+        extra = f"; guesses may also use {shortened(more)}"
     return f"AB game: {game.pegs} different colours out of {palette}{extra}."
 
 
@@ -197,26 +209,20 @@ def outlook_record(assistant: Assistant) -> dict[str, Any]:
     }
 
 
-def candidates_shown(assistant: Assistant) -> tuple[str, list[list[int]]]:
+def candidates_shown(
+    assistant: Assistant | CardView, most: int = LISTED
+) -> tuple[str, list[list[int]]]:
     """Return the first candidates, as text that counts all of them, and as lists."""
-    shown = assistant.candidates[:LISTED].tolist()
-    more = assistant.candidate_count - len(shown)
+    shown = assistant.candidates[:most].tolist()
+    more = len(assistant.candidates) - len(shown)
     text = ", ".join(map(assistant.game.text, shown)) + f", and {count(more)} more" * (more > 0)
-    return f"{counted(assistant.candidate_count, 'candidate')}: {text}", shown
+    return f"{counted(len(assistant.candidates), 'candidate')}: {text}", shown
 
 
 def history_text(game: CodeGame, history: History) -> str:
     """Return the answers with their numbers."""
     rows = [(str(n), game.text(guess), reply) for n, (guess, reply) in enumerate(history, 1)]
     return text_table(("", "guess", "reply"), rows) if rows else "There are no answers yet."
-
-
-def help_text(game: CodeGame, lines: Iterable[tuple[str, str]]) -> str:
-    """Return what can be typed and what it means; ``{guess}`` is replaced by a guess."""
-    guess = game.text(game.secrets[-1].tolist())
-    filled = [[cell.replace("{guess}", guess) for cell in line] for line in lines]
-    width = max(len(typed) for typed, _ in filled)
-    return "\n".join(f"{typed.ljust(width)}  {what}" for typed, what in filled)
 
 
 def guesses_like(game: ColorGame, commands: Collection[str]) -> list[tuple[str, str]]:
@@ -246,20 +252,5 @@ def color_names(game: ColorGame) -> list[str]:
     return [str(color) for color in range(1, game.colors + game.extra_colors + 1)]
 
 
-def _in_case(game: ColorGame, text: str) -> str:
-    """Return a guess with its letters as the symbols have them, where that is possible."""
-    names = {name.lower(): name for name in color_names(game)}
-    if len(names) < game.colors + game.extra_colors:
-        return text
-    words = [names.get(word.lower(), word) for word in text.split()]
-    if len(words) == 1 and words[0] not in names.values():
-        words = ["".join(names.get(letter.lower(), letter) for letter in words[0])]
-    return " ".join(words)
-
-
 def _palette(game: ColorGame, colors: int) -> str:
-    return _shortened(color_names(game)[:colors])
-
-
-def _shortened(names: list[str]) -> str:
-    return " ".join(names if len(names) <= LISTED else [*names[:2], "...", names[-1]])
+    return shortened(color_names(game)[:colors])

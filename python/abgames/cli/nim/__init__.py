@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from ..parser import add_group
-from . import exercise, grundy, moves, pattern, period, play, table
+from . import exercise, grundy, moves, pattern, period, play, review, table
 
 __all__ = ["add_commands"]
 
-ACTIONS = (table, moves, exercise, grundy, period, pattern, play)
+ACTIONS = (table, moves, exercise, grundy, period, pattern, play, review)
 """The modules of the actions, in the order of the help; each has ``add_action``."""
 
 

@@ -8,6 +8,7 @@ import sys
 from collections.abc import Iterable
 from typing import Any
 
+from ...arguments import folded
 from ...control import terminal_width
 from ...errors import NotationError
 
@@ -24,7 +25,7 @@ def add_heaps(parser: argparse.ArgumentParser) -> None:
     """Add the heaps of a position."""
     parser.add_argument("heaps", nargs="+", metavar="STONES", help="the heaps, such as 7 3 5")
     parser.add_argument(
-        "--misere", action="store_true", help="who takes the last stone loses, and does not win"
+        "--misere", action="store_true", help="misère: the player who takes the last stone loses"
     )
 
 
@@ -74,11 +75,11 @@ def read_heaps(texts: Iterable[str]) -> tuple[int, ...]:
     >>> read_heaps(["7", "3", "5"]), read_heaps(["7,3, 5"])
     ((7, 3, 5), (7, 3, 5))
     """
-    words = " ".join(texts).replace(",", " ").split()
+    words = folded(" ".join(texts)).replace(",", " ").split()
     for word in words:
         if re.fullmatch("-?[0-9]{1,30}", word, re.ASCII) is None:
             raise NotationError(
-                f"{word!r} is no number of stones: heaps are whole numbers, such as 7 3 5",
+                f"{word!r} is not a number of stones: heaps are whole numbers, such as 7 3 5",
                 text=word,
             )
     return tuple(map(int, words))

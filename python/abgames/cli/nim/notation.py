@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 
-from ...arguments import listed
+from ...arguments import folded, listed
 from ...display import counted
 from ...errors import IllegalMoveError, NotationError
 from ...nim.rules import Position
@@ -30,7 +30,7 @@ def read_move(text: str, position: Position) -> Position:
     :class:`~abgames.errors.NotationError` for a text that cannot be read and
     :class:`~abgames.errors.IllegalMoveError` for a move that the rules forbid.
     """
-    words = " ".join(re.sub(r"[,;:()\[\]]", " ", text.lower()).split())
+    words = " ".join(re.sub(r"[,;:()\[\]]", " ", folded(text).lower()).split())
     taking = _FROM_PILE.fullmatch(words)
     if taking:
         return _taken(position, pile=int(taking[2]), stones=int(taking[1]))
@@ -65,7 +65,9 @@ def _taken(position: Position, *, pile: int, stones: int) -> Position:
     move = (pile, stones)
     if not 1 <= pile <= len(position):
         known = "there is only pile 1" if len(position) == 1 else f"piles are 1 to {len(position)}"
-        raise IllegalMoveError(f"there is no pile {pile}: {known}", move=move)
+        turned = f"; for {counted(pile, 'stone')} from pile {stones} write {pile} from {stones}"
+        meant = turned * (1 <= stones <= len(position) and pile > 0)
+        raise IllegalMoveError(f"there is no pile {pile}: {known}{meant}", move=move)
     there = position[pile - 1]
     if there == 0:
         raise IllegalMoveError(f"pile {pile} is empty", move=move)

@@ -7,22 +7,14 @@ import random
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 from ...display import counted
-from ..dialogue import Dialogue, add_json_lines
+from ...reviews import Review
+from ..dialogue import NO_MOVE, Dialogue, add_conversation
 from .game import add_heaps, heaps_text, prose_width, read_heaps
 from .notation import read_move
 
 if TYPE_CHECKING:
+    from ...nim import NimMove
     from ...nim.rules import Position
-
-HELP = """\
-2 from pile 1   take 2 stones from pile 1
-1 2             the same: first the pile, then the stones
-5 3 5           what is left after your move; with one or two piles, leave 5
-hint            who wins, by which moves, and why
-undo            take back your last move and my reply
-history         the moves so far
-quit            stop; so does Ctrl-D"""
-"""What can be typed, and what it means."""
 
 DRAWN = 40
 """Stones of the largest pile that is drawn."""
@@ -31,7 +23,7 @@ LEVELS = ("perfect", "beginner")
 
 
 class Move(NamedTuple):
-    """A move of the play."""
+    """A move of the game."""
 
     player: str
     """"you" or "program"."""
@@ -70,20 +62,22 @@ def add_action(actions: Any) -> None:
         default="human",
         help="who moves first (human)",
     )
-    parser.add_argument("--seed", type=int, metavar="N", help="the same moves of a beginner again")
-    add_json_lines(parser)
+    parser.add_argument("--seed", type=int, metavar="N", help="repeat a beginner's random moves")
+    add_conversation(parser)
     parser.set_defaults(run=run)
 
 
 def run(options: argparse.Namespace) -> int:
-    """Play once."""
+    """Play."""
     from ...nim.rules import read_position
 
     position = read_position(read_heaps(options.heaps))
     if not any(position):
         raise ValueError("there is no stone to take: some pile must have at least one")
+    if options.seed is None:
+        options.seed = random.randrange(10**6)
     opponent = _Opponent(options.level, options.misere, random.Random(options.seed))
-    return _Play(position, opponent, options.first == "program", options.json).run()
+    return _Play(position, opponent, options).run()
 
 
 class _Opponent:
@@ -118,23 +112,37 @@ class _Opponent:
 class _Play(Dialogue):
     """The conversation: the position, and the moves that led to it."""
 
+    meanings: ClassVar = {
+        "hint": "who wins, by which moves, and why",
+        "undo": "take back your last move and my reply",
+    }
+    typed: ClassVar = (
+        ("2 from pile 1", "take 2 stones from pile 1"),
+        ("1 2", "the same: first the pile, then the stones"),
+        ("5 3 5", "what is left after your move; with one or two piles, leave 5"),
+    )
+
     def __init__(
-        self, position: Position, opponent: _Opponent, program_first: bool, as_json: bool
+        self, position: Position, opponent: _Opponent, options: argparse.Namespace
     ) -> None:
-        super().__init__(as_json)
         self.start = position
         self.opponent = opponent
         self.misere = opponent.misere
+        super().__init__(options)
+
+    def begin(self) -> None:
         self.moves: list[Move] = []
-        self.told = 0
-        self.stopped = False
-        if program_first:
+        self.said = [self.rules, "Type a move such as 2 from pile 1, or hint, why, undo, help."]
+        if self.options.first == "program":
             self._answer()
 
     @property
     def position(self) -> Position:
         """The stones that are left."""
         return self.moves[-1].after if self.moves else self.start
+
+    def same_chances(self) -> tuple[str, ...]:
+        return ("--seed", str(self.options.seed)) if self.opponent.level == "beginner" else ()
 
     def words(self) -> list[str]:
         piles = enumerate(self.position, 1)
@@ -146,22 +154,12 @@ class _Play(Dialogue):
         return "your move> "
 
     def text(self) -> str:
-        lines = [] if self.told else [self._rules(), ""]
-        if not self.told and not self.moves:
-            lines += [*_drawn(self.position)]
-        elif self.stopped:
-            lines.append("Stopped.")
-        else:
-            if self.moves and self.moves[-1].player == "program":
-                lines.append(f"I take {self.moves[-1]}.")
-            lines += self._end() if self.over else ["", *_drawn(self.position)]
-        self.told += 1
-        return "\n".join(lines)
+        return "\n".join(self._end() if self.over else ["", *_drawn(self.position)])
 
     def record(self) -> dict[str, Any]:
-        state = "move"
+        state = "stopped" if self.stopped else "move"
         if self.over:
-            state = "stopped" if self.stopped else "won" if self._is_won() else "lost"
+            state = "won" if self._is_won() else "lost"
         return {
             "state": state,
             "position": list(self.position),
@@ -178,12 +176,13 @@ class _Play(Dialogue):
             ],
         }
 
-    def _rules(self) -> str:
+    @property
+    def rules(self) -> str:  # type: ignore[override]
+        """The rules in a few words."""
         last = "loses" if self.misere else "wins"
         return (
             f"Nim with {counted(len(self.start), 'pile')}. A move takes one or more stones from "
-            f"one pile. Whoever takes the last stone {last}.\n"
-            "Type a move such as 2 from pile 1, or hint, undo, help."
+            f"one pile. Whoever takes the last stone {last}."
         )
 
     def _is_won(self) -> bool:
@@ -196,81 +195,80 @@ class _Play(Dialogue):
 
     def _first_mistake(self) -> str:
         """Where the player who lost gave a won position away."""
-        from ...nim import is_lost, winning_moves
-
         for move in self.moves:
-            if move.player == "you" and not is_lost(move.before, misere=self.misere):
-                winning = winning_moves(move.before, misere=self.misere)
-                if move.after not in winning:
-                    best = Move("you", move.before, winning[-1])
-                    return (
-                        f"In {heaps_text(move.before)} you took {move}; {best} would have won. "
-                        "Try again!"
-                    )
+            judged = self._judged(move.before, move.after)
+            if move.player == "you" and judged.cost:
+                best = Move("you", move.before, judged.best[-1])
+                return (
+                    f"In {heaps_text(move.before)} you took {move}; {best} would have won. "
+                    "Try again!"
+                )
         return "You made no mistake: every position you had was lost."
 
     # -- what can be typed -----------------------------------------------------------------
 
     def move(self, line: str) -> None:
         """Make a move, and reply to it."""
-        self.moves.append(Move("you", self.position, read_move(line, self.position)))
-        self.changed = True
-        self.over = not any(self.position)
+        self._make("you", read_move(line, self.position))
+        self.comment()
         if not self.over:
             self._answer()
 
     def _answer(self) -> None:
-        self.moves.append(Move("program", self.position, self.opponent.reply(self.position)))
-        self.over = not any(self.position)
+        self._make("program", self.opponent.reply(self.position))
+        self.said.append(f"I take {self.moves[-1]}.")
 
-    def hint(self) -> None:
+    def _make(self, player: str, after: Position) -> None:
+        self.moves.append(Move(player, self.position, after))
+        self.over, self.changed = not any(after), True
+
+    def hint(self) -> tuple[str, dict[str, Any]]:
         """Explain the position in binary."""
         from ...nim import explain
 
         explanation = explain(self.position, misere=self.misere)
         winning = [list(after) for after in explanation.moves]
-        self.note(
-            explanation.to_text(prose_width()),
-            hint={"lost": explanation.lost, "winning_moves": winning},
-        )
+        text = explanation.to_text(prose_width())
+        return text, {"lost": explanation.lost, "winning_moves": winning}
 
-    def undo(self) -> None:
-        """Take back the last move of the player, and what followed it."""
+    def judge(self, move: str | None = None) -> NimMove:
+        if move is not None:
+            return self._judged(self.position, read_move(move, self.position))
+        last = self.moves[self._last_of_yours()]
+        return self._judged(last.before, last.after)
+
+    def review(self) -> Review[NimMove]:
+        from ...nim import review
+
+        return review([self.start, *(move.after for move in self.moves)], misere=self.misere)
+
+    def _judged(self, before: Position, after: Position) -> NimMove:
+        from ...nim import judge_move
+
+        return judge_move(before, after, misere=self.misere)
+
+    def _last_of_yours(self) -> int:
+        """The place of your last move."""
         yours = [number for number, move in enumerate(self.moves) if move.player == "you"]
         if not yours:
-            raise ValueError("there is no move of yours to take back")
-        del self.moves[yours[-1] :]
-        self.note("Taken back.\n\n" + "\n".join(_drawn(self.position)))
+            raise ValueError(NO_MOVE)
+        return yours[-1]
+
+    def undo(self) -> None:
+        del self.moves[self._last_of_yours() :]
+        self.over, self.changed = False, True
+        self.said.append("Taken back.")
+
+    def tell_list(self) -> None:
+        piles = [f"1 to {n} from pile {p}" for p, n in enumerate(self.position, 1) if n]
+        self.note(", ".join(piles).replace("1 to 1 from", "1 from") + ".")
 
     def tell_history(self) -> None:
-        """List the moves."""
         lines = [
             f"{'you' if move.player == 'you' else 'I'} took {move}: {heaps_text(move.after)}"
             for move in self.moves
         ]
         self.note("\n".join([f"start: {heaps_text(self.start)}", *lines]))
-
-    def tell_help(self) -> None:
-        """Say what can be typed."""
-        self.note(HELP)
-
-    def leave(self) -> None:
-        """Stop."""
-        self.stop()
-
-    def stop(self) -> None:
-        self.over = self.stopped = self.changed = True
-
-    commands: ClassVar = {
-        "hint": hint,
-        "undo": undo,
-        "history": tell_history,
-        "help": tell_help,
-        "?": tell_help,
-        "quit": leave,
-        "q": leave,
-        "exit": leave,
-    }
 
 
 def _with(position: Position, index: int, left: int) -> Position:

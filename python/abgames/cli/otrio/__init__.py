@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from ..parser import add_group
-from . import analyze, count, effectivity, force, play, preferences, show, solve
+from . import analyze, count, effectivity, force, play, preferences, review, show, solve
 
 __all__ = ["add_commands"]
 
-ACTIONS = (show, solve, force, effectivity, preferences, analyze, play, count)
+ACTIONS = (show, solve, force, effectivity, preferences, analyze, play, review, count)
 """The modules of the actions, in the order of the help; each has ``add_action``."""
 
 

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import argparse
+import random
 from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from ...arguments import listed
-from ..dialogue import Dialogue, add_json_lines, continued, thinking
+from ...reviews import Review
+from ..dialogue import NO_MOVE, Command, Dialogue, add_conversation, continued
 from .position import add_position, position_of, position_record, wants_color
 from .question import (
     add_orders,
@@ -17,25 +19,13 @@ from .question import (
 )
 
 if TYPE_CHECKING:
-    from ...otrio import Advice, Position
-
-HELP = """\
-b2M       a move: column a to c, row 1 to 3, size L, M or S
-pass      pass, when nothing else is possible
-hint      a best move if it can be found in the time, else a promising one
-undo      take back your last move, and what the programs replied
-show      the board once more
-history   the moves so far
-list      the legal moves
-orders    what everybody likes
-rules     the rules in a few words
-quit      stop; so does Ctrl-D"""
-"""What can be typed, and what it means."""
-
+    from ...otrio import Advice, OtrioMove, Position
 
 HURRY = 0.01
 """Seconds for a move after Ctrl-C."""
 
+
+LEVELS = ("beginner", "club", "expert")
 
 RULES = """\
 Players place a piece of their colour in turn: a ring, large (L), medium (M) or small (S), on one of
@@ -49,8 +39,10 @@ def add_action(actions: Any) -> None:
     parser: argparse.ArgumentParser = actions.add_parser(
         "play",
         help="play against programs that follow orders of preference",
-        description="Play against programs that follow orders of preference. A program plays a "
-        "best move when it can be found in the time, and says so; else a promising one.",
+        description="Play against programs that follow orders of preference. An expert plays a "
+        "best move when it can be found in the time, and says so; else a promising one. A club "
+        "player looks at the board only, a beginner moves at random; both complete a line when "
+        "they can.",
     )
     add_position(parser)
     parser.add_argument(
@@ -58,15 +50,21 @@ def add_action(actions: Any) -> None:
     )
     add_orders(parser, default="previous")
     parser.add_argument(
+        "--level", choices=LEVELS, default=LEVELS[-1], help="how well the programs play (expert)"
+    )
+    parser.add_argument(
+        "--seed", type=int, metavar="N", help="repeat the random moves of a beginner or club player"
+    )
+    parser.add_argument(
         "--think", type=float, default=5.0, metavar="S", help="seconds for each move or hint (5)"
     )
     parser.add_argument("--hint", action="store_true", help="give a hint before each of your moves")
-    add_json_lines(parser)
+    add_conversation(parser)
     parser.set_defaults(run=run)
 
 
 def run(options: argparse.Namespace) -> int:
-    """Play once."""
+    """Play."""
     start = position_of(options)
     me = set(read_players("--me", options.me))
     beyond = [player for player in me if player > start.players]
@@ -83,21 +81,39 @@ def run(options: argparse.Namespace) -> int:
 class _Play(Dialogue):
     """The conversation; programs move at once when it is their turn."""
 
+    own: ClassVar = (
+        Command(
+            "pass", "make_pass", "pass, when nothing else is possible", playing=True, is_move=True
+        ),
+        Command("orders", "tell_orders", "what everybody likes"),
+    )
+    meanings: ClassVar = {
+        "hint": "a best move if it can be found in the time, else a promising one",
+        "undo": "take back your last move, and what the programs replied",
+    }
+    typed: ClassVar = (
+        ("b2M", "a move: column a to c, row 1 to 3, size L, M or S; also medium b2"),
+    )
+    rules: ClassVar = RULES
+
     def __init__(self, start: Position, me: set[int], options: argparse.Namespace) -> None:
+        from ...otrio import Solver
         from ...otrio.preferences import orders_of
 
-        super().__init__(options.json)
         self.me = me
         self.prefer = orders_of(options.prefer, start.players)
-        self.judge = judge_of(options)
-        self.think: float = options.think
-        self.hints: bool = options.hint
-        self.options = options
-        self.positions = [start]
-        self.moves: list[str] = []
-        self.stopped = False
-        self.said = self._greeting()
+        self.judged = judge_of(options)
+        self.think_time: float = options.think
+        self.chance = random.Random(options.seed)
+        self.solver = Solver()
+        self.start = start
         self._check_orders()
+        super().__init__(options)
+
+    def begin(self) -> None:
+        self.positions = [self.start]
+        self.moves: list[str] = []
+        self.said = self._greeting()
         self._programs_move()
 
     @property
@@ -106,8 +122,10 @@ class _Play(Dialogue):
         return self.positions[-1]
 
     def go_on(self) -> str | None:
-        """The same game with the moves so far; a board is not kept together with moves."""
-        if not self.moves or self.options.board is not None:
+        """The same game with the moves so far, those of the programs among them."""
+        if self.options.board is not None or self.options.typed:
+            return super().go_on()
+        if not self.moves:
             return None
         moves = ", ".join([*filter(None, [" ".join(self.options.moves)]), *self.moves])
         return continued([*self.options.arguments, moves], without=self.options.moves)
@@ -121,12 +139,9 @@ class _Play(Dialogue):
         return f"player {self.position.to_move}> "
 
     def text(self) -> str:
-        said, self.said = self.said, []
-        if self.stopped:
-            return "\n".join([*said, "Stopped."])
-        shown = [*said, "", self.position.to_text(color=wants_color())]
-        if self.hints and not self.over:
-            shown.append(self._hint_text(self._advice()))
+        shown = ["", self.position.to_text(color=wants_color())]
+        if self.options.hint and not self.over:
+            shown.append(self.hint()[0])
         return "\n".join(shown)
 
     def record(self) -> dict[str, Any]:
@@ -143,116 +158,95 @@ class _Play(Dialogue):
             "prefer": {str(player): order for player, order in self.prefer.items()},
             "said": self.said,
         }
-        self.said = []
-        if self.hints and state == "move":
-            shown["hint"] = _advice_record(self._advice())
+        if self.options.hint and state == "move":
+            shown["hint"] = self.hint()[1]
         return shown
 
     def _greeting(self) -> list[str]:
-        players = self.positions[0].players
+        players = self.start.players
         yours = f"player{'s' * (len(self.me) > 1)} {listed(sorted(self.me), 'and')}"
         you = f"You are {yours}." if self.me else "The programs play alone."
         if len(self.me) == players:
             you = "You play all of them."
         return [
             f"Otrio with {players} players. {you}",
-            *self._orders(),
-            "Type a move such as b2M, or rules, hint, undo, help.",
+            "Type a move such as b2M, or rules, hint, why, undo, help.",
         ]
-
-    def _orders(self) -> list[str]:
-        return [f"player {player}  {order}" for player, order in self.prefer.items()]
 
     def _check_orders(self) -> None:
         from ...otrio.preferences import read_players_set, read_preferences
 
-        players = self.position.players
+        players = self.start.players
         read_preferences(self.prefer, players)
-        if self.judge is not None:
-            read_players_set(self.judge, players, name="--judge")
-
-    def _hint_text(self, advice: Advice) -> str:
-        if advice.best:
-            follows = "" if advice.outcome is None else f": {outcome_text(advice.outcome)}"
-            return f"Hint: {advice.move} is a best move{follows}."
-        if advice.outcome is not None:
-            return f"Hint: {advice.move}: {outcome_text(advice.outcome)}; more is not known."
-        return f"Hint: {advice.move} looks good, but I could not search to the end."
+        if self.judged is not None:
+            read_players_set(self.judged, players, name="--judge")
 
     # -- what can be typed -----------------------------------------------------------------
 
     def move(self, line: str) -> None:
         """Make a move; the programs reply."""
         self._make(line)
+        self.comment()
         self._programs_move()
 
     def make_pass(self) -> None:
         """Pass."""
         self.move("pass")
 
-    def hint(self) -> None:
-        """Advise."""
+    def hint(self) -> tuple[str, dict[str, Any]]:
         advice = self._advice()
-        self.note(self._hint_text(advice), hint=_advice_record(advice))
+        record = {"move": advice.move, "outcome": advice.outcome, "best": advice.best}
+        if advice.best:
+            follows = "" if advice.outcome is None else f": {outcome_text(advice.outcome)}"
+            return f"Hint: {advice.move} is a best move{follows}.", record
+        if advice.outcome is not None:
+            follows = outcome_text(advice.outcome)
+            return f"Hint: {advice.move}: {follows}; more is not known.", record
+        return f"Hint: {advice.move} looks good, but I could not search to the end.", record
+
+    def judge(self, move: str | None = None) -> OtrioMove:
+        from ...otrio import judge_move
+
+        number = self._last_of_yours() if move is None else len(self.moves)
+        made = self.moves[number] if move is None else move
+        ask = partial(
+            judge_move, self.positions[number], made, self.prefer, self.judged, solver=self.solver
+        )
+        limited, hurried = (partial(ask, time_limit=limit) for limit in (self.think_time, HURRY))
+        return self.think("looking at the move", limited, hurried)
+
+    def review(self) -> Review[OtrioMove]:
+        from ...otrio import review
+
+        ask = partial(review, self.moves, prefer=self.prefer, judge=self.judged, start=self.start)
+        limited, hurried = (
+            partial(ask, each_time_limit=limit) for limit in (self.think_time, HURRY)
+        )
+        return self.think("looking at the game", limited, hurried)
+
+    def _last_of_yours(self) -> int:
+        """The number of your last move."""
+        movers = enumerate(self.positions[:-1])
+        yours = [number for number, position in movers if position.to_move in self.me]
+        if not yours:
+            raise ValueError(NO_MOVE)
+        return yours[-1]
 
     def undo(self) -> None:
-        """Take back your last move, and what followed it."""
-        yours = [
-            number
-            for number, position in enumerate(self.positions[:-1])
-            if position.to_move in self.me
-        ]
-        if not yours:
-            raise ValueError("there is no move of yours to take back")
-        del self.positions[yours[-1] + 1 :], self.moves[yours[-1] :]
-        self.said, self.changed = ["Taken back."], True
-
-    def show(self) -> None:
-        """Show the board once more."""
-        self.note(self.position.to_text(color=wants_color() and not self.as_json))
+        last = self._last_of_yours()
+        del self.positions[last + 1 :], self.moves[last:]
+        self.over, self.changed = False, True
+        self.said.append("Taken back.")
 
     def tell_history(self) -> None:
-        """List the moves."""
         self.note(", ".join(self.moves) or "There are no moves yet.")
 
-    def tell_moves(self) -> None:
-        """List the legal moves."""
+    def tell_list(self) -> None:
         self.note(" ".join(self.position.legal_moves))
-
-    def tell_rules(self) -> None:
-        """Tell the rules."""
-        self.note(RULES)
 
     def tell_orders(self) -> None:
         """Tell what everybody likes."""
-        self.note("\n".join(self._orders()))
-
-    def tell_help(self) -> None:
-        """Say what can be typed."""
-        self.note(HELP)
-
-    def leave(self) -> None:
-        """Stop."""
-        self.stop()
-
-    def stop(self) -> None:
-        self.over = self.stopped = self.changed = True
-
-    commands: ClassVar = {
-        "pass": make_pass,
-        "hint": hint,
-        "undo": undo,
-        "show": show,
-        "history": tell_history,
-        "list": tell_moves,
-        "orders": tell_orders,
-        "rules": tell_rules,
-        "help": tell_help,
-        "?": tell_help,
-        "quit": leave,
-        "q": leave,
-        "exit": leave,
-    }
+        self.note("\n".join(f"player {player}  {_liked(o)}" for player, o in self.prefer.items()))
 
     # -- the moves -------------------------------------------------------------------------
 
@@ -268,32 +262,44 @@ class _Play(Dialogue):
     def _programs_move(self) -> None:
         self.over = self.position.is_over
         while not self.over and self.position.to_move not in self.me:
-            player = self.position.to_move
-            advice = self._advice()
-            self._make(advice.move)
-            self.said.append(f"Player {player} plays {advice.move}{self._follows(advice)}")
+            self.said.append(f"Player {self.position.to_move} plays {self._program_move()}")
 
-    def _follows(self, advice: Advice) -> str:
-        """What follows from a move of a program."""
+    def _program_move(self) -> str:
+        """Make a move for a program; return what is said of it."""
+        from ...otrio.advice import choose_move
+
+        level = self.options.level
+        if level != LEVELS[-1]:
+            move = choose_move(self.position, level, self.chance)
+            self._make(move)
+            return f"{move}."
+        advice = self._advice()
+        self._make(advice.move)
         if self.over:
-            return "."
+            return f"{advice.move}."
         if advice.outcome is None:
-            return f" (its best guess: it could not look to the end in {self.think:g} s)."
+            return (
+                f"{advice.move} (its best guess: it could not look to the end in "
+                f"{self.think_time:g} s)."
+            )
         what = "this is a draw" if advice.outcome == "D" else outcome_text(advice.outcome)
-        return f". With best play {what}."
+        return f"{advice.move}. With best play {what}."
 
     def _advice(self) -> Advice:
         from ...otrio import advise
 
-        ask = partial(advise, self.position, self.prefer, self.judge)
-        try:
-            with thinking(f"player {self.position.to_move} thinks", self.at_terminal):
-                return ask(time_limit=self.think)
-        except KeyboardInterrupt:
-            if not self.at_terminal:
-                raise
-            return ask(time_limit=HURRY)
+        ask = partial(advise, self.position, self.prefer, self.judged)
+        return self.think(
+            f"player {self.position.to_move} thinks",
+            partial(ask, time_limit=self.think_time),
+            partial(ask, time_limit=HURRY),
+        )
 
 
-def _advice_record(advice: Advice) -> dict[str, Any]:
-    return {"move": advice.move, "outcome": advice.outcome, "best": advice.best}
+def _liked(order: str) -> str:
+    """An order in words.
+
+    >>> _liked("P1 > D = P2")
+    'player 1 wins > draw = player 2 wins'
+    """
+    return " ".join(word if word in (">", "=") else outcome_text(word) for word in order.split())

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from ..parser import add_group
-from . import analyze, check, deals, play
+from . import analyze, check, deals, play, review
 
 __all__ = ["add_commands"]
 
-ACTIONS = (analyze, play, deals, check)
+ACTIONS = (analyze, play, review, deals, check)
 """The modules of the actions, in the order of the help; each has ``add_action``."""
 
 

@@ -7,31 +7,21 @@ import random
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 from ...display import counted
-from ..dialogue import Dialogue, add_json_lines
+from ...errors import NotationError
+from ...reviews import Review
+from ..dialogue import NO_MOVE, Command, Dialogue, add_conversation
 from .analyze import record as analysis_record
 from .position import read_cards
 
 if TYPE_CHECKING:
-    from ...tanhinmin import Analysis
+    from ...tanhinmin import Analysis, TanhinminMove
 
 LEVELS = ("perfect", "beginner")
 
-HELP = (
-    ("5", "play a card: its rank"),
-    ("pass", "pass, which empties the table and gives me the lead; so does 0"),
-    ("hint", "the best moves, and the matching that shows who wins"),
-    ("undo", "take your last move back"),
-    ("show", "the position once more"),
-    ("history", "the moves so far"),
-    ("rules", "the rules in a few words"),
-    ("quit", "stop; so does Ctrl-D"),
-)
-"""What can be typed, and what it means."""
-
 RULES = """\
 A card must be stronger than the card on the table; on an empty table every card may be played.
-You may always pass: that empties the table, and the other player leads. Who first has no card left
-wins, and scores the cards that the other still holds. Both hands are open."""
+You may always pass: that empties the table, and the other player leads. The first player without
+cards wins, and scores the cards that the other still holds. Both hands are open."""
 
 YOU, PROGRAM = 0, 1
 _STATES = {None: "move", YOU: "won", PROGRAM: "lost"}
@@ -66,30 +56,30 @@ def add_action(actions: Any) -> None:
         help="perfect: never gives a card away; beginner: plays the weakest card it can (perfect)",
     )
     parser.add_argument("--hint", action="store_true", help="give a hint before each of your moves")
-    add_json_lines(parser)
+    add_conversation(parser)
     parser.set_defaults(run=run)
 
 
 def run(options: argparse.Namespace) -> int:
-    """Play once."""
-    mine, theirs, seed = _hands(options)
-    start = _Position((mine, theirs), PROGRAM if options.second else YOU)
-    return _Play(start, options, seed).run()
-
-
-def _hands(options: argparse.Namespace) -> tuple[tuple[int, ...], tuple[int, ...], int | None]:
-    """Your hand, the program's, and the seed they were dealt with."""
+    """Play."""
     given = (options.mine, options.theirs)
     deal = (options.cards, options.ranks, options.copies, options.seed)
-    if given != (None, None):
-        if None in given:
-            raise ValueError("--mine and --theirs belong together: give both hands or none")
-        if deal != (None, None, None, None):
-            raise ValueError(
-                "--mine and --theirs are no deal: --cards, --ranks, --copies and "
-                "--seed do not go with them"
-            )
-        return read_cards("--mine", options.mine), read_cards("--theirs", options.theirs), None
+    if given == (None, None):
+        seed = random.randrange(10**6) if options.seed is None else options.seed
+        return _Play(_dealt(options, seed), options, seed).run()
+    if None in given:
+        raise ValueError("--mine and --theirs belong together: give both hands or none")
+    if deal != (None, None, None, None):
+        raise ValueError(
+            "--mine and --theirs are no deal: --cards, --ranks, --copies and "
+            "--seed do not go with them"
+        )
+    hands = read_cards("--mine", options.mine), read_cards("--theirs", options.theirs)
+    return _Play(_Position(hands, _leader(options)), options, None).run()
+
+
+def _dealt(options: argparse.Namespace, seed: int) -> _Position:
+    """Your hand and the program's, dealt with a seed."""
     from ...tanhinmin.statistics import DECK, deal_at_random
 
     cards = 7 if options.cards is None else options.cards
@@ -97,9 +87,12 @@ def _hands(options: argparse.Namespace) -> tuple[tuple[int, ...], tuple[int, ...
         raise ValueError(f"--cards must be at most {LARGEST_DEAL}, not {cards}")
     ranks = DECK[0] if options.ranks is None else options.ranks
     copies = DECK[1] if options.copies is None else options.copies
-    seed = random.randrange(10**6) if options.seed is None else options.seed
     mine, theirs = deal_at_random(random.Random(seed), cards, ranks, copies)
-    return mine, theirs, seed
+    return _Position((mine, theirs), _leader(options))
+
+
+def _leader(options: argparse.Namespace) -> int:
+    return PROGRAM if options.second else YOU
 
 
 class _Position(NamedTuple):
@@ -132,19 +125,43 @@ class _Position(NamedTuple):
 class _Play(Dialogue):
     """The conversation; the program moves at once when it is its turn."""
 
+    own: ClassVar = (
+        Command(
+            "pass|p",
+            "make_pass",
+            "pass, which empties the table and gives me the lead",
+            playing=True,
+            is_move=True,
+        ),
+    )
+    meanings: ClassVar = {
+        "hint": "the best moves, and the matching that shows who wins",
+        "undo": "take back your last move and my reply",
+        "list": "the cards that you can play",
+    }
+    typed: ClassVar = (("5", "play a card: its rank"),)
+    rules: ClassVar = RULES
+
     def __init__(self, start: _Position, options: argparse.Namespace, seed: int | None) -> None:
-        super().__init__(options.json)
         self.level: str = options.level
-        self.hints: bool = options.hint
+        self.start = start
         self.seed = seed
+        super().__init__(options)
+
+    def begin(self) -> None:
+        if self.seed is not None and self.played:
+            self.seed += 1
+            self.start = _dealt(self.options, self.seed)
         self.past: list[_Position] = []
         """The positions in which you moved."""
         self.moves: list[tuple[int, int]] = []
         """Who moved, and what."""
-        self.position = self.start = start
-        self.stopped = False
+        self.position = self.start
         self.said = self._greeting()
         self._program_moves()
+
+    def same_chances(self) -> tuple[str, ...]:
+        return () if self.seed is None else ("--seed", str(self.seed - self.played))
 
     # -- what is shown ---------------------------------------------------------------------
 
@@ -152,15 +169,9 @@ class _Play(Dialogue):
         return f"move {sum(player == YOU for player, _ in self.moves) + 1}> "
 
     def text(self) -> str:
-        said, self.said = self.said, []
-        if self.stopped:
-            return "\n".join([*said, "Stopped."])
         if self.position.winner is not None:
-            return "\n".join([*said, self._outcome()])
-        shown = [*said, self._hands_text()]
-        if self.hints:
-            shown.append(self._hint_text())
-        return "\n".join(shown)
+            return self._outcome()
+        return "\n".join([self._hands_text(), *([self.hint()[0]] if self.options.hint else [])])
 
     def record(self) -> dict[str, Any]:
         winner = self.position.winner
@@ -178,7 +189,7 @@ class _Play(Dialogue):
         if winner is not None:
             shown["score"] = len(theirs) - len(mine)
             shown["best_score"] = _best_score(self.start)
-        elif self.hints and state == "move":
+        elif self.options.hint and state == "move":
             shown["hint"] = analysis_record(self._analysis())
         return shown
 
@@ -187,7 +198,7 @@ class _Play(Dialogue):
         level = "I play as well as can be." if self.level == LEVELS[0] else "I am a beginner."
         return [
             f"Two-player Tanhinmin, open hands.{dealt} {level}",
-            "Type a card, pass, hint, undo, or help; rules tells the rules.",
+            "Type a card, pass, hint, why, undo, or help; rules tells the rules.",
         ]
 
     def _hands_text(self) -> str:
@@ -199,7 +210,7 @@ class _Play(Dialogue):
             f"Your cards  {cards_text(mine)}"
         )
 
-    def _hint_text(self) -> str:
+    def hint(self) -> tuple[str, dict[str, Any]]:
         from ...tanhinmin.text import matching_text, move_text
 
         analysis = self._analysis()
@@ -224,7 +235,7 @@ class _Play(Dialogue):
             mine, theirs = self.position.hands
             picture = matching_text(mine, theirs, self.position.table, names=("you", "I"))
             lines += ["", picture]
-        return "\n".join(lines)
+        return "\n".join(lines), analysis_record(analysis)
 
     def _outcome(self) -> str:
         mine, theirs = self.position.hands
@@ -237,7 +248,16 @@ class _Play(Dialogue):
             return f"{result} So it goes with best play of both."
         held = counted(abs(best), "card")
         ours = f"you win and I hold {held}" if best > 0 else f"I win and you hold {held}"
-        return f"{result} With best play of both {ours}."
+        return f"{result} With best play of both {ours}.{self._worst()}"
+
+    def _worst(self) -> str:
+        """Which of your moves cost most, if any did."""
+        yours = [row for row, made in zip(self.review(), self.moves, strict=True) if not made[0]]
+        costs = [row.cost for row in yours]
+        if not any(costs):
+            return ""
+        place = costs.index(max(costs))
+        return f"\nYour move {place + 1}: {yours[place].sentence()}"
 
     # -- what can be typed -----------------------------------------------------------------
 
@@ -246,20 +266,24 @@ class _Play(Dialogue):
         card = self._read_card(line)
         self.past.append(self.position)
         self._make(card)
+        self.comment()
         self._program_moves()
 
     def _read_card(self, line: str) -> int:
         words = line.replace(",", " ").split()
+        if len(words) == 1 and words[0].lower() in ("pass", "p"):
+            return PASS
         if len(words) != 1 or not words[0].isascii() or not words[0].isdigit():
-            raise ValueError(
-                f"{line!r:.40} is no move: type a rank such as {self._example()}, or pass; help "
-                "says what else can be typed"
+            raise NotationError(
+                f"{line!r:.40} is not a move: type a rank such as {self._example()}, or pass; help "
+                "says what else can be typed",
+                text=line,
             )
         card = int(words[0][:20])
         if card == PASS or card in self.position.legal_moves():
             return card
         if card not in self.position.hands[YOU]:
-            raise ValueError(f"you hold no {card}")
+            raise ValueError(f"you do not have a {card}")
         playable = self.position.legal_moves()[:-1]
         choice = f"play {_either(playable)} or pass" if playable else "you can only pass"
         raise ValueError(
@@ -273,60 +297,43 @@ class _Play(Dialogue):
         """Pass."""
         self.move(str(PASS))
 
-    def hint(self) -> None:
-        """Tell the best moves."""
-        self.note(self._hint_text(), hint=analysis_record(self._analysis()))
+    def judge(self, move: str | None = None) -> TanhinminMove:
+        from ...tanhinmin import judge_move
+
+        if move is not None:
+            made, position = self._read_card(move), self.position
+        elif self.past:
+            made = [made for player, made in self.moves if player == YOU][-1]
+            position = self.past[-1]
+        else:
+            raise ValueError(NO_MOVE)
+        return judge_move(*position.hands, position.table, made)
+
+    def review(self) -> Review[TanhinminMove]:
+        from ...tanhinmin import review
+
+        hands = self.start.hands if self.start.to_move == YOU else self.start.hands[::-1]
+        return review(*hands, [move for _, move in self.moves])
 
     def undo(self) -> None:
-        """Take back your last move, and what the program replied."""
         if not self.past:
-            raise ValueError("there is no move of yours to take back")
+            raise ValueError(NO_MOVE)
         self.position = self.past.pop()
         while self.moves.pop()[0] != YOU:
             pass
-        self.said, self.changed = ["Taken back."], True
+        self.over, self.changed = False, True
+        self.said.append("Taken back.")
 
-    def show(self) -> None:
-        """Show the position once more."""
-        self.note(self._hands_text())
+    def tell_list(self) -> None:
+        from ...tanhinmin.text import move_text
+
+        self.note(", ".join(map(move_text, self.position.legal_moves())))
 
     def tell_history(self) -> None:
-        """Show the moves so far."""
         from ...tanhinmin.text import move_text
 
         moves = [f"{('you', 'I')[player]} {move_text(move)}" for player, move in self.moves]
         self.note(", ".join(moves) if moves else "There are no moves yet.")
-
-    def tell_rules(self) -> None:
-        """Tell the rules."""
-        self.note(RULES)
-
-    def tell_help(self) -> None:
-        """Say what can be typed."""
-        width = max(len(typed) for typed, _ in HELP)
-        self.note("\n".join(f"{typed.ljust(width)}  {what}" for typed, what in HELP))
-
-    def leave(self) -> None:
-        """Stop."""
-        self.stop()
-
-    def stop(self) -> None:
-        self.over = self.stopped = self.changed = True
-
-    commands: ClassVar = {
-        "pass": make_pass,
-        "p": make_pass,
-        "hint": hint,
-        "undo": undo,
-        "show": show,
-        "history": tell_history,
-        "rules": tell_rules,
-        "help": tell_help,
-        "?": tell_help,
-        "quit": leave,
-        "q": leave,
-        "exit": leave,
-    }
 
     # -- the moves -------------------------------------------------------------------------
 

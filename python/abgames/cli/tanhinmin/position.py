@@ -12,6 +12,7 @@ import argparse
 import re
 from typing import Any, NamedTuple
 
+from ...arguments import folded
 from ...errors import NotationError
 
 _NUMBER = re.compile(r"[0-9]{1,20}", re.ASCII)
@@ -76,7 +77,7 @@ def read_cards(name: str, text: str) -> tuple[int, ...]:
 
     Raises :class:`~abgames.errors.NotationError` for what is no number, or not at least 1.
     """
-    words = text.replace(",", " ").split()
+    words = folded(text).replace(",", " ").split()
     for place, word in enumerate(words, 1):
         if not _NUMBER.fullmatch(word) or int(word) == 0:
             raise NotationError(

@@ -1,0 +1,74 @@
+"""What ``play`` and ``assist`` of MOO with playing cards have in common."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from ...reviews import Review
+from ..dialogue import NO_MOVE
+from .card_wording import described, leaves, read_cards, rounds_table
+from .deduction import Deduction
+
+if TYPE_CHECKING:
+    from ...codebreaking import CardMoo, CardView, ReviewedQuestion
+    from ...codebreaking.games import Code
+
+
+class CardDialogue(Deduction):
+    """A conversation about questions; comments compare a question with a good one."""
+
+    meanings: ClassVar = {
+        "hint": "a good question, or the secret when only one is left",
+        "why": "how many candidates your last question left, or MOVE leaves, and a good one",
+        "review": "the same for every question so far",
+        "history": "what was asked, with the replies",
+    }
+    opponent: ClassVar[str]
+    """What the other player is called in the history."""
+    table: CardMoo
+
+    @property
+    @abstractmethod
+    def known(self) -> CardView:
+        """What who types knows."""
+
+    @property
+    def rules(self) -> str:  # type: ignore[override]
+        """The rules in a few words."""
+        return described(self.table)
+
+    def cards(self, game: CardMoo, line: str, what: str) -> Code:
+        """Read the three cards that were typed."""
+        return read_cards(game, line, what, numbers=self.as_json)
+
+    def hint(self) -> tuple[str, Any]:
+        """A good question, or the secret."""
+        from ...codebreaking.card_review import good_question
+
+        view = self.known
+        if len(view.candidates) == 1:
+            secret = view.candidates[0].tolist()
+            return f"name {self.table.text(secret)}: nothing else fits.", {"name": secret}
+        question = good_question(view)
+        return f"{self.table.text(question)}: {leaves(view, question)}.", list(question)
+
+    def judge(self, move: str | None = None) -> ReviewedQuestion:
+        """Compare a question with a good one."""
+        from ...codebreaking.card_review import judge_question
+
+        if move is not None:
+            return judge_question(self.known, self.cards(self.known.game, move, "question"))
+        if not self.known.history:
+            raise ValueError(NO_MOVE)
+        return self.review()[-1]
+
+    def review(self) -> Review[ReviewedQuestion]:
+        """Compare all questions with good ones."""
+        from ...codebreaking.card_review import review_questions
+
+        return review_questions(self.known)
+
+    def tell_history(self) -> None:
+        """Show the rounds."""
+        self.note(rounds_table(self.known, self.opponent))

@@ -1,0 +1,132 @@
+"""What ``play`` and ``assist`` of the AB game and of Mastermind have in common."""
+
+from __future__ import annotations
+
+import argparse
+from functools import partial
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from ...display import counted
+from ...reviews import Review
+from ..dialogue import NO_MOVE, Command
+from .deduction import Deduction
+from .game import color_game_of, solver_of
+from .wording import (
+    color_names,
+    described,
+    guesses_like,
+    history_text,
+    outlook,
+    outlook_record,
+    read_guess,
+)
+
+if TYPE_CHECKING:
+    from ...codebreaking import Assistant, ReviewedGuess
+    from ...codebreaking.games import ColorGame
+    from ...codebreaking.history import History
+
+RULES = (
+    "The reply to a guess has two counts: A, of the colours that are in their right place (bulls, "
+    "black pegs), and B, of those that the secret has in another place (cows, white pegs)."
+)
+
+
+class ColorDialogue(Deduction):
+    """A conversation about guesses; an assistant keeps the book and finds the best ones."""
+
+    own: ClassVar[tuple[Command, ...]] = (
+        Command("left", "tell_left", "how many candidates are left"),
+    )
+
+    def __init__(self, options: argparse.Namespace) -> None:
+        self.options = options
+        self.game: ColorGame = color_game_of(options)
+        self.solver = solver_of(options)
+        self.assistant = self.new_assistant()
+        super().__init__(options, color_names(self.game))
+
+    def new_assistant(self) -> Assistant:
+        """An assistant for another game."""
+        from ...codebreaking import Assistant
+
+        options = self.options
+        return Assistant(
+            self.game,
+            guesses=getattr(options, "guesses", "all"),
+            time_limit=options.time_limit,
+            solver=self.solver,
+        )
+
+    @property
+    def known(self) -> Assistant:
+        """What is known of the secret."""
+        return self.assistant
+
+    @property
+    def history(self) -> History:
+        """The answers so far."""
+        return self.assistant.history
+
+    @property
+    def rules(self) -> str:  # type: ignore[override]
+        """The rules in a few words."""
+        return f"{described(self.game)}\n{RULES}"
+
+    def help_lines(self) -> list[tuple[str, str]]:
+        """What can be typed, also guesses that read like commands."""
+        guess = self.game.text(self.game.secrets[-1].tolist())
+        lines = [
+            (typed.replace("{guess}", guess), what.replace("{guess}", guess))
+            for typed, what in super().help_lines()
+        ]
+        return [*lines, *guesses_like(self.game, self.commands)]
+
+    def search(self) -> None:
+        """Find what to propose; that may take a while."""
+        self.think(
+            "looking for the best guess",
+            self.assistant.search,
+            lambda: self.assistant.search(time_limit=0),
+        )
+
+    def hint(self) -> tuple[str, dict[str, Any]]:
+        """A best guess, and what to expect."""
+        self.search()
+        assistant = self.assistant
+        guess = self.game.text(assistant.proposal or ())
+        certain = assistant.candidate_count == 1
+        what = "it must be the secret" if certain else outlook(assistant)
+        return f"{guess}: {what}.", outlook_record(assistant)
+
+    def judge(self, move: str | None = None) -> ReviewedGuess:
+        """What a guess costs above the best."""
+        from ...codebreaking import judge_guess
+
+        if move is None and not self.history:
+            raise ValueError(NO_MOVE)
+        guess = self.history[-1][0] if move is None else read_guess(self.game, move)
+        before = self.history[:-1] if move is None else self.history
+        ask = partial(judge_guess, self.game, guess, before, solver=self.solver)
+        limited, hurried = (
+            partial(ask, time_limit=limit) for limit in (self.options.time_limit, 0)
+        )
+        return self.think("looking at the guess", limited, hurried)
+
+    def review(self) -> Review[ReviewedGuess]:
+        """What all guesses cost above the best."""
+        from ...codebreaking import review
+
+        ask = partial(review, self.game, self.history)
+        limited, hurried = (
+            partial(ask, each_time_limit=limit) for limit in (self.options.time_limit, 0)
+        )
+        return self.think("looking at the game", limited, hurried)
+
+    def tell_left(self) -> None:
+        """Tell how many candidates are left."""
+        self.note(f"{counted(self.assistant.candidate_count, 'candidate')} left.")
+
+    def tell_history(self) -> None:
+        """Show the answers."""
+        self.note(history_text(self.game, self.history))

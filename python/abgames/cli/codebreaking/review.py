@@ -1,0 +1,37 @@
+"""``abgames ab|mastermind review``: what each guess of a played game was worth."""
+
+from __future__ import annotations
+
+import argparse
+from typing import Any
+
+from ..limits import add_limits
+from ..reviews import add_review, add_seconds, print_review
+from .game import add_game, color_game_of
+
+
+def add_action(actions: Any, game: str) -> None:
+    """Add the action to the parser of a game."""
+    example = "1234=0A2B, 5612=1A0B" if game == "ab" else "1122=1A1B, 1344=0A2B"
+    parser = add_review(actions, "guess", example)
+    add_game(parser, game, played=True)
+    add_seconds(parser)
+    add_limits(parser, "--memory-limit", "--threads")
+    parser.set_defaults(run=run)
+
+
+def run(options: argparse.Namespace) -> int:
+    """Review one game."""
+    from ...codebreaking import review
+
+    # The same line means the same with and without --json.
+    game = color_game_of(argparse.Namespace(**{**vars(options), "json": False}))
+    reviewed = review(
+        game,
+        " ".join(options.played),
+        each_time_limit=options.time_limit,
+        threads=options.threads,
+        memory_limit=options.memory_limit,
+        progress=True,
+    )
+    return print_review(reviewed, options, game=game.record())

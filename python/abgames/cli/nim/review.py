@@ -1,0 +1,29 @@
+"""``abgames nim review``: what each move of a played game was worth."""
+
+from __future__ import annotations
+
+import argparse
+from typing import Any
+
+from ..reviews import add_review, print_review
+from .game import RULES, rule_of, rule_record
+
+
+def add_action(actions: Any) -> None:
+    """Add the action to the parser of the family."""
+    parser = add_review(actions, "move", "7 3 5, 6 3 5, 6 3 4")
+    parser.add_argument(
+        "--rule", default="nim", metavar="RULE", type=rule_of, help=f"{RULES} (nim)"
+    )
+    parser.add_argument(
+        "--misere", action="store_true", help="misère: the player who takes the last stone loses"
+    )
+    parser.set_defaults(run=run)
+
+
+def run(options: argparse.Namespace) -> int:
+    """Review one game."""
+    from ...nim import review
+
+    reviewed = review(" ".join(options.played), options.rule, options.misere)
+    return print_review(reviewed, options, rule=rule_record(options.rule), misere=options.misere)

@@ -1,0 +1,49 @@
+"""What all ``review`` commands have in common: a played game goes in, a table comes out."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from ..reviews import Review, ReviewedMove
+
+SECONDS = 30.0
+"""How long a move is looked at when nothing else is said."""
+
+
+def add_review(actions: Any, what: str, example: str) -> argparse.ArgumentParser:
+    """Add the action, with the played game as its argument."""
+    parser: argparse.ArgumentParser = actions.add_parser(
+        "review",
+        help="what each move of a played game was worth",
+        description=f"Tell for each {what} of a played game how much worse it was than the best, "
+        "its rank, and what was best.",
+    )
+    parser.add_argument("played", nargs="+", metavar="GAME", help=f'the game, such as "{example}"')
+    parser.add_argument("--json", action="store_true", help="print the review as JSON")
+    return parser
+
+
+def add_seconds(parser: argparse.ArgumentParser) -> None:
+    """Add the limit for each move, where that takes a search."""
+    parser.add_argument(
+        "--time-limit",
+        type=float,
+        default=SECONDS,
+        metavar="SECONDS",
+        help=f"seconds for each move; what is not known then is left open ({SECONDS:g})",
+    )
+
+
+def print_review(review: Review[Any], options: argparse.Namespace, **game: Any) -> int:
+    """Print a review, and what was worst; ``game`` is what was played, for JSON."""
+    if options.json:
+        print(json.dumps({**game, "moves": review.to_records()}))
+        return 0
+    print(review.to_text())
+    worst: tuple[ReviewedMove, ...] = review.mistakes[:1]
+    for move in worst:
+        print(f"\nThe worst was move {review.moves.index(move) + 1}. {move.sentence()}")
+    return 0

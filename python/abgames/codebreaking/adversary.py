@@ -1,0 +1,69 @@
+"""A code-maker without a secret, who answers as unkindly as the answers so far allow.
+
+>>> from abgames.codebreaking import AB
+>>> adversary_reply(AB(3, 5), "1 2 3")
+Feedback(0, 2)
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import numpy as np
+
+from .feedback import Feedback
+from .games import CodeGame, CodeLike
+from .history import History, HistoryLike, apply_history, parse_history
+from .solver import Solver
+
+EXACT = 500
+"""Candidates up to which the rest of the game is searched for every reply."""
+
+
+def adversary_reply(
+    game: CodeGame,
+    guess: CodeLike,
+    history: HistoryLike = (),
+    *,
+    exact: int = EXACT,
+    solver: Solver | None = None,
+) -> Feedback:
+    """Return the reply to a guess after which the secret is hardest to find.
+
+    With at most ``exact`` candidates it is the reply after which best play needs most guesses: in
+    the worst case, and of such replies on average.  With more of them it is a heuristic: the reply
+    that leaves most candidates.  Of equal replies it is the smallest, so that a guess is right only
+    when it must be.  Raises :class:`~abgames.errors.InconsistentHistoryError` for a history that no
+    secret fits.
+
+    >>> from abgames.codebreaking import AB
+    >>> adversary_reply(AB(3, 5), "1 2 3", exact=0), adversary_reply(AB(2, 2), "1 2", "2 1=0A2B")
+    (Feedback(0, 2), Feedback(2, 0))
+    """
+    answers, code = parse_history(game, history), game.code(guess)
+    candidates = apply_history(game, game.secrets, answers, who="secret")
+    replies = game.replies(code, candidates)
+    counts = np.bincount(replies, minlength=len(game.feedbacks))
+    possible = [(game.feedbacks[index], int(counts[index])) for index in np.flatnonzero(counts)]
+    if len(candidates) > exact:
+        return max(possible, key=lambda each: (each[0] != game.hit, each[1], _small(each[0])))[0]
+    solver = Solver() if solver is None else solver
+    return max(
+        (reply for reply, _ in possible),
+        key=lambda reply: (_needed(game, (*answers, (code, reply)), solver), _small(reply)),
+    )
+
+
+def _needed(game: CodeGame, history: History, solver: Solver) -> tuple[int, Fraction]:
+    """The guesses that best play needs from here, in the worst case and on average."""
+    if history[-1][1] == game.hit:
+        return 0, Fraction(0)
+    solution = solver.solve(game, "worst-expected", history=history)
+    assert isinstance(solution.lower_bound, tuple)
+    worst, total = solution.lower_bound
+    return worst, Fraction(total, solution.candidate_count)
+
+
+def _small(feedback: Feedback) -> tuple[int, ...]:
+    """A key that is larger for smaller replies."""
+    return tuple(-count for count in feedback)

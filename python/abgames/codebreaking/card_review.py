@@ -1,0 +1,100 @@
+"""How good a question of MOO with playing cards was.
+
+What a question is worth exactly is not known.  So this is a yardstick, and no more: the candidates
+that it leaves on average, beside those that a good question leaves, one that an expert would ask.
+
+>>> from abgames.codebreaking import CardMoo, CardView
+>>> judge_question(CardView(CardMoo(own="3b 8r 10b")), "1b 2b X").sentence()
+'Of 13,728 candidates your question left 5,136.0 on average; 5b 11r 1b leaves 3,286.4.'
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from random import Random
+from typing import Any, ClassVar
+
+from ..reviews import Review, ReviewedMove
+from .card_game import CardView
+from .card_player import choose_question, expected_left
+from .cards import CardMoo
+from .games import Code, CodeLike
+
+
+@dataclass(frozen=True)
+class ReviewedQuestion(ReviewedMove):
+    """A question beside a good one."""
+
+    HEADER: ClassVar = ("question", "candidates", "leaves", "above good", "good")
+
+    game: CardMoo
+    candidate_count: int
+    question: Code
+    leaves: Fraction
+    """The candidates that it leaves on average."""
+    good: Code
+    good_leaves: Fraction
+
+    @property
+    def cost(self) -> Fraction:
+        """How many candidates more than the good question it leaves; 0 if it leaves fewer."""
+        return max(Fraction(0), self.leaves - self.good_leaves)
+
+    @property
+    def rank(self) -> None:
+        """It is not known how many questions are better."""
+
+    def sentence(self, *, made: bool = True) -> str:
+        """Say it in a sentence."""
+        text = (
+            f"Of {self.candidate_count:,} candidates your question {'left' if made else 'leaves'} "
+            f"{float(self.leaves):,.1f} on average"
+        )
+        if self.cost:
+            text += f"; {self.game.text(self.good)} leaves {float(self.good_leaves):,.1f}"
+        return f"{text}."
+
+    def cells(self) -> tuple[object, ...]:
+        """Return what stands below the header."""
+        numbers = (f"{float(number):.1f}" for number in (self.leaves, self.cost))
+        text = self.game.text
+        return text(self.question), self.candidate_count, *numbers, text(self.good)
+
+    def record(self) -> dict[str, Any]:
+        """Return it as JSON has it."""
+        return {
+            "question": list(self.question),
+            "candidate_count": self.candidate_count,
+            "leaves": str(self.leaves),
+            "cost": str(self.cost),
+            "good": list(self.good),
+            "good_leaves": str(self.good_leaves),
+        }
+
+
+def judge_question(view: CardView, question: CodeLike) -> ReviewedQuestion:
+    """Compare a question that could be asked now with a good one."""
+    asked, good = view.game.code(question), good_question(view)
+    left, best = (expected_left(view, code) for code in (asked, good))
+    return ReviewedQuestion(view.game, len(view.candidates), asked, left, good, best)
+
+
+def review_questions(view: CardView) -> Review[ReviewedQuestion]:
+    """Compare each question that a player has asked with a good one."""
+    judged = (judge_question(_before(view, n), code) for n, (code, _) in enumerate(view.history))
+    return Review(ReviewedQuestion, tuple(judged))
+
+
+def good_question(view: CardView) -> Code:
+    """Return what an expert would ask, with the same chances each time."""
+    return choose_question(view, "expert", Random(0))
+
+
+def _before(view: CardView, rounds: int) -> CardView:
+    """What a player knew after so many rounds."""
+    return replace(
+        view,
+        history=view.history[:rounds],
+        opponent_questions=view.opponent_questions[:rounds],
+    )

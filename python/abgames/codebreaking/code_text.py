@@ -1,0 +1,87 @@
+"""Codes as they are typed.
+
+Colours stand apart by blanks, commas, points, hyphens or slashes, or in one word if each has one
+character.  The case does not matter, unless there are symbols that differ in nothing else; a longer
+symbol may be shortened; full-width characters are read as the common ones.
+
+>>> [word for word, _ in words("1-2-3", ("1", "2", "3"))]
+['1', '2', '3']
+>>> [word for word, _ in words("RRgb", ("r", "g", "b"))]
+['r', 'r', 'g', 'b']
+>>> [word for word, _ in words("Red g, blu", ("red", "green", "blue", "black"))]
+['red', 'green', 'blue']
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from ..arguments import folded, listed, nearest
+
+_SIGNS = ",.-/"
+"""What may stand between colours that have no such character."""
+
+_SHOWN = 20
+"""Symbols that are named in an error."""
+
+
+def words(text: str, symbols: Sequence[str]) -> list[tuple[str, int]]:
+    """Return the words of a code as symbols where that is possible, and where they stand."""
+    if all(map(str.isascii, symbols)):
+        text = folded(text)
+    used = "".join(symbols)
+    signs = {ord(sign): " " for sign in _SIGNS if sign not in used}
+    found = [(word[0], word.start()) for word in re.finditer(r"\S+", text.translate(signs))]
+    known = {symbol.lower(): symbol for symbol in symbols}
+    if len(known) < len(symbols):
+        known = {}  # the case matters
+    single = all(len(symbol) == 1 for symbol in symbols)
+    if len(found) == 1 and single and len(found[0][0]) > 1:
+        word, start = found[0]
+        found = [(letter, start + place) for place, letter in enumerate(word)]
+    return [(_symbol(word, known, symbols), start) for word, start in found]
+
+
+def strange_word(text: str, symbols: Sequence[str], pegs: int) -> str | None:
+    """Say which word is not a colour, if others are and there are as many as pegs.
+
+    >>> strange_word("red gren", ("red", "green"), 2)
+    "'gren' is not a colour; did you mean 'green'?"
+    >>> strange_word("red b", ("red", "blue", "black"), 2)
+    "'b' could be blue or black"
+    """
+    read = [word for word, _ in words(text, symbols)]
+    strange = [word for word in read if word not in symbols]
+    if not 0 < len(strange) < len(read) == pegs or max(map(len, symbols)) == 1:
+        return None
+    begun = _begun(strange[0], symbols)
+    if begun:
+        return f"{strange[0]!r} could be {listed(begun, 'or')}"
+    known = f": the colours are {shortened(symbols)}"
+    return f"{strange[0]!r} is not a colour{nearest(strange[0], symbols) or known}"
+
+
+def shortened(symbols: Sequence[str]) -> str:
+    """Return symbols with blanks between them, the first and the last if there are many.
+
+    >>> shortened(["red", "green"]), shortened([str(n) for n in range(99)])
+    ('red green', '0 1 ... 98')
+    """
+    few = len(symbols) <= _SHOWN
+    return " ".join(symbols if few else [*symbols[:2], "...", symbols[-1]])
+
+
+def _symbol(word: str, known: dict[str, str], symbols: Sequence[str]) -> str:
+    """Return the symbol that a word means, or else the word."""
+    if word in symbols:
+        return word
+    begun = [] if word.isdigit() else _begun(word, symbols)
+    return known.get(word.lower()) or (begun[0] if len(begun) == 1 else word)
+
+
+def _begun(word: str, symbols: Sequence[str]) -> list[str]:
+    """The symbols of which a word is the begin."""
+    if len({symbol.lower() for symbol in symbols}) < len(symbols):
+        return [symbol for symbol in symbols if symbol.startswith(word)]
+    return [symbol for symbol in symbols if symbol.lower().startswith(word.lower())]

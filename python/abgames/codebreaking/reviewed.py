@@ -1,0 +1,203 @@
+"""What the guesses of a played game were worth.
+
+>>> from abgames.codebreaking import AB
+>>> print(review(AB(3, 7), "1 2 3=0A1B, 4 5 6=1A0B, 2 4 1=0A1B"))
+move  guess  reply  candidates  left  above best  rank  best
+   1  1 2 3  0A1B          210    72           0     1  1 2 3
+   2  4 5 6  1A0B           72    12      0.2361   169  2 4 5
+   3  2 4 1  0A1B           12     3      0.2500    49  2 5 7
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from time import monotonic
+from typing import Any, ClassVar, Unpack
+
+from ..control import CallLimits, Limits, limited, of_call, seconds
+from ..display import counted
+from ..reviews import Review, ReviewedMove
+from .feedback import Feedback
+from .games import Code, CodeGame, CodeLike
+from .history import History, HistoryLike, apply_history, parse_history
+from .question import check_game
+from .solver import Solver
+
+
+@dataclass(frozen=True)
+class ReviewedGuess(ReviewedMove):
+    """A guess, and what it was worth: the expected number of guesses is what counts."""
+
+    HEADER: ClassVar = ("guess", "reply", "candidates", "left", "above best", "rank", "best")
+
+    game: CodeGame
+    guess: Code
+    candidate_count: int
+    """Candidates before the guess."""
+    total: int | None
+    """Least total number of guesses over these candidates when the guess is made, itself counted;
+    ``None`` if it is not known."""
+    least: int | None
+    """The same for a best guess."""
+    best: Code | None
+    """A best guess: the one that :func:`~abgames.codebreaking.best_guess` returns, unless the guess
+    is as good."""
+    better: int | None = None
+    """The number of better guesses."""
+    feedback: Feedback | None = None
+    """The reply; ``None`` for a guess that was not made."""
+    left: int | None = None
+    """Candidates after the reply."""
+    alike: bool = False
+    """Whether a symmetry of the game makes all guesses equivalent; then nothing was searched."""
+
+    @property
+    def cost(self) -> Fraction | None:
+        """How many guesses more it takes than a best one, on average."""
+        if self.alike:
+            return Fraction(0)
+        if self.total is None or self.least is None:
+            return None
+        return Fraction(self.total - self.least, self.candidate_count)
+
+    @property
+    def rank(self) -> int | None:
+        """One more than the number of better guesses; ``None`` if not known."""
+        return 1 if self.cost == 0 else None if self.better is None else 1 + self.better
+
+    def sentence(self, *, made: bool = True) -> str:
+        """Say it in a sentence."""
+        verb, best = ("was", "was") if made else ("would be", "is")
+        if self.cost is None:
+            return "What that guess is worth is not known: the search did not come to its end."
+        if self.alike:
+            return "Every first guess is as good as any other."
+        if not self.cost:
+            return f"That {verb} a best guess."
+        assert self.best is not None
+        assert self.total is not None
+        assert self.least is not None
+        more = counted(self.total - self.least, "guess", "guesses")
+        over = counted(self.candidate_count, "candidate")
+        guesses = "guess" if self.cost == 1 else "guesses"
+        return (
+            f"That {verb} {_decimals(self.cost)} {guesses} worse than the best on average ({more} "
+            f"over {over}); {self.game.text(self.best)} {best} best."
+        )
+
+    def cells(self) -> tuple[object, ...]:
+        """Return what stands below the header."""
+        best = None if self.best is None else self.game.text(self.best)
+        cost = None if self.cost is None else _decimals(self.cost)
+        counts = (self.candidate_count, self.left, cost, self.rank)
+        return self.game.text(self.guess), self.feedback, *counts, best
+
+    def record(self) -> dict[str, Any]:
+        """Return it as JSON has it; the cost is a fraction as text."""
+        return {
+            "guess": list(self.guess),
+            "text": self.game.text(self.guess),
+            "reply": None if self.feedback is None else str(self.feedback),
+            "candidate_count": self.candidate_count,
+            "left": self.left,
+            "total": self.total,
+            "least": self.least,
+            "cost": None if self.cost is None else str(self.cost),
+            "rank": self.rank,
+            "best": self.best and list(self.best),
+            "best_text": self.best and self.game.text(self.best),
+        }
+
+
+@limited
+def review(
+    game: CodeGame,
+    history: HistoryLike,
+    *,
+    each_time_limit: float | None = None,
+    **limits: Unpack[Limits],
+) -> Review[ReviewedGuess]:
+    """Tell for each guess of a game what it cost above the best, and its rank.
+
+    The cost is exact: the difference of the expected numbers of further guesses in best play.
+    ``each_time_limit`` bounds the seconds for each guess; what is not known then is ``None``.  The
+    other limits are those of :func:`~abgames.codebreaking.rank_guesses`, which values all guesses.
+    Raises :class:`~abgames.errors.InconsistentHistoryError` for answers that no secret fits.
+
+    >>> from abgames.codebreaking import AB
+    >>> made = review(AB(3, 7), "1 2 3=0A1B, 4 5 6=1A0B")
+    >>> made[1].cost, made[1].rank, made.mistakes == (made[1],)
+    (Fraction(17, 72), 169, True)
+    """
+    check_game(game)
+    answers = parse_history(game, history)
+    game.consistent(answers)  # an impossible history is told before the work
+    solver = Solver._within(limits)
+    whole = seconds(limits.get("time_limit"))
+    end = None if whole is None else monotonic() + whole
+    judged = []
+    for number, (guess, reply) in enumerate(answers):
+        known = [each_time_limit, None if end is None else max(0, end - monotonic())]
+        limit = min((left for left in known if left is not None), default=None)
+        call: Any = {**of_call(limits), "time_limit": limit}
+        made = judge_guess(game, guess, answers[:number], solver=solver, **call)
+        if made.cost:
+            made = replace(made, better=_better(game, made, answers[:number], solver, call))
+        left = len(game.consistent(answers[: number + 1]))
+        judged.append(replace(made, feedback=reply, left=left))
+    return Review(ReviewedGuess, tuple(judged))
+
+
+@limited
+def judge_guess(
+    game: CodeGame,
+    guess: CodeLike,
+    history: HistoryLike = (),
+    *,
+    solver: Solver | None = None,
+    **limits: Unpack[CallLimits],
+) -> ReviewedGuess:
+    """Tell what one guess is worth after a history, without the ranks of the others.
+
+    >>> from abgames.codebreaking import AB
+    >>> judge_guess(AB(3, 7), "4 5 6", "1 2 3=0A1B").sentence()
+    'That was 0.2361 guesses worse than the best on average (17 guesses over 72 candidates); \
+2 4 5 was best.'
+    """
+    code, answers = game.code(guess), parse_history(game, history)
+    candidates = apply_history(game, game.secrets, answers, who="secret")
+    if all_alike(game, answers):
+        return ReviewedGuess(game, code, len(candidates), None, None, code, alike=True)
+    solver = Solver() if solver is None else solver
+    ranking = solver.rank_guesses(game, answers, only=[code], **limits)
+    total = ranking[0].total if len(ranking) else None
+    least = ranking.least_total
+    best = None
+    if total is not None and least is not None:
+        best = code if total == least else solver.best_guess(game, answers, **limits)
+    return ReviewedGuess(game, code, len(candidates), total, least, best)
+
+
+def all_alike(game: CodeGame, history: History) -> bool:
+    """Whether a symmetry of the game makes all guesses equivalent.
+
+    >>> from abgames.codebreaking import AB, Mastermind
+    >>> all_alike(AB(4, 10), ()), all_alike(Mastermind(4, 6), ())
+    (True, False)
+    """
+    return game.kind == "AB" and not getattr(game, "extra_colors", 0) and not history
+
+
+def _better(
+    game: CodeGame, made: ReviewedGuess, history: History, solver: Solver, limits: Any
+) -> int | None:
+    """The number of guesses that are better, if all could be valued."""
+    ranking = solver.rank_guesses(game, history, **limits)
+    if not ranking.proven or made.total is None:
+        return None
+    return sum(row.count for row in ranking if row.total is not None and row.total < made.total)
+
+
+def _decimals(number: Fraction) -> str:
+    return f"{float(number):.4f}" if number.denominator > 1 else str(number)

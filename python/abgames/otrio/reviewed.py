@@ -1,0 +1,201 @@
+"""What the moves of a played game were worth, when all players follow their orders of preference.
+
+>>> start = Position.from_moves("b2M, a1L, c3S, a2S, b3L, c3M", players=3)
+>>> print(review("b1L, c3L", prefer="next", start=start))
+move  player  played  outcome  above best  rank  best
+   1  P1      b1L     P3                3     3  c2L
+   2  P2      c3L     P1                1    20  c1L, a2L, b2L, and 16 more
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, replace
+from time import monotonic
+from typing import Any, ClassVar, Unpack
+
+from ..arguments import listed
+from ..control import CallLimits, Limits, limited, of_call, seconds
+from ..reviews import SHOWN, Review, ReviewedMove, first_of
+from .notation import move_text, read_move, tokens
+from .position import Position
+from .preferences import DRAW, Order, read_preferences
+from .solver import Solver
+
+
+@dataclass(frozen=True)
+class OtrioMove(ReviewedMove):
+    """A move of Otrio, from the view of the player who makes it.
+
+    An outcome is ``None`` when it is not known, or when there are several.
+    """
+
+    HEADER: ClassVar = ("player", "played", "outcome", "above best", "rank", "best")
+
+    player: int
+    move: str
+    order: Order
+    """What the player likes, best first."""
+    before: str | None
+    """What players get who go on as they like from before the move."""
+    after: str | None
+    """What they get after it."""
+    best: tuple[str, ...]
+    """Best moves: all of them, or in a quick judgement one; none if none is known."""
+    better: int | None
+    """The number of better moves."""
+
+    @property
+    def cost(self) -> int | None:
+        """By how many places of the player's order the outcome is worse than it could be."""
+        if self.before is None or self.after is None:
+            return None
+        return max(0, self.level(self.after) - self.level(self.before))
+
+    @property
+    def rank(self) -> int | None:
+        """One more than the number of better moves; ``None`` if not known."""
+        return 1 if self.cost == 0 else None if self.better is None else 1 + self.better
+
+    def level(self, outcome: str) -> int:
+        """Return the place of an outcome in the player's order, 0 for the best."""
+        return next(level for level, liked in enumerate(self.order) if outcome in liked)
+
+    def sentence(self, *, made: bool = True) -> str:
+        """Say it in a sentence."""
+        if self.after is None:
+            return "What follows is not known: the search did not come to its end."
+        now = _result(self.after)
+        if self.cost is None:
+            return f"With best play this is {now}; whether another move is better is not known."
+        if not self.cost:
+            return f"That {'was' if made else 'is'} a best move: with best play {now}."
+        assert self.before is not None
+        best = listed(self.best[:SHOWN], "or")
+        if made:
+            return (
+                f"That was a mistake: with best play it was {_result(self.before)}, now it is "
+                f"{now}; {best} kept it."
+            )
+        return f"That would be a mistake: {now}; after {best} it is {_result(self.before)}."
+
+    def cells(self) -> tuple[object, ...]:
+        """Return what stands below the header."""
+        best = first_of(self.best)
+        return f"P{self.player}", self.move, self.after or "?", self.cost, self.rank, best
+
+    def record(self) -> dict[str, Any]:
+        """Return it as JSON has it."""
+        return {
+            "player": self.player,
+            "move": self.move,
+            "before": self.before,
+            "after": self.after,
+            "cost": self.cost,
+            "rank": self.rank,
+            "best": list(self.best),
+        }
+
+
+@limited
+def review(
+    moves: str | Sequence[str],
+    players: int = 3,
+    prefer: Mapping[int, str] | str = "previous",
+    judge: Collection[int] | None = None,
+    *,
+    start: Position | None = None,
+    each_time_limit: float | None = None,
+    **limits: Unpack[Limits],
+) -> Review[OtrioMove]:
+    """Tell for each move of a game what it was worth to the player who made it.
+
+    ``moves`` are those of :meth:`Position.from_moves`, from ``start`` on (``None``: the empty board
+    with so many players).  ``prefer`` and ``judge`` are those of :func:`~abgames.otrio.solve`, and
+    every move is judged as if all went on by these orders; where ties leave several outcomes, what
+    a move was worth is ``None``.  ``each_time_limit`` bounds the seconds for each move; what is not
+    known then is ``None`` too.
+    """
+    solver = Solver._within(limits)
+    position = Position(players) if start is None else start
+    deadline = _deadline(limits.get("time_limit"))
+    words = [token.text for token in tokens(moves)] if isinstance(moves, str) else list(moves)
+    judged = []
+    for number, word in enumerate(words, 1):
+        move = move_text(read_move(word, name=f"move {number}"))
+        known = [each_time_limit, None if deadline is None else max(0, deadline - monotonic())]
+        limit = min((left for left in known if left is not None), default=None)
+        call = {**of_call(limits), "time_limit": limit}
+        judged.append(_judged(solver, position, move, prefer, judge, call, ranks=True))
+        position = position.play(move)
+    return Review(OtrioMove, tuple(judged))
+
+
+@limited
+def judge_move(
+    position: Position,
+    move: str,
+    prefer: Mapping[int, str] | str = "previous",
+    judge: Collection[int] | None = None,
+    *,
+    solver: Solver | None = None,
+    **limits: Unpack[CallLimits],
+) -> OtrioMove:
+    """Tell what one move is worth, and one best move, without the ranks of the others.
+
+    >>> start = Position.from_moves("b2M, a1L, c3S, a2S, b3L, c3M", players=3)
+    >>> judge_move(start, "b1L", "next").sentence()
+    'That was a mistake: with best play it was a win for player 1, now it is a win for player 3; \
+c2L kept it.'
+    """
+    solver = Solver() if solver is None else solver
+    move = move_text(read_move(move))
+    return _judged(solver, position, move, prefer, judge, dict(limits), ranks=False)
+
+
+def _judged(
+    solver: Solver,
+    position: Position,
+    move: str,
+    prefer: Mapping[int, str] | str,
+    judge: Collection[int] | None,
+    limits: dict[str, Any],
+    *,
+    ranks: bool,
+) -> OtrioMove:
+    """Judge a move: a third of the time for what follows, one for the best, one for all moves."""
+    orders = read_preferences(prefer, position.players)
+    order = orders[position.to_move - 1]
+    limit = limits.get("time_limit")
+    share = {**limits, "time_limit": None if limit is None else limit / (2 + ranks)}
+    follows = solver.solve(position.play(move), prefer, judge, certificate=False, **share)
+    found = solver.solve(position, prefer, judge, certificate=False, **share)
+    before, after, best = found.outcome, follows.outcome, found.line[:1] * found.proven
+    if after is not None and after in order[0]:
+        before = after  # there is nothing better
+    made = OtrioMove(position.to_move, move, order, before, after, best, None)
+    if made.cost == 0:
+        made = replace(made, best=(move,))
+    if not ranks or made.after is None:
+        return made
+    rows = solver.analyze(position, prefer, judge, **share)
+    if any(outcome is None for _, outcome, _ in rows):
+        return made
+    levels = {each: made.level(str(outcome)) for each, outcome, _ in rows}
+    least = min(levels.values())
+    return replace(
+        made,
+        before=next(str(outcome) for each, outcome, _ in rows if levels[each] == least),
+        best=tuple(each for each in levels if levels[each] == least),
+        better=sum(level < levels[move] for level in levels.values()),
+    )
+
+
+def _deadline(time_limit: float | None) -> float | None:
+    limit = seconds(time_limit)
+    return None if limit is None else monotonic() + limit
+
+
+def _result(outcome: str) -> str:
+    """An outcome in words."""
+    return "a draw" if outcome == DRAW else f"a win for player {outcome[1]}"

@@ -1,0 +1,116 @@
+"""What the moves of a played game were worth: the same shape for every family.
+
+>>> from abgames import nim
+>>> game = nim.review("7 3 5, 6 3 5, 6 3 4, 6 0 4")
+>>> print(game)
+move  left   above best  rank  best
+   1  6 3 5           0     1  6 3 5, 7 2 5, 7 3 4
+   2  6 3 4           0     1  –
+   3  6 0 4           1     2  6 2 4
+>>> game.mistakes[0].sentence()
+'That was a mistake: the game was won, now it is lost; leaving 6 2 4 kept the win.'
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any, ClassVar, Generic, TypeVar, overload
+
+from .display import text_table
+from .display.html import html_table
+
+SHOWN = 3
+"""Best moves that are named where there are many."""
+
+
+class ReviewedMove(ABC):
+    """A move, and what it was worth to the player who made it."""
+
+    HEADER: ClassVar[tuple[str, ...]]
+    """The columns in which a review shows it, after the number of the move."""
+
+    @property
+    @abstractmethod
+    def cost(self) -> int | Fraction | None:
+        """How much worse it is than a best move, 0 for a best one; ``None`` if not known."""
+
+    @property
+    @abstractmethod
+    def rank(self) -> int | None:
+        """One more than the number of better moves; ``None`` if not known."""
+
+    @abstractmethod
+    def sentence(self, *, made: bool = True) -> str:
+        """Say it in a sentence, of a move that was ``made``, or of one that could be made."""
+
+    @abstractmethod
+    def cells(self) -> tuple[object, ...]:
+        """Return what stands below the header."""
+
+    @abstractmethod
+    def record(self) -> dict[str, Any]:
+        """Return it as JSON has it."""
+
+
+M = TypeVar("M", bound=ReviewedMove)
+
+
+@dataclass(frozen=True)
+class Review(Sequence[M], Generic[M]):
+    """The moves of a played game, in the order in which they were made."""
+
+    kind: type[M]
+    moves: tuple[M, ...]
+
+    def __len__(self) -> int:
+        """Return the number of moves."""
+        return len(self.moves)
+
+    @overload
+    def __getitem__(self, index: int) -> M: ...
+    @overload
+    def __getitem__(self, index: slice) -> tuple[M, ...]: ...
+    def __getitem__(self, index: int | slice) -> M | tuple[M, ...]:
+        """Return one move, or some."""
+        return self.moves[index]
+
+    def __iter__(self) -> Iterator[M]:
+        """Yield the moves."""
+        return iter(self.moves)
+
+    @property
+    def mistakes(self) -> tuple[M, ...]:
+        """The moves that were not best, the worst first."""
+        return tuple(sorted((m for m in self.moves if m.cost), key=lambda m: -(m.cost or 0)))
+
+    def to_records(self) -> list[dict[str, Any]]:
+        """Return the moves as dicts of plain values."""
+        return [move.record() for move in self.moves]
+
+    def to_text(self) -> str:
+        """Return the moves as a table."""
+        return text_table(("move", *self.kind.HEADER), self._rows()) if self.moves else "no moves"
+
+    def __str__(self) -> str:
+        """Return the moves as a table."""
+        return self.to_text()
+
+    def _repr_html_(self) -> str:
+        """Return the moves as a table for notebooks."""
+        return html_table(("move", *self.kind.HEADER), self._rows())
+
+    def _rows(self) -> list[tuple[object, ...]]:
+        return [(number, *move.cells()) for number, move in enumerate(self.moves, 1)]
+
+
+def first_of(moves: Sequence[str]) -> str | None:
+    """Return the first best moves for a table, and how many more there are.
+
+    >>> first_of(["a1L", "b2M"]), first_of(list("abcde")), first_of([])
+    ('a1L, b2M', 'a, b, c, and 2 more', None)
+    """
+    more = len(moves) - SHOWN
+    return ", ".join(moves[:SHOWN]) + f", and {more} more" * (more > 0) or None

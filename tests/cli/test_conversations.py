@@ -1,0 +1,307 @@
+"""What can be typed in every conversation: best, why, coach, undo, list, rules, again."""
+
+import json
+import os
+import random
+import re
+import shlex
+
+import pytest
+
+from abgames.codebreaking import AB, judge_guess, solve
+from abgames.otrio import Position
+
+LATE = "b2M, a1L, c3S, a2S, b3L, c3M"
+SMALL = ["--pegs", "3", "--colors", "7"]
+
+# A command, a move that is bad, what is said of it, and a move that is good instead.
+GAMES = {
+    "nim": (["nim", "play", "7", "3", "5"], "1 2", "the game was won, now it is lost", "1 1"),
+    "ab": (
+        ["ab", "play", *SMALL, "--secret", "725", "--typed", "1 2 3"],
+        "1 2 3",
+        "1 guess worse than the best on average (36 guesses over 36 candidates)",
+        "1 4 5",
+    ),
+    "mastermind": (
+        ["mastermind", "play", "--pegs", "3", "--colors", "4", "--secret", "123"],
+        "1 1 1",
+        "guesses worse than the best on average",
+        "1 1 2",
+    ),
+    "ab assist": (
+        ["ab", "assist", *SMALL, "--history", "123=0A1B"],
+        "456 1A0B",
+        "0.2361 guesses worse than the best on average (17 guesses over 72 candidates)",
+        "245 1A0B",
+    ),
+    "otrio": (
+        ["otrio", "play", LATE, "--prefer", "next"],
+        "b1L",
+        "it was a win for player 1, now it is a win for player 3; c2L kept it",
+        "c2L",
+    ),
+    "tanhinmin": (
+        ["tanhinmin", "play", "--mine", "1 2 4 5", "--theirs", "1 1 2 3 6"],
+        "5",
+        "That gave away 1 card: it was a win by 2 cards, now it is a win by 1 card; 1 or 2 kept it",
+        "1",
+    ),
+    "cardmoo": (
+        ["cardmoo", "play", "--own", "3b 8r 10b", "--secret", "1b 2r 4b", "--seed", "1"],
+        "1b 2b X",
+        "your question left 5,136.0 on average",
+        "1b 2r 4r",
+    ),
+    "cardmoo assist": (
+        ["cardmoo", "assist", "--own", "3b 8r 10b"],
+        "1b 2b X = 1N",
+        "your question left 5,136.0 on average",
+        "1b 2r 4r = 1N",
+    ),
+}
+
+
+@pytest.fixture(params=GAMES)
+def game(request, talk):
+    """One conversation: what is said when these lines are typed, and the lines of the table."""
+    command, *lines = GAMES[request.param]
+
+    def run(*typed, options=()):
+        status, out, err = talk(*command, *options, lines=typed)
+        assert (status, err) == (0, "")
+        return out
+
+    run.command, run.bad, run.remark, run.good = command, *lines
+    return run
+
+
+def test_why_says_what_the_last_move_was_worth(game):
+    assert game.remark not in game(game.bad)
+    assert game.remark in game(game.bad, "why")
+    assert game.remark not in game(game.good, "why")
+
+
+def test_a_coach_comments_on_each_move(game):
+    assert game.remark in game(game.bad, options=["--coach"])
+    assert game.remark in game("coach", game.bad)
+    assert game.remark not in game("coach", "coach", game.bad)
+
+
+def test_why_of_a_move_before_it_is_made(game):
+    move = game.bad.partition("=")[0].replace(" 1A0B", "").strip()
+    for line in (f"why {move}", f"why not {move}", f"WHY {move}"):
+        out = game(line)
+        assert re.search("would be|leaves", out)
+        assert "is not" not in out
+
+
+def test_why_before_the_first_move(talk):
+    for command, *_ in GAMES.values():
+        assert (
+            "there is no move of yours yet"
+            in talk(
+                *[
+                    word
+                    for word in command
+                    if word not in ("--typed", "1 2 3", "--history", "123=0A1B")
+                ],
+                lines=["why"],
+            )[1]
+        )
+
+
+def test_best_is_hint(game):
+    best, hint = game("best").rpartition("> best")[2], game("hint").rpartition("> hint")[2]
+    assert best == hint
+    assert len(best) > 5
+
+
+def test_undo_takes_back(game):
+    out = game(game.bad, "undo", game.good, "why")
+    assert game.remark not in out
+
+
+def test_commands_of_all_games(game):
+    out = game("help", "rules", "list", "history", "show", "?", "quit")
+    assert "is not a" not in out
+    assert "cannot be read" not in out
+    for word in ("hint", "why ", "coach", "undo", "list", "history", "rules", "again", "quit"):
+        assert out.count(f"\n{word}") >= 2  # "help" and "?" show it
+
+
+def test_a_review_of_the_game_so_far(game):
+    out = game(game.bad, "review", "quit")
+    assert re.search("above best  rank  best\n|above good  good\n", out)
+    assert "is not a command" not in out
+
+
+def test_again_begins_another_game(game):
+    out = game(game.bad, "again", "why")
+    assert "there is no move of yours yet" in out
+
+
+WORDS = """hint/best/why/why not/coach/undo/list/list all/history/show/rules/again/help/?/left
+orders/pass/cards/random/name/name 1b 2r 4b/change/change 1 1A0B/change 1 1N/yes/y/0/1/none
+review/nonsense/1 1/2 from pile 1/why 5/why 1 1/b2M/why b2M/large a2/0A1B/3 cows/456/1-2-3
+why 456/4b 5r X/1H/6
+4b 5r 6b/why 4b 5r X/123 1A0B/2 5 7/c2L/1 2/leave 0 0 0/\x00/\u0663/999999999999999999999999999"""
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_no_line_breaks_a_conversation(game, seed):
+    words = re.split("[/\n]", WORDS)
+    options = ["--think", "0.1"] if game.command[0] == "otrio" else []
+    chance = random.Random(seed)
+    game(*(chance.choice(words) for _ in range(20)), options=options)
+
+
+def test_what_was_probably_meant(game):
+    assert "; did you mean 'history'?" in game("histroy")
+    assert "; did you mean 'undo'?" in game("undoo")
+
+
+def full_width(line):
+    wide = "".join(chr(ord(c) + 0xFEE0) if "!" <= c <= "~" else c for c in line)
+    return wide.replace(" ", "\u3000")
+
+
+def test_full_width_lines(game):
+    assert game.remark in game(full_width(game.bad), full_width("why"))
+
+
+def test_after_the_end_a_game_can_be_taken_back(talk):
+    out = talk("nim", "play", "1", "1", lines=["1 1", "why", "undo", "again", "list", "quit"])[1]
+    assert "You made no mistake" in out
+    assert "1 1 was lost: every move loses." in out
+    assert "Taken back.\n\npile 1  o  1" in out
+    assert out.endswith(
+        "your move> list\n1 from pile 1, 1 from pile 2.\nyour move> quit\nStopped.\n"
+    )
+    out = talk("nim", "play", "1", lines=["1 1", "1 1", "hint", ""])[1]
+    assert out.count("the game is over: type again for another one, undo, or quit\n") == 2
+    assert "Stopped" not in out
+
+
+def test_json_ends_with_the_game(talk):
+    out = talk("nim", "play", "1", "--json", lines=["1 1", "again"])[1]
+    assert [json.loads(line)["state"] for line in out.splitlines()] == ["move", "won"]
+
+
+def test_json_of_comments(talk):
+    lines = ["why 456", "4 5 6", "why", "coach", "145"]
+    out = talk("ab", "play", *SMALL, "--secret", "725", "--typed", "123", "--json", lines=lines)[1]
+    _, would, _, was, _, coached, _ = map(json.loads, out.splitlines())
+    judged = judge_guess(AB(3, 7), "4 5 6", "1 2 3=1A0B").record()
+    assert would["why"] == was["why"] == json.loads(json.dumps(judged))
+    assert coached["coach"]["text"] == "1 4 5"
+    assert coached["coach"]["candidate_count"] < judged["candidate_count"]
+
+
+def test_problems_are_told_once(talk):
+    for command, *_ in GAMES.values():
+        _, out, err = talk(*command, "--json", lines=["nonsense"])
+        assert "nonsense" in json.loads(out.splitlines()[1])["problem"]
+        assert "nonsense" not in err
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_what_was_typed_can_be_repeated(talk, name):
+    command, bad, _, _ = GAMES[name]
+    if "--typed" in command:
+        command = command[:-2]
+    whole = talk(*command, lines=[bad, "undo", bad, "history", "quit"])[1]
+    typed = talk(*command, "--typed", f"{bad}; undo; {bad}", lines=["history", "quit"])[1]
+    assert whole.rpartition("history\n")[2] == typed.rpartition("history\n")[2]
+
+
+def test_a_wrong_line_of_typed_is_told(talk):
+    status, out, err = talk("nim", "play", "3", "--typed", "1 9")
+    assert (status, out) == (2, "")
+    assert "pile 1 has 3 stones" in err
+
+
+def test_another_secret_and_another_deal(talk):
+    lines = ["quit"]
+    secrets = {
+        talk("ab", "play", "--seed", "5", lines=["again"] * n + lines)[1].splitlines()[-1]
+        for n in range(4)
+    }
+    assert len(secrets) > 2
+    out = talk("tanhinmin", "play", "--seed", "5", lines=["again", "quit"])[1]
+    assert "--seed 5." in out
+    assert "--seed 6." in out
+
+
+# -- the adversary -----------------------------------------------------------------------------
+
+
+def test_an_adversary_is_found_in_the_end(talk):
+    """Whatever is guessed, its answers agree, and the last candidate is the secret."""
+    game, lines, history = AB(3, 5), [], []
+    while True:
+        candidates = game.consistent(history)
+        lines.append(game.text(candidates[0].tolist()))
+        arguments = ["ab", "play", "--pegs", "3", "--colors", "5", "--secret", "adversary"]
+        out = talk(*arguments, "--json", lines=lines)[1]
+        last = json.loads(out.splitlines()[len(lines)])
+        history = [(guess, reply) for guess, reply in last["history"]]
+        if last["state"] == "found":
+            break
+        assert len(game.consistent(history)) == last["candidate_count"] > 0
+    assert last["secret"] == history[-1][0]
+    assert len(history) >= solve(game, "worst").worst
+
+
+def test_an_adversary_says_so(talk):
+    out = talk("ab", "play", *SMALL, "--secret", "Adversary", lines=["1 2 3", "quit"])[1]
+    assert "I hold no secret, and answer unkindly." in out
+    assert re.search(r"I held no secret; 72 candidates left, such as [0-9 ]{5}\.\n$", out)
+
+
+# -- Otrio's levels ----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("level", ["beginner", "club"])
+def test_levels_of_otrio(talk, level):
+    arguments = ["otrio", "play", "--players", "2", "--me", "", "--level", level, "--json"]
+    games = [json.loads(talk(*arguments, "--seed", seed)[1])["moves"] for seed in "112"]
+    assert games[0] == games[1]
+    assert Position.from_moves(games[0], players=2).is_over
+    if level == "beginner":
+        assert games[0] != games[2]
+
+
+def test_a_level_completes_a_line(talk):
+    for level in ("beginner", "club"):
+        arguments = [LATE, "--me", "2", "--level", level]
+        assert "red has won" in talk("otrio", "play", *arguments, lines=["quit"])[1]
+
+
+# -- terminals ---------------------------------------------------------------------------------
+
+if os.name != "nt":
+    from tests.cli.test_terminal import screen  # noqa: F401
+
+
+@pytest.mark.skipif(os.name == "nt", reason="no terminals there")
+@pytest.mark.parametrize("name", ["nim", "ab", "cardmoo", "tanhinmin"])
+def test_ctrl_c_says_how_the_game_goes_on(request, talk, name):
+    import signal
+    import time
+
+    start = request.getfixturevalue("screen")
+    command, bad, *_ = GAMES[name]
+    command = [word for word in command if word not in ("--typed", "1 2 3")]
+    game = start(*command, columns=200)
+    game.until("> ")
+    game.type(f"{bad}\n")
+    game.until("> ")
+    time.sleep(0.3)
+    game.process.send_signal(signal.SIGINT)
+    shown = game.until("abgames: interrupted; to go on: ")
+    assert game.end() == 130
+    go_on = shlex.split(shown.partition("to go on: ")[2])
+    assert go_on[0] == "abgames"
+    assert bad in go_on
+    assert "why" in talk(*go_on[1:], lines=["help", "quit"])[1]

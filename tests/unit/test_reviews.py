@@ -1,0 +1,293 @@
+"""What moves were worth, against the reference or against a plain enumeration."""
+
+import json
+import random
+from fractions import Fraction
+
+import pytest
+
+from abgames import nim, otrio, tanhinmin
+from abgames.codebreaking import (
+    AB,
+    CardMoo,
+    Mastermind,
+    Strategy,
+    adversary_reply,
+    heuristic_strategy,
+    judge_guess,
+    rank_guesses,
+    review,
+    solve,
+)
+from abgames.errors import IllegalMoveError, InconsistentHistoryError, NotationError
+from abgames.nim import reference as nim_reference
+
+# -- guesses -----------------------------------------------------------------------------------
+
+
+def values(game, history):
+    """The exact total of every guess, each valued alone: a strategy that must begin with it."""
+    totals = {}
+    for row in game.guesses.tolist():
+        guess, total = tuple(row), 0
+        candidates = game.consistent(history)
+        total = len(candidates)
+        for reply in {game.feedback(guess, secret.tolist()) for secret in candidates}:
+            if reply != game.hit:
+                total += solve(game, history=[*history, (guess, reply)]).total
+        totals[guess] = total
+    return totals
+
+
+@pytest.mark.parametrize(
+    ("game", "history"),
+    [(AB(2, 5), "1 2=0A1B, 3 4=0A1B"), (AB(3, 4), "1 2 3=1A1B"), (Mastermind(2, 3), "1 2=0A1B")],
+)
+def test_costs_and_ranks_of_all_guesses(game, history):
+    answers = [
+        (game.code(entry.split("=")[0]), entry.split("=")[1]) for entry in history.split(", ")
+    ]
+    before = answers[:-1]
+    totals = values(game, before)
+    least, count = min(totals.values()), len(game.consistent(before))
+    secret = game.consistent(answers)[0].tolist()
+    for guess, total in totals.items():
+        made = review(game, [*before, (guess, game.feedback(guess, secret))])[-1]
+        assert made.cost == Fraction(total - least, count)
+        assert made.rank == 1 + sum(other < total for other in totals.values())
+        assert totals[made.best] == least
+        assert made.candidate_count == count
+        assert made.left == len(game.consistent([*before, (guess, made.feedback)]))
+
+
+def test_the_first_guess_of_ab_is_as_good_as_any():
+    made = review(AB(4, 10), "1 2 3 4=0A0B")[0]
+    assert (made.cost, made.rank, made.best, made.left) == (0, 1, (1, 2, 3, 4), 360)
+    assert "Every first guess" in made.sentence()
+    assert review(AB(2, 3, 1), "1 4=0A1B")[0].total is not None
+
+
+def test_what_is_not_known_is_none():
+    made = review(Mastermind(4, 9), "1122=0A1B", each_time_limit=0)[0]
+    assert (made.cost, made.rank, made.best) == (None, None, None)
+    assert "not known" in made.sentence()
+    assert review(Mastermind(4, 9), "1122=0A1B", time_limit=0)[0].cost is None
+
+
+def test_a_played_game_as_records():
+    made = review(AB(3, 7), "1 2 3=0A1B, 4 5 6=1A0B")
+    assert len(made) == 2
+    assert made[:1] == (made[0],)
+    records = json.loads(json.dumps(made.to_records()))
+    assert records[1]["cost"] == "17/72"
+    assert records[1]["best_text"] == "2 4 5"
+    assert made.mistakes == (made[1],)
+    assert "<table" in made._repr_html_()
+    assert made == review(AB(3, 7), [("123", "0A1B"), ((4, 5, 6), (1, 0))])
+
+
+def test_wrong_games():
+    with pytest.raises(InconsistentHistoryError, match="contradict"):
+        review(AB(3, 7), "1 2 3=3A0B, 1 2 4=3A0B")
+    with pytest.raises(NotationError):
+        review(AB(3, 7), "1 2 9=1A0B")
+    assert review(AB(3, 7), "").to_text() == "no moves"
+
+
+def test_a_judgement_agrees_with_the_ranking():
+    game = AB(3, 6)
+    ranking = rank_guesses(game, "1 2 3=0A1B")
+    for row in ranking:
+        judged = judge_guess(game, row.guess, "1 2 3=0A1B")
+        assert judged.total == row.total
+        assert judged.least == ranking.least_total
+
+
+# -- the adversary -----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game", [AB(3, 5), Mastermind(3, 3)])
+def test_an_exact_adversary_holds_out_as_long_as_the_worst_case(game):
+    """Against best play in the worst case it needs exactly as many guesses."""
+    worst = solve(game, "worst")
+    history = []
+    while not history or history[-1][1] != game.hit:
+        guess = worst.strategy.next_guess(history)
+        history.append((guess, adversary_reply(game, guess, history)))
+    assert len(history) == worst.worst
+
+
+def test_an_adversary_never_contradicts_itself():
+    game, chance = AB(4, 8), random.Random(1)
+    history = []
+    while not history or history[-1][1] != game.hit:
+        candidates = game.consistent(history)
+        guess = candidates[chance.randrange(len(candidates))].tolist()
+        reply = adversary_reply(game, guess, history, exact=50)
+        history.append((guess, reply))
+        left = len(game.consistent(history))
+        assert left > 0
+        if len(candidates) > 50:
+            counts = [game.feedback(guess, secret) for secret in candidates.tolist()]
+            assert left == max(counts.count(kind) for kind in set(counts) - {game.hit})
+
+
+def test_an_adversary_of_cards():
+    game = CardMoo(ranks=3)
+    reply = adversary_reply(game, "1b 2b 3b", exact=0)
+    assert len(game.consistent([("1b 2b 3b", reply)])) > 1
+
+
+# -- strategies --------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("game", "player"),
+    [
+        (AB(3, 6), lambda history, candidates: candidates[0]),
+        (AB(3, 6), lambda history, candidates: candidates[-1]),
+        (Mastermind(3, 4), lambda history, candidates: candidates[len(candidates) // 2]),
+    ],
+)
+def test_the_losses_add_up(game, player):
+    mine, best = Strategy.from_player(game, player), solve(game).strategy
+    comparison = mine.compare(best)
+    assert comparison.total == mine.total - best.total > 0
+    assert sum(row.loss for row in comparison) == comparison.total
+    losses = [row.loss for row in comparison]
+    assert losses == sorted(losses, reverse=True)
+    assert best.compare(mine).total == -comparison.total
+    for row in comparison:
+        assert row.candidate_count == len(game.consistent(row.history))
+        assert mine.next_guess(row.history) == row.guess
+        assert row.loss >= 0 or row.other_total > row.total
+
+
+def test_other_colours_are_exchanged():
+    game = AB(3, 6)
+    best = solve(game).strategy
+    turned = Strategy.from_player(
+        game,
+        lambda history, candidates: tuple(
+            7 - color
+            for color in best.next_guess([(tuple(7 - c for c in g), r) for g, r in history])
+        ),
+    )
+    comparison = turned.compare(best)
+    assert comparison.renamed
+    assert comparison.total == 0
+    assert best.compare(best).to_text() == "the strategies guess the same"
+
+
+def test_strategies_for_other_tasks_are_not_compared():
+    one, other = solve(AB(3, 4)).strategy, solve(AB(3, 5)).strategy
+    with pytest.raises(ValueError, match="must have the same game"):
+        one.compare(other)
+
+
+def test_a_heuristic_beside_the_optimum():
+    game = Mastermind(3, 4)
+    comparison = heuristic_strategy(game, "minimax").compare(solve(game).strategy)
+    records = comparison.to_records()
+    assert sum(record["loss"] for record in records) == comparison.total
+    assert "<table" in comparison._repr_html_()
+
+
+# -- Nim ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("rule", ["nim", "kayles", "0.07"])
+@pytest.mark.parametrize("misere", [False, True])
+def test_moves_of_heap_games(rule, misere):
+    rules = nim_reference.RULES.get(rule) or nim_reference.octal(rule)
+    chance = random.Random(2)
+    for _ in range(20):
+        position, played = (4, 3, 2), [(4, 3, 2)]
+        while options := list(nim_reference.moves(position, rules)):
+            position = chance.choice(options)
+            played.append(position)
+        for move in nim.review(played, rule, misere):
+            lost = nim_reference.is_lost(move.before, rules, misere=misere)
+            gave_away = not lost and not nim_reference.is_lost(move.after, rules, misere=misere)
+            assert move.cost == gave_away
+            assert set(move.best) == set(
+                nim_reference.winning_moves(move.before, rules, misere=misere)
+            )
+            assert move.rank == (1 + len(move.best) if gave_away else 1)
+
+
+@pytest.mark.parametrize("played", ["7 3 5, 6 2 5", "7 3, 7 3", "7, 8", "7, 3 4", "1 2, 3 2"])
+def test_what_is_no_move_of_nim(played):
+    with pytest.raises(IllegalMoveError, match="no move leads from"):
+        nim.review(played)
+
+
+def test_positions_that_cannot_be_read():
+    with pytest.raises(NotationError, match="position 2 is 'x'"):
+        nim.review("7 3, x")
+
+
+# -- Tanhinmin ---------------------------------------------------------------------------------
+
+
+def test_moves_of_tanhinmin():
+    chance = random.Random(3)
+    for _ in range(30):
+        hands = [sorted(chance.choices(range(1, 6), k=3)) for _ in range(2)]
+        first, second = map(list, hands)
+        moves, table = [], 0
+        while first and second and len(moves) < 12:
+            move = chance.choice([*(card for card in set(first) if card > table), 0])
+            moves.append(move)
+            if move:
+                first.remove(move)
+            first, second, table = second, first, move
+        for row in tanhinmin.review(*hands, moves):
+            expected = tanhinmin.brute_force(row.mine, row.theirs, row.table)
+            assert row.best_score == expected.score
+            assert set(row.best) == set(expected.score_moves)
+            assert (row.cost == 0) == (row.move in row.best)
+            assert row.rank == 1 + sum(score > row.score for _, score in row.scores)
+
+
+def test_what_is_no_move_of_tanhinmin():
+    with pytest.raises(IllegalMoveError, match="move 2 is 1, which is not legal: 3 or pass"):
+        tanhinmin.review([2, 4], [1, 3], "2, 1")
+    with pytest.raises(IllegalMoveError, match="move 2 comes after the end"):
+        tanhinmin.review([2], [1], "2, 1")
+    with pytest.raises(NotationError, match="move 1 is 'x'"):
+        tanhinmin.review([2], [1], "x")
+
+
+# -- Otrio -------------------------------------------------------------------------------------
+
+START = otrio.Position.from_moves("b2M, a1L, c3S, a2S, b3L, c3M", players=3)
+
+
+def test_moves_of_otrio():
+    order = ["P1", "D", "P2", "P3"]
+    rows = otrio.analyze(START, "next")
+    levels = {move: order.index(outcome) for move, outcome, _ in rows}
+    least = min(levels.values())
+    for move, level in levels.items():
+        (made,) = otrio.review([move], prefer="next", start=START)
+        assert made.cost == level - least
+        assert made.rank == 1 + sum(other < level for other in levels.values())
+        assert made.best == tuple(m for m in levels if levels[m] == least)
+        quick = otrio.judge_move(START, move, "next")
+        assert quick.cost == made.cost
+        assert levels[quick.best[0]] == least
+
+
+def test_a_game_of_otrio_to_its_end():
+    made = otrio.review("c2L", prefer="next", start=START)
+    assert (made[0].after, made[0].cost) == ("P1", 0)
+    with pytest.raises(IllegalMoveError):
+        otrio.review("c2L, a1L", prefer="next", start=START)
+
+
+def test_what_takes_too_long_is_not_known():
+    made = otrio.review("b2M, a1L", players=4, each_time_limit=0)
+    assert [move.cost for move in made] == [None, None]
+    assert "not known" in made[0].sentence()
+    assert otrio.review("b2M", players=4, time_limit=0)[0].rank is None
