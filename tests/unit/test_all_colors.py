@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from abgames._abgames import codebreaking as core
 from abgames.codebreaking import (
     AB,
     AllColors,
@@ -185,3 +186,9 @@ def test_guesses_with_more_colors_than_can_be_listed(three_pegs):
         three_pegs.next_guess("1 2 3=0A1B, 4 5 6=0A1B", 500)
     with pytest.raises(TypeError, match="number of colors"):
         three_pegs.next_guess("")
+
+
+@pytest.mark.parametrize("window", [0, 31, 36])
+def test_a_window_that_is_too_small_is_noticed(window):
+    text, _ = core.prove_all_colors(False, 3, True, window)
+    assert text is None
