@@ -272,7 +272,7 @@ class AllColors:
 
         >>> proof = prove_all_colors("AB", 2)
         >>> proof.guess_bounds((3, 1), "1 2=0A1B", 100), proof.value(100, "0A1B")
-        ((5047, 5047), 5047)
+        ((5191, 5191), 5191)
         """
         colors = self._colors(_given(colors, "guess_bounds"))
         situation = self._situation(history, colors)
