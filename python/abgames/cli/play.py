@@ -27,7 +27,7 @@ _LEVELS = (
     (marked("perfect"), ("--level", "perfect")),
     (marked("a beginner"), ("--level", "beginner")),
 )
-_HOLDER = (("it only holds the secret", ()),)
+_HOLDER = ((marked("it only holds the secret"), ()),)
 _CARDS = (
     (marked("club"), ("--level", "club")),
     (marked("expert"), ("--level", "expert")),

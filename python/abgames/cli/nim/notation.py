@@ -4,6 +4,8 @@
 ((5, 3, 5), (5, 3, 5))
 >>> read_move("5 3 5", (7, 3, 5)), read_move("535", (7, 3, 5)), read_move("leave 3", (7,))
 ((5, 3, 5), (5, 3, 5), (3,))
+>>> read_move("山1から2個", (7, 3, 5)), read_move("1の山から2つ取る", (7,)), read_move("残り 3", (7,))
+((5, 3, 5), (5,), (3,))
 """
 
 from __future__ import annotations

@@ -73,8 +73,10 @@ def run(options: argparse.Namespace) -> int:
         raise ValueError(_("--mine and --theirs belong together: give both hands or none"))
     if deal != (None, None, None, None):
         raise ValueError(
-            "--mine and --theirs are no deal: --cards, --ranks, --copies and "
-            "--seed do not go with them"
+            _(
+                "--mine and --theirs are no deal: --cards, --ranks, --copies and --seed do not go "
+                "with them"
+            )
         )
     hands = read_cards("--mine", options.mine), read_cards("--theirs", options.theirs)
     return _Play(_Position(hands, _leader(options)), options, None).run()
@@ -86,7 +88,8 @@ def _dealt(options: argparse.Namespace, seed: int) -> _Position:
 
     cards = 7 if options.cards is None else options.cards
     if cards > LARGEST_DEAL:
-        raise ValueError(f"--cards must be at most {LARGEST_DEAL}, not {cards}")
+        problem = _("--cards must be at most {most}, not {cards}")
+        raise ValueError(problem.format(most=LARGEST_DEAL, cards=cards))
     ranks = DECK[0] if options.ranks is None else options.ranks
     copies = DECK[1] if options.copies is None else options.copies
     mine, theirs = deal_at_random(random.Random(seed), cards, ranks, copies)
