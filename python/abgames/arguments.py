@@ -143,8 +143,9 @@ def folded(text: str) -> str:
 
 
 def _folded(character: str) -> str:
-    plain = unicodedata.normalize("NFKC", character)
-    return _SIGNS.get(plain, plain if len(plain) == 1 else character)
+    if unicodedata.decomposition(character).startswith(("<wide>", "<narrow>")):
+        character = unicodedata.normalize("NFKC", character)
+    return _SIGNS.get(character, character)
 
 
 def listed(items: Iterable[object], conjunction: str) -> str:
