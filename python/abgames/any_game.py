@@ -45,7 +45,7 @@ def verify(document_or_path: Any, fast: bool = False) -> Any:
     """Check a file without the solver that made it: a strategy, a lower bound or a certificate.
 
     The file is given by its path, or as what its JSON holds.  ``fast`` checks certificates of
-    Otrio, and proofs for all numbers of colors, in Rust, some ten times as fast.  The answer is a
+    Otrio, and proofs for all numbers of colours, in Rust, some ten times as fast.  The answer is a
     record of what was verified.  Raises :class:`~abgames.errors.VerificationError` for a file that
     proves nothing.
 
@@ -68,7 +68,7 @@ def verify(document_or_path: Any, fast: bool = False) -> Any:
         return _verify_all_colors(document, fast)
     if fast:
         raise VerificationError(
-            "only certificates of Otrio and proofs for all numbers of colors have a fast checker"
+            "only certificates of Otrio and proofs for all numbers of colours have a fast checker"
         )
     if name == LOWER_BOUND:
         return verify_lower_bound_document(document)
@@ -76,7 +76,7 @@ def verify(document_or_path: Any, fast: bool = False) -> Any:
 
 
 ALL_COLORS = "abgames-all-colors"
-"""The format of proofs for all numbers of colors."""
+"""The format of proofs for all numbers of colours."""
 
 OTRIO = ("abgames-otrio-certificate", "abgames-otrio-outcome-certificate")
 """The formats of the files that Otrio's checkers read."""
@@ -94,7 +94,7 @@ def _verify_otrio(document: Any, fast: bool) -> Any:
 
 
 def _verify_all_colors(document: Any, fast: bool) -> Any:
-    """Verify a proof for all numbers of colors with one of the two checkers."""
+    """Verify a proof for all numbers of colours with one of the two checkers."""
     if fast:
         from .codebreaking.all_colors import verify_fast
 

@@ -50,7 +50,7 @@ def test_lower_bounds_of_card_moo(goal, guesses):
         (
             "worst",
             (3, None),
-            "09655739c3a6df5832f864bc4f606aba69e0caebbe57c349dd6474fa9d014499",
+            "d538838d9604258d756d86ccb8f1675cbf2028cc60af9233f70797bc1f8edbb0",
         ),
     ],
 )

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from abgames._abgames import codebreaking as core
 from abgames.codebreaking import (
     AB,
     AllColors,
@@ -105,7 +106,7 @@ def test_a_file_is_read_again(tmp_path):
 
 
 def test_bad_input(three_pegs):
-    with pytest.raises(ValueError, match='did you mean "AB"|AB'):
+    with pytest.raises(ValueError, match="AB"):
         prove_all_colors("Ab game", 2)
     with pytest.raises(ValueError, match="pegs"):
         prove_all_colors("AB", 4)
@@ -172,7 +173,8 @@ def test_other_histories(three_pegs, history):
 def test_guesses_with_more_colors_than_can_be_listed(three_pegs):
     assert three_pegs.next_guess("", 500) == (1, 2, 3)
     guess = three_pegs.next_guess([((400, 2, 10**8), "0A1B")], 10**9)
-    assert len(set(guess)) == 3 and max(guess) <= 10**9
+    assert len(set(guess)) == 3
+    assert max(guess) <= 10**9
     with pytest.raises(InconsistentHistoryError, match="no secret gives these replies"):
         three_pegs.next_guess("1 2 3=0A3B, 2 3 1=0A0B", 500)
     with pytest.raises(ValueError, match="has been found"):
@@ -184,3 +186,9 @@ def test_guesses_with_more_colors_than_can_be_listed(three_pegs):
         three_pegs.next_guess("1 2 3=0A1B, 4 5 6=0A1B", 500)
     with pytest.raises(TypeError, match="number of colors"):
         three_pegs.next_guess("")
+
+
+@pytest.mark.parametrize("window", [0, 31, 36])
+def test_a_window_that_is_too_small_is_noticed(window):
+    text, _ = core.prove_all_colors(False, 3, True, window)
+    assert text is None

@@ -101,7 +101,7 @@ def test_one_verify_for_all_files(tmp_path):
         with pytest.raises(abgames.VerificationError):
             abgames.verify(nonsense)
     with pytest.raises(
-        abgames.VerificationError, match="only certificates of Otrio have a fast checker"
+        abgames.VerificationError, match="all numbers of colours have a fast checker"
     ):
         abgames.verify(json.loads(strategy.to_json()), fast=True)
 

@@ -3,9 +3,9 @@
 >>> from abgames.codebreaking import prove_all_colors
 >>> proof = prove_all_colors("AB", pegs=2, objective="worst")
 >>> proof
-<AllColors: AB with 2 pegs, worst, every number of colors>
+<AllColors: AB with 2 pegs, worst, every number of colours>
 >>> proof.value(9), proof.value(10**9)
-(6, 500000002)
+(6, 500000001)
 >>> print(proof.formula())
 for N = 2, 4, 6, ...: 1/2 N + 1
 for N = 3, 5, 7, ...: 1/2 N + 3/2
@@ -90,7 +90,7 @@ def prove_all_colors(
     game = known_word("game", game, NAMES)
     objective = known_word("objective", objective, OBJECTIVES)
     pegs = whole_number("pegs", pegs, at_least=1, at_most=MOST_PEGS)
-    title = f"{game} with {pegs} pegs, every number of colors"
+    title = f"{game} with {pegs} pegs, every number of colours"
     problem = None
     for window in WINDOWS[pegs]:
         with within(of_call(limits), what=title) as call:
@@ -127,7 +127,7 @@ class AllColors:
 
     def __repr__(self) -> str:
         about = f"{self.game} with {self.pegs} pegs, {self.objective}"
-        return f"<AllColors: {about}, every number of colors>"
+        return f"<AllColors: {about}, every number of colours>"
 
     @property
     def replies(self) -> tuple[str, ...]:
@@ -216,7 +216,7 @@ class AllColors:
         ((1, 2), (2, 3))
         """
         if colors is None:
-            raise TypeError("next_guess needs the number of colors")
+            raise TypeError("next_guess needs the number of colours")
         colors = self._colors(colors)
         answers = self._answers(history, colors)
         signs = "".join(map(str, range(1, self.pegs + 1)))

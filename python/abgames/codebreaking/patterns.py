@@ -89,7 +89,7 @@ def normal(words: Words) -> Normal:
     """Return a normal form: patterns that are the same up to k have the same one.
 
     >>> normal(frozenset({"1b", "c1"})).words, normal(frozenset({"12", "a1", "1a"})).words
-    (('1a', 'b1'), ('12',))
+    (('1b', 'a1'), ('12',))
     """
     back, rest = "", words
     for letter in letters_of(words):

@@ -2,7 +2,7 @@
 
 >>> halves = QuasiPolynomial.through(2, 2, [3, 4, 4, 5, 5, 6], degree=1)
 >>> halves(2), halves(101)
-(3, 52)
+(3, 53)
 >>> print(halves)
 for N = 2, 4, 6, ...: 1/2 N + 2
 for N = 3, 5, 7, ...: 1/2 N + 5/2

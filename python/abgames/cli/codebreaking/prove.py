@@ -7,7 +7,7 @@ import json
 from typing import TYPE_CHECKING, Any
 
 from ...display import counted
-from ..files import check_writable
+from ..files import check_writable, told
 
 if TYPE_CHECKING:
     from ...codebreaking import AllColors, QuasiPolynomial
@@ -52,10 +52,11 @@ def run(options: argparse.Namespace) -> int:
     proof = prove_all_colors(NAMES[options.game], options.pegs, options.objective, progress=True)
     if options.certificate:
         proof.save(options.certificate)
+        told(options.certificate)
     if options.json:
         print(json.dumps(_record(proof)))
     else:
-        _print(proof, options.certificate)
+        _print(proof)
     return 0
 
 
@@ -87,7 +88,7 @@ def _value(proof: AllColors, colors: int, reply: str | None) -> str:
     return f"{proof.value(colors, reply)}{by}"
 
 
-def _print(proof: AllColors, certificate: str | None) -> None:
+def _print(proof: AllColors) -> None:
     print(f"{proof.game} with {proof.pegs} pegs: {MEANINGS[proof.objective]}", end="\n\n")
     first = " ".join(map(str, range(1, proof.pegs + 1)))
     for reply in (None, *proof.replies):
@@ -100,5 +101,3 @@ def _print(proof: AllColors, certificate: str | None) -> None:
             print(f"for N = {', '.join(map(str, few))}: {values}")
     lines = f"{counted(proof.bounds, 'lower bound')}, {counted(proof.claims, 'claim')}"
     print(f"\nproved for every N: {lines}")
-    if certificate:
-        print(f"wrote {certificate}")

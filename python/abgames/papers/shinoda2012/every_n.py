@@ -10,11 +10,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from ...codebreaking import AllColors, QuasiPolynomial, prove_all_colors
+from ... import codebreaking
 from ..comparison import Comparison, Run, Status
 from .classes import CLASSES
+
+if TYPE_CHECKING:
+    from ...codebreaking import AllColors
 
 FAR = 1000
 """Formulas that differ are compared up to so many colours to find the first N where they do."""
@@ -47,7 +50,7 @@ class EveryN:
     @cached_property
     def proof(self) -> AllColors:
         """The proof, which the checker in Rust has accepted."""
-        return prove_all_colors("AB", 3)
+        return codebreaking.prove_all_colors("AB", 3)
 
     def _t00(self, proof: AllColors, run: Run) -> Comparison:
         """The class 0A0B is the game with three colours less, for every N."""
@@ -68,7 +71,10 @@ def _formulas(
 ) -> Iterator[Comparison]:
     """One formula of the paper, residue by residue."""
     coefficients = tuple(tuple(map(Fraction, residue)) for residue in data["by_remainder"])
-    paper, ours = QuasiPolynomial(int(data["first"]), 3, coefficients), proof.formula(reply)
+    paper, ours = (
+        codebreaking.QuasiPolynomial(int(data["first"]), 3, coefficients),
+        proof.formula(reply),
+    )
     for first in range(paper.start, paper.start + 3):
         residue = first % 3
         less = [a - b for a, b in _padded(paper.coefficients[residue], ours.coefficients[residue])]
@@ -78,7 +84,7 @@ def _formulas(
         differing = [n for n in numbers if proof.value(n, reply) != paper(n)]
         note = ""
         if differing:
-            difference = QuasiPolynomial(0, 1, (tuple(less),)).polynomial(0)
+            difference = codebreaking.QuasiPolynomial(0, 1, (tuple(less),)).polynomial(0)
             note = f"differs from N = {differing[0]} on; paper less ours is {difference}"
         yield Comparison(
             row=row,

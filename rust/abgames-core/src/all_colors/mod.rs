@@ -43,6 +43,9 @@ use pattern::MAX_PEGS;
 use search::{Child, Search};
 use strategy::Strategies;
 
+/// Windows below this one settle nothing: the margin would reach patterns of a few codes.
+const SMALLEST_WINDOW: usize = 2 * demands::MARGIN;
+
 /// Some function is not seen to become a quasi-polynomial below the window.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NotSettled;
@@ -58,6 +61,9 @@ pub fn prove(
     window: usize,
     ticker: &mut Ticker<'_>,
 ) -> Result<Result<String, NotSettled>, Stop> {
+    if window < SMALLEST_WINDOW {
+        return Ok(Err(NotSettled));
+    }
     let period = game.pegs;
     let (mut search, kinds) = Search::new(game, objective, window);
     let mut wanted = solve_words(&mut search, kinds, ticker)?;

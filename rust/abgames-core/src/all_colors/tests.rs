@@ -2,6 +2,7 @@ use std::collections::HashMap;
 
 use proptest::prelude::*;
 
+use super::NotSettled;
 use super::game::{Game, INFINITE, Objective};
 use super::pattern::{MAX_PEGS, Pattern, VARIABLE, Word, renumber, variables};
 use super::prove;
@@ -218,6 +219,13 @@ fn a_window_that_is_too_small_is_noticed() {
         repeats: false,
         pegs: 2,
     };
-    let found = prove(game, Objective::Expected, 17, &mut Ticker::new(&control));
-    assert!(found.expect("nobody cancels").is_err());
+    for window in [0, 1, 17, 31] {
+        let found = prove(
+            game,
+            Objective::Expected,
+            window,
+            &mut Ticker::new(&control),
+        );
+        assert_eq!(found.expect("nobody cancels"), Err(NotSettled));
+    }
 }
