@@ -142,6 +142,11 @@ def folded(text: str) -> str:
     return text if text.isascii() else "".join(map(_folded, text))
 
 
+def are_folded(names: Iterable[str]) -> bool:
+    """Whether names are the same when what is typed is :func:`folded`."""
+    return all(folded(name) == name for name in names)
+
+
 def _folded(character: str) -> str:
     if unicodedata.decomposition(character).startswith(("<wide>", "<narrow>")):
         character = unicodedata.normalize("NFKC", character)

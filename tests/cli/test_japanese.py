@@ -131,6 +131,7 @@ def test_programs_read_the_same_in_every_language(talk, name):
 
 @pytest.mark.parametrize("name", GREETINGS)
 def test_the_locale_chooses_the_language(talk, monkeypatch, name):
+    monkeypatch.delenv("LANGUAGE")
     monkeypatch.setenv("LANG", "ja_JP.UTF-8")
     arguments, _ = CONVERSATIONS[name]
     assert "してください" in talk(*arguments, lines=["quit"])[1]
@@ -148,6 +149,7 @@ def test_a_language_that_is_not_known(shell, command):
 
 
 def test_results_are_in_english_whatever_the_locale(shell, monkeypatch):
+    monkeypatch.delenv("LANGUAGE")
     monkeypatch.setenv("LANG", "ja_JP.UTF-8")
     assert "the player to move wins" in shell("nim", "moves", "7", "3", "5")[1]
     assert "above best" in shell("nim", "review", "7 3 5, 6 3 5")[1]

@@ -17,7 +17,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, ClassVar, NamedTuple, TypeVar
 
-from ..arguments import folded, nearest
+from ..arguments import are_folded, folded, nearest
 from ..display.width import columns, padded
 from ..display.wrapping import fitted
 from ..errors import NotationError
@@ -425,7 +425,7 @@ class Dialogue(ABC):
 
     def folded(self, line: str) -> str:
         """Return a line with full-width digits and letters as the common ones."""
-        return folded(line) if all(map(str.isascii, self.names)) else line
+        return folded(line) if are_folded(self.names) else line
 
     def _likely(self, said: str) -> str | None:
         """Return a command that begins like a line, unless the line begins with a name."""

@@ -17,7 +17,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from ..arguments import folded, listed, nearest
+from ..arguments import are_folded, folded, listed, nearest
 from ..language import _
 
 _SIGNS = ",.-/"
@@ -29,7 +29,7 @@ _SHOWN = 20
 
 def words(text: str, symbols: Sequence[str]) -> list[tuple[str, int]]:
     """Return the words of a code as symbols where that is possible, and where they stand."""
-    if all(map(str.isascii, symbols)):
+    if are_folded(symbols):
         text = folded(text)
     used = "".join(symbols)
     signs = {ord(sign): " " for sign in _SIGNS if sign not in used}

@@ -24,7 +24,7 @@ import re
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, TypeAlias
 
-from ..arguments import folded, listed
+from ..arguments import are_folded, folded, listed
 from ..errors import IllegalMoveError, InconsistentHistoryError, NotationError
 from ..language import _, marked
 from .feedback import Feedback, FeedbackLike
@@ -73,7 +73,7 @@ def parse_history(game: CodeGame, history: HistoryLike) -> History:
 def _split(game: CodeGame, text: str) -> list[str]:
     """The answers of a text, with commas or semicolons between them."""
     symbols = "".join(getattr(game, "symbols", None) or ())
-    text = folded(text) if symbols.isascii() else text
+    text = folded(text) if are_folded(symbols) else text
     answers = text.split(",") if ";" in symbols else re.split("[,;]", text)
     return answers if text.strip() else []
 
