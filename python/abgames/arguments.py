@@ -18,11 +18,17 @@ import difflib
 import functools
 import inspect
 import operator
+import unicodedata
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, TypeVar, cast
 
-_FULL_WIDTH = {0x3000: " ", 0x3001: ",", **{code + 0xFEE0: chr(code) for code in range(33, 127)}}
-"""Full-width characters, the ideographic blank and comma, and what they stand for."""
+from .language import _, marked
+
+_LISTS = {"and": marked("{others} and {last}"), "or": marked("{others} or {last}")}
+"""How the last of several items follows the others."""
+
+_SIGNS = {"、": ",", "。": ".", "・": ",", "−": "-"}
+"""Signs that a Japanese keyboard gives, and what they stand for."""
 
 
 def whole_number(
@@ -109,7 +115,7 @@ def nearest(value: str, words: Iterable[str]) -> str:
     ("; did you mean 'worst'?", '')
     """
     near = difflib.get_close_matches(value.lower(), words, 1)
-    return f"; did you mean {near[0]!r}?" if near else ""
+    return _("; did you mean {word!r}?", word=near[0]) if near else ""
 
 
 def known_words(name: str, values: object, words: Sequence[str]) -> list[str]:
@@ -128,10 +134,23 @@ def known_words(name: str, values: object, words: Sequence[str]) -> list[str]:
 def folded(text: str) -> str:
     """Return a text with full-width digits, letters and signs as the common ones.
 
+    Every character stays in its place, so that errors can tell where something is.
+
     >>> folded("\uff11\uff12\uff13\uff1d\uff10\uff21\uff11\uff22\u3001")
     '123=0A1B,'
     """
-    return text.translate(_FULL_WIDTH)
+    return text if text.isascii() else "".join(map(_folded, text))
+
+
+def are_folded(names: Iterable[str]) -> bool:
+    """Whether names are the same when what is typed is :func:`folded`."""
+    return all(folded(name) == name for name in names)
+
+
+def _folded(character: str) -> str:
+    if unicodedata.decomposition(character).startswith(("<wide>", "<narrow>")):
+        character = unicodedata.normalize("NFKC", character)
+    return _SIGNS.get(character, character)
 
 
 def listed(items: Iterable[object], conjunction: str) -> str:
@@ -143,4 +162,4 @@ def listed(items: Iterable[object], conjunction: str) -> str:
     texts = [str(item) for item in items]
     if len(texts) < 2:
         return "".join(texts)
-    return f"{', '.join(texts[:-1])} {conjunction} {texts[-1]}"
+    return _(_LISTS[conjunction], others=_(", ").join(texts[:-1]), last=texts[-1])

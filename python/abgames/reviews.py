@@ -21,6 +21,7 @@ from typing import Any, ClassVar, Generic, TypeVar, overload
 
 from .display import text_table
 from .display.html import html_table
+from .language import _
 
 SHOWN = 3
 """Best moves that are named where there are many."""
@@ -92,7 +93,7 @@ class Review(Sequence[M], Generic[M]):
 
     def to_text(self) -> str:
         """Return the moves as a table."""
-        return text_table(("move", *self.kind.HEADER), self._rows()) if self.moves else "no moves"
+        return text_table(self._header(), self._rows()) if self.moves else _("no moves")
 
     def __str__(self) -> str:
         """Return the moves as a table."""
@@ -100,7 +101,10 @@ class Review(Sequence[M], Generic[M]):
 
     def _repr_html_(self) -> str:
         """Return the moves as a table for notebooks."""
-        return html_table(("move", *self.kind.HEADER), self._rows())
+        return html_table(self._header(), self._rows())
+
+    def _header(self) -> tuple[str, ...]:
+        return _("move"), *map(_, self.kind.HEADER)
 
     def _rows(self) -> list[tuple[object, ...]]:
         return [(number, *move.cells()) for number, move in enumerate(self.moves, 1)]
@@ -113,4 +117,5 @@ def first_of(moves: Sequence[str]) -> str | None:
     ('a1L, b2M', 'a, b, c, and 2 more', None)
     """
     more = len(moves) - SHOWN
-    return ", ".join(moves[:SHOWN]) + f", and {more} more" * (more > 0) or None
+    first = _(", ").join(moves[:SHOWN])
+    return _("{items}, and {more} more", items=first, more=more) if more > 0 else first or None

@@ -2,6 +2,8 @@
 
 import pytest
 
+from abgames.display import text_table
+from abgames.display.width import columns
 from abgames.display.wrapping import wrapped
 from abgames.nim import explain
 
@@ -40,3 +42,50 @@ def test_explanations_are_wrapped_as_wide_as_asked_for(width):
     ]
     assert max(map(len, prose)) <= width
     assert told.to_text(80) == str(told)
+
+
+JAPANESE = (
+    "回答への返答は二つの数です。Aは色も場所も合っている個数、"
+    "Bは色だけが合っている個数（ブロー）です。"
+)
+
+
+@pytest.mark.parametrize("width", [20, 30, 40, 60])
+def test_japanese_is_broken_between_words_and_never_before_a_sign(width):
+    lines = wrapped(JAPANESE, width).split("\n")
+    assert len(lines) > 1
+    assert max(map(columns, lines)) <= width
+    assert "".join(lines) == JAPANESE
+    assert not {line[0] for line in lines} & set("、。）ー")
+    assert not {line[-1] for line in lines} & set("（「")
+    for word in ("回答", "返答", "個数", "ブロー"):
+        assert sum(line.count(word) for line in lines) == JAPANESE.count(word)
+
+
+def test_the_second_column_of_a_japanese_list_is_kept():
+    assert wrapped("ヒント    最善の手と、そのあとの見通し", 24).split("\n") == [
+        "ヒント    最善の手と、",
+        " " * 10 + "そのあとの",
+        " " * 10 + "見通し",
+    ]
+
+
+def test_columns_of_tables_stand_below_each_other():
+    table = text_table(("手", "残り", "best"), [(1, "候補", "a"), (10, "x", "b")])
+    assert table.split("\n") == ["手  残り  best", " 1  候補  a", "10  x     b"]
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("", 0),
+        ("abc", 3),
+        ("候補", 4),
+        ("ｱ", 1),
+        ("か\u3099", 2),
+        ("\x1b[1;31mR\x1b[0m", 1),
+        ("–×", 2),
+    ],
+)
+def test_columns(text, expected):
+    assert columns(text) == expected

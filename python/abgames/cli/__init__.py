@@ -12,10 +12,12 @@ import os
 import re
 import sys
 from collections.abc import Sequence
+from contextlib import ExitStack
 
 from .. import __build__, __version__
 from ..display.wrapping import fitted
 from ..errors import AbgamesError, InconsistentHistoryError, MemoryLimitError
+from ..language import _, is_shown, language_of, speaking
 from . import codebreaking, nim, otrio, play, reproduce, show, tanhinmin, verify
 from .examples import START
 from .parser import Parser
@@ -59,15 +61,24 @@ def main(arguments: Sequence[str] | None = None) -> int:
             stream.reconfigure(errors="abgames-plain")
     arguments = sys.argv[1:] if arguments is None else arguments
     options = argparse.Namespace(arguments=arguments, checkpoint=None)
+    with ExitStack() as language:
+        return _run(options, language)
+
+
+def _run(options: argparse.Namespace, language: ExitStack) -> int:
+    """Run what the arguments ask for, in its language, and return the exit status."""
     try:
-        _, extra = _parser().parse_known_args(_spelled(arguments), options)
+        extra = _parser().parse_known_args(_spelled(options.arguments), options)[1]
         if extra:
             options.parser.refuse(extra)
+        language.enter_context(speaking(_language(options)))
         status = int(options.run(options))
         sys.stdout.flush()
     except KeyboardInterrupt as interruption:
-        go_on = f"; to go on: {interruption}" if str(interruption) else _kept(options.checkpoint)
-        return _complain(f"interrupted{go_on}", INTERRUPTED)
+        if str(interruption):
+            again = _("interrupted; to go on: {command}", command=interruption)
+            return _complain(again, INTERRUPTED)
+        return _complain(f"{_('interrupted')}{_kept(options.checkpoint)}", INTERRUPTED)
     except BrokenPipeError:
         # Whoever read our output has seen enough.  Python must not flush into the pipe at exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
@@ -99,7 +110,19 @@ def _parser() -> argparse.ArgumentParser:
     return parser
 
 
-def _start(_: argparse.Namespace) -> int:
+def _language(options: argparse.Namespace) -> str:
+    """The language of a command that converses: what was asked for, or that of the locale."""
+    if not hasattr(options, "lang"):
+        return "en"
+    wanted: str = options.lang or language_of()
+    if is_shown(wanted, sys.stdout):
+        return wanted
+    if options.lang:
+        _complain(f"the encoding {sys.stdout.encoding} has no characters for --lang {wanted}", DONE)
+    return "en"
+
+
+def _start(options: argparse.Namespace) -> int:
     """Show what can be done."""
     print(START)
     return DONE

@@ -17,23 +17,27 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, ClassVar, NamedTuple, TypeVar
 
-from ..arguments import folded, nearest
+from ..arguments import are_folded, folded, nearest
+from ..display.width import columns, padded
 from ..display.wrapping import fitted
 from ..errors import NotationError
+from ..language import _, marked, pgettext
 from ..reviews import Review, ReviewedMove
+from .limits import add_language
 from .terminal import at_terminal, complete_lines, edited_line, plain_line, readable, thinking
 
 T = TypeVar("T")
 
-OVER = "the game is over: type again for another one, undo, or quit"
-NO_MOVE = "there is no move of yours yet"
+OVER = marked("the game is over: type again for another one, undo, or quit")
+NO_MOVE = marked("there is no move of yours yet")
 
 
 class Command(NamedTuple):
     """What can be typed that is no move."""
 
     words: str
-    """The lines that mean it, the one that help shows first; "|" stands between them."""
+    """The lines that mean it, the one that help shows first; "|" stands between them.  Other
+    languages have more of them."""
     method: str
     """The method of the dialogue that obeys it."""
     meaning: str
@@ -47,23 +51,40 @@ class Command(NamedTuple):
 
     @property
     def name(self) -> str:
-        """The line that help shows."""
+        """The line by which it is known."""
         return self.words.partition("|")[0]
+
+    @property
+    def spoken(self) -> list[str]:
+        """The lines that mean it in the language that is spoken, as that is not English."""
+        words = pgettext("command", self.words)
+        return [] if words == self.words else words.split("|")
+
+    @property
+    def shown(self) -> str:
+        """How help shows it."""
+        takes = self.takes and f" {_(self.takes)}"
+        return "・".join([self.name, *self.spoken[:1]]) + takes
 
 
 SHARED = (
-    Command("hint|best", "tell_hint", "a best move, and what follows", playing=True),
-    Command("why", "tell_why", "what your last move was worth, or what MOVE would be", "MOVE"),
-    Command("review", "tell_review", "what every move so far was worth"),
-    Command("coach", "change_coach", "comment on each of your moves; once more: stop that"),
-    Command("undo", "undo", "take back your last move", is_move=True),
-    Command("list", "tell_list", "the legal moves", playing=True),
-    Command("history", "tell_history", "the moves so far"),
-    Command("show", "show", "show once more where the game stands"),
-    Command("rules", "tell_rules", "the rules in a few words"),
-    Command("again", "again", "begin another game", is_move=True),
+    Command("hint|best", "tell_hint", marked("a best move, and what follows"), playing=True),
+    Command(
+        "why",
+        "tell_why",
+        marked("what your last move was worth, or what MOVE would be"),
+        marked("MOVE"),
+    ),
+    Command("review", "tell_review", marked("what every move so far was worth")),
+    Command("coach", "change_coach", marked("comment on each of your moves; once more: stop that")),
+    Command("undo", "undo", marked("take back your last move"), is_move=True),
+    Command("list", "tell_list", marked("the legal moves"), playing=True),
+    Command("history", "tell_history", marked("the moves so far")),
+    Command("show", "show", marked("show once more where the game stands")),
+    Command("rules", "tell_rules", marked("the rules in a few words")),
+    Command("again", "again", marked("begin another game"), is_move=True),
     Command("help|?", "tell_help", ""),
-    Command("quit|q|exit|give up", "leave", "stop; so does Ctrl-D"),
+    Command("quit|q|exit|give up", "leave", marked("stop; so does Ctrl-D")),
 )
 """What can be typed in every conversation."""
 
@@ -82,6 +103,7 @@ def add_conversation(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--json", action="store_true", help="talk to a program: one JSON object a line"
     )
+    add_language(parser)
 
 
 class Dialogue(ABC):
@@ -95,7 +117,7 @@ class Dialogue(ABC):
     """How moves are typed, and what that means."""
     rules: ClassVar[str]
     """The rules in a few words."""
-    commands: ClassVar[Mapping[str, Command]]
+    commands: Mapping[str, Command]
     """All commands, by what is typed."""
 
     def __init_subclass__(cls) -> None:
@@ -115,6 +137,8 @@ class Dialogue(ABC):
         self.as_json: bool = options.json
         self.coaches: bool = options.coach
         self.names = {name.lower() for name in names}
+        known = list(self.commands.values())
+        self.commands = {**{word: c for c in known for word in c.spoken}, **self.commands}
         self.at_terminal = not self.as_json and at_terminal()
         self.played = 0
         """How many games were begun before this one."""
@@ -186,7 +210,7 @@ class Dialogue(ABC):
 
     def farewell(self) -> str:
         """What is said when the conversation is left before the game is over."""
-        return "Stopped."
+        return _("Stopped.")
 
     def go_on(self) -> str | None:
         """The command that goes on from here, after Ctrl-C; ``None`` when nothing would be lost."""
@@ -206,7 +230,8 @@ class Dialogue(ABC):
     def help_lines(self) -> list[tuple[str, str]]:
         """What can be typed, and what it means."""
         shown = [command for command in dict.fromkeys(self.commands.values()) if command.meaning]
-        return [*self.typed, *((f"{c.name} {c.takes}".rstrip(), c.meaning) for c in shown)]
+        typed = [(_(typed), _(what)) for typed, what in self.typed]
+        return [*typed, *((command.shown, _(command.meaning)) for command in shown)]
 
     # -- what all games do -----------------------------------------------------------------
 
@@ -271,9 +296,9 @@ class Dialogue(ABC):
         """Comment on moves from now on, or no longer."""
         self.coaches = not self.coaches
         self.note(
-            "I comment on your moves from now on; coach once more stops that."
+            _("I comment on your moves from now on; coach once more stops that.")
             if self.coaches
-            else "I no longer comment on your moves."
+            else _("I no longer comment on your moves.")
         )
 
     def show(self) -> None:
@@ -282,7 +307,7 @@ class Dialogue(ABC):
 
     def tell_rules(self) -> None:
         """Tell the rules."""
-        self.note(self.rules)
+        self.note(_(self.rules))
 
     def again(self) -> None:
         """Begin another game."""
@@ -292,8 +317,8 @@ class Dialogue(ABC):
     def tell_help(self) -> None:
         """Say what can be typed."""
         lines = self.help_lines()
-        width = max(len(typed) for typed, _ in lines)
-        self.note("\n".join(f"{typed.ljust(width)}  {what}" for typed, what in lines))
+        width = max(columns(typed) for typed, what in lines)
+        self.note("\n".join(f"{padded(typed, width)}  {what}" for typed, what in lines))
 
     def leave(self) -> None:
         """Stop."""
@@ -303,7 +328,7 @@ class Dialogue(ABC):
 
     def _repeat(self) -> None:
         """Obey the lines of ``--typed`` without a word."""
-        lines = [line for line in self.options.typed.split(";") if line.strip()]
+        lines = [line for line in self.folded(self.options.typed).split(";") if line.strip()]
         self._is_quiet = True
         for line in lines:
             self._obey(line)
@@ -341,7 +366,7 @@ class Dialogue(ABC):
         self._extra = {}
 
     def _read(self) -> str | None:
-        prompt = "again, review, undo, or Enter to stop> " if self.over else self.prompt()
+        prompt = _("again, review, undo, or Enter to stop> ") if self.over else self.prompt()
         if self.at_terminal:
             return edited_line(prompt)
         # When the game is over, what was not typed is not asked for.
@@ -365,14 +390,14 @@ class Dialogue(ABC):
     def _do(self, said: str) -> None:
         """Obey a line that says something."""
         command, given = self.commands.get(said.lower()), [""]
-        first, _, rest = said.partition(" ")
+        first, *rest = said.split(" ", 1)
         longer = None if first.lower() in self.names else self.commands.get(first.lower())
         if command is None and longer is not None and longer.takes:
-            command, given = longer, [rest]
+            command, given = longer, rest or [""]
         elif command is not None and not command.takes:
             given = []
         if self.over and (command is None or command.playing):
-            raise ValueError(OVER)
+            raise ValueError(_(OVER))
         if command is None:
             self._move(said)
         else:
@@ -391,12 +416,16 @@ class Dialogue(ABC):
                 meant = nearest(said, self.commands) if len(said) > 2 and " " not in said else ""
                 raise ValueError(f"{error}{meant}") from None
             raise ValueError(
-                f"{said!r} is not a command; if you mean {likely}, write that and nothing else"
+                _(
+                    "{line!r} is not a command; if you mean {likely}, write that and nothing else",
+                    line=said,
+                    likely=likely,
+                )
             ) from None
 
     def folded(self, line: str) -> str:
         """Return a line with full-width digits and letters as the common ones."""
-        return folded(line) if all(map(str.isascii, self.names)) else line
+        return folded(line) if are_folded(self.names) else line
 
     def _likely(self, said: str) -> str | None:
         """Return a command that begins like a line, unless the line begins with a name."""

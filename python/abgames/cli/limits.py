@@ -1,8 +1,10 @@
-"""The options of long commands: their limits, and the file that keeps what is proved."""
+"""Options of many commands: limits, the file that keeps what is proved, and the language."""
 
 from __future__ import annotations
 
 import argparse
+
+from ..language import LANGUAGES
 
 OPTIONS = {
     "--time-limit": ("SECONDS", float, "stop after so long with what is known then"),
@@ -22,3 +24,12 @@ def add_limits(parser: argparse.ArgumentParser, *names: str) -> None:
     for name in names or ("--time-limit", "--memory-limit", "--threads"):
         metavar, kind, help_text = OPTIONS[name]
         parser.add_argument(name, metavar=metavar, type=kind, help=help_text)
+
+
+def add_language(parser: argparse.ArgumentParser) -> None:
+    """Add the language of a conversation; ``None`` is that of the locale."""
+    parser.add_argument(
+        "--lang",
+        choices=LANGUAGES,
+        help="the language of the conversation (the one of the locale, if it is known)",
+    )

@@ -6,6 +6,9 @@ import argparse
 import sys
 from typing import Any, NamedTuple
 
+from ..arguments import folded
+from ..language import _, marked, pgettext
+from .limits import add_language
 from .terminal import readable
 
 
@@ -20,31 +23,48 @@ class _Game(NamedTuple):
     """How strong the program is: what it is called, and the options for it."""
 
 
-_LEVELS = (("perfect", ("--level", "perfect")), ("a beginner", ("--level", "beginner")))
-_HOLDER = (("it only holds the secret", ()),)
-_CARDS = tuple((level, ("--level", level)) for level in ("club", "expert", "beginner"))
+_LEVELS = (
+    (marked("perfect"), ("--level", "perfect")),
+    (marked("a beginner"), ("--level", "beginner")),
+)
+_HOLDER = ((marked("it only holds the secret"), ()),)
+_CARDS = (
+    (marked("club"), ("--level", "club")),
+    (marked("expert"), ("--level", "expert")),
+    (marked("beginner"), ("--level", "beginner")),
+)
 
 GAMES = (
-    _Game("Nim: take stones, take the last one", ("nim", "play", "7", "3", "5"), ("1",), _LEVELS),
     _Game(
-        "Bulls and Cows (MOO, Hit & Blow): find four digits",
+        marked("Nim: take stones, take the last one"),
+        ("nim", "play", "7", "3", "5"),
+        ("1",),
+        _LEVELS,
+    ),
+    _Game(
+        marked("Bulls and Cows (MOO, Hit & Blow): find four digits"),
         ("ab", "play", "--pegs", "4", "--colors", "10"),
         ("1",),
         _HOLDER,
     ),
-    _Game("Mastermind: find four colours", ("mastermind", "play"), ("1",), _HOLDER),
+    _Game(marked("Mastermind: find four colours"), ("mastermind", "play"), ("1",), _HOLDER),
     _Game(
-        "Otrio: three rings in a row",
+        marked("Otrio: three rings in a row"),
         ("otrio", "play"),
         ("2", "3", "4"),
         (
-            ("an expert: it thinks 10 seconds", ("--think", "10")),
-            ("a club player: it does not look ahead", ("--level", "club")),
-            ("a beginner: it moves at random", ("--level", "beginner")),
+            (marked("an expert: it thinks 10 seconds"), ("--think", "10")),
+            (marked("a club player: it does not look ahead"), ("--level", "club")),
+            (marked("a beginner: it moves at random"), ("--level", "beginner")),
         ),
     ),
-    _Game("Tanhinmin: get rid of your cards", ("tanhinmin", "play"), ("1",), _LEVELS),
-    _Game("MOO with playing cards", ("cardmoo", "play"), ("1",), _CARDS),
+    _Game(
+        marked("Tanhinmin: get rid of your cards"),
+        ("tanhinmin", "play"),
+        ("1",),
+        _LEVELS,
+    ),
+    _Game(marked("MOO with playing cards"), ("cardmoo", "play"), ("1",), _CARDS),
 )
 
 
@@ -55,6 +75,7 @@ def add_command(commands: Any) -> None:
         help="choose a game and play it against the program",
         description="Choose a game with three questions, and play it against the program.",
     )
+    add_language(parser)
     parser.set_defaults(run=run)
 
 
@@ -64,19 +85,24 @@ def run(options: argparse.Namespace) -> int:
 
     readable(sys.stdin)
     try:
-        game = GAMES[_choose("Which game?", [game.title for game in GAMES])]
+        game = GAMES[_choose(_("Which game?"), [_(game.title) for game in GAMES])]
         arguments = list(game.command)
         if len(game.players) > 1:
-            seats = _choose("How many players, all but you played by the program?", game.players)
+            question = _("How many players, all but you played by the program?")
+            seats = _choose(question, game.players)
             arguments += ["--players", game.players[seats]]
         if len(game.levels) > 1:
-            level = _choose("How strong is the program?", [name for name, _ in game.levels])
-            arguments += game.levels[level][1]
+            names = [_(name) for name, chosen in game.levels]
+            arguments += game.levels[_choose(_("How strong is the program?"), names)][1]
+        if options.lang:
+            arguments += ["--lang", options.lang]
     except EOFError:
         print()
         return 0
-    print(f"\nThe same game without questions: abgames {' '.join(arguments)}")
-    print("With --coach the program says after each move what it was worth.\n", flush=True)
+    command = f"abgames {' '.join(arguments)}"
+    print("\n" + _("The same game without questions: {command}", command=command))
+    coach = _("With --coach the program says after each move what it was worth.")
+    print(coach + "\n", flush=True)
     return main(arguments)
 
 
@@ -86,16 +112,16 @@ def _choose(question: str, answers: list[str] | tuple[str, ...]) -> int:
     for number, answer in enumerate(answers, 1):
         print(f"  {number}  {answer}")
     while True:
-        print(f"1 to {len(answers)}> ", end="", flush=True)
+        print(_("1 to {last}> ", last=len(answers)), end="", flush=True)
         line = sys.stdin.readline()
         if not line:
             raise EOFError
-        said = line.strip().lower()
-        if said in ("q", "quit", "exit"):
+        said = folded(line).strip().lower()
+        if said in ("q", "quit", "exit", *pgettext("command", "quit|q|exit|give up").split("|")):
             raise EOFError
         if said.isdecimal() and 1 <= int(said) <= len(answers):
             return int(said) - 1
         named = [n for n, answer in enumerate(answers) if said and answer.lower().startswith(said)]
         if len(named) == 1:
             return named[0]
-        print(f"Type a number from 1 to {len(answers)}, or quit.")
+        print(_("Type a number from 1 to {last}, or quit.", last=len(answers)))

@@ -14,6 +14,7 @@ from contextlib import contextmanager
 from typing import TextIO
 
 from ..display.busy import busy
+from ..language import _
 
 PATIENCE = 0.5
 """Seconds for which nobody types something else because nothing happens."""
@@ -86,7 +87,7 @@ def thinking(what: str) -> Iterator[None]:
     """Show at a terminal that the program is busy; what is typed meanwhile is not a move."""
     begin = time.monotonic()
     try:
-        with busy(f"{what}; Ctrl-C: move now", sys.stdout):
+        with busy(_("{what}; Ctrl-C: move now", what=what), sys.stdout):
             yield
     finally:
         # Lines that were pasted together are kept.

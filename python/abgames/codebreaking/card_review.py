@@ -15,6 +15,7 @@ from fractions import Fraction
 from random import Random
 from typing import Any, ClassVar
 
+from ..language import _, marked
 from ..reviews import Review, ReviewedMove
 from .card_game import CardView
 from .card_player import choose_question, expected_left
@@ -26,7 +27,13 @@ from .games import Code, CodeLike
 class ReviewedQuestion(ReviewedMove):
     """A question beside a good one."""
 
-    HEADER: ClassVar = ("question", "candidates", "leaves", "above good", "good")
+    HEADER: ClassVar = (
+        marked("question"),
+        marked("candidates"),
+        marked("leaves"),
+        marked("above good"),
+        marked("good"),
+    )
 
     game: CardMoo
     candidate_count: int
@@ -47,13 +54,18 @@ class ReviewedQuestion(ReviewedMove):
 
     def sentence(self, *, made: bool = True) -> str:
         """Say it in a sentence."""
-        text = (
-            f"Of {self.candidate_count:,} candidates your question {'left' if made else 'leaves'} "
-            f"{float(self.leaves):,.1f} on average"
+        text = _("Of {n} candidates your question left {left} on average")
+        if not made:
+            text = _("Of {n} candidates your question leaves {left} on average")
+        text = text.format(n=f"{self.candidate_count:,}", left=f"{float(self.leaves):,.1f}")
+        if not self.cost:
+            return _("{sentence}.", sentence=text)
+        return _(
+            "{sentence}; {good} leaves {left}.",
+            sentence=text,
+            good=self.game.text(self.good),
+            left=f"{float(self.good_leaves):,.1f}",
         )
-        if self.cost:
-            text += f"; {self.game.text(self.good)} leaves {float(self.good_leaves):,.1f}"
-        return f"{text}."
 
     def cells(self) -> tuple[object, ...]:
         """Return what stands below the header."""

@@ -23,8 +23,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from .._abgames.codebreaking import Rules
-from ..arguments import listed, named, whole_number
+from ..arguments import folded, listed, named, whole_number
+from ..display import counted
 from ..errors import IllegalMoveError, InconsistentHistoryError, NotationError, UnsupportedGameError
+from ..language import _
 from .feedback import CardFeedback, Feedback
 from .games import Code, CodeArray, CodeGame, CodeLike
 from .history import HistoryLike
@@ -118,14 +120,18 @@ asker's own secret, not 3b: 3b 4b 5b
         fits: CodeArray = left[~np.isin(left, cards).any(axis=1)]
         if not len(fits):
             raise InconsistentHistoryError(
-                f"no secret of {self} that agrees with the history is without the shown cards "
-                f"{' '.join(map(self.card_text, cards))}"
+                _(
+                    "no secret of {game} that agrees with the history is without the shown cards "
+                    "{cards}",
+                    game=self,
+                    cards=" ".join(map(self.card_text, cards)),
+                )
             )
         return fits
 
     def why_impossible(self, feedback: Feedback) -> str:
         """Return what of the game forbids a feedback that never occurs."""
-        return f"{self.pegs} cards"
+        return counted(self.pegs, "card")
 
     # -- cards and their text --------------------------------------------------------------
 
@@ -168,6 +174,7 @@ asker's own secret, not 3b: 3b 4b 5b
         return cards
 
     def _parse_code(self, text: str) -> Code:
+        text = folded(text)
         cards: list[int] = []
         position = 0
         end = len(text.rstrip(" ,\t\r\n"))

@@ -17,7 +17,8 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from ..arguments import folded, listed, nearest
+from ..arguments import are_folded, folded, listed, nearest
+from ..language import _
 
 _SIGNS = ",.-/"
 """What may stand between colours that have no such character."""
@@ -28,7 +29,7 @@ _SHOWN = 20
 
 def words(text: str, symbols: Sequence[str]) -> list[tuple[str, int]]:
     """Return the words of a code as symbols where that is possible, and where they stand."""
-    if all(map(str.isascii, symbols)):
+    if are_folded(symbols):
         text = folded(text)
     used = "".join(symbols)
     signs = {ord(sign): " " for sign in _SIGNS if sign not in used}
@@ -51,15 +52,16 @@ def strange_word(text: str, symbols: Sequence[str], pegs: int) -> str | None:
     >>> strange_word("red b", ("red", "blue", "black"), 2)
     "'b' could be blue or black"
     """
-    read = [word for word, _ in words(text, symbols)]
+    read = [word for word, place in words(text, symbols)]
     strange = [word for word in read if word not in symbols]
     if not 0 < len(strange) < len(read) == pegs or max(map(len, symbols)) == 1:
         return None
     begun = _begun(strange[0], symbols)
     if begun:
-        return f"{strange[0]!r} could be {listed(begun, 'or')}"
-    known = f": the colours are {shortened(symbols)}"
-    return f"{strange[0]!r} is not a colour{nearest(strange[0], symbols) or known}"
+        return _("{word!r} could be {colours}", word=strange[0], colours=listed(begun, "or"))
+    known = _(": the colours are {colours}", colours=shortened(symbols))
+    meant = nearest(strange[0], symbols) or known
+    return _("{word!r} is not a colour{meant}", word=strange[0], meant=meant)
 
 
 def shortened(symbols: Sequence[str]) -> str:

@@ -12,12 +12,11 @@ Feedback(1, 0)
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Sequence
 from itertools import islice
 from typing import ClassVar, TypeAlias
 
-from ..arguments import whole_number
+from ..arguments import folded, whole_number
 from ..errors import NotationError
 
 _PART = re.compile(r"\s*([0-9]{1,3})(?:\s*([A-Za-z]+)\s*|\s+|$)")
@@ -30,6 +29,17 @@ _FIGURES = {
     **{word: str(n) for n, word in enumerate(("one", "two", "three", "four", "five"), 1)},
 }
 """Counts that are words."""
+_ENGLISH = {
+    "ヒット": "hit",
+    "ブロー": "blow",
+    "ブル": "bull",
+    "カウ": "cow",
+    "黒": "black",
+    "白": "white",
+    "なし": "none",
+}
+_JAPANESE = re.compile("|".join(_ENGLISH))
+"""What Japanese players say."""
 _CARD_COUNTS = ("H", "NP", "NC", "N")
 _CARD_PART = re.compile(
     r"[\s,]*([0-9]{1,3})\s*(hits?|h|np|nc|n)(?:\s*blows?)?(?![a-z])[\s,]*", re.IGNORECASE
@@ -219,8 +229,10 @@ def in_figures(text: str) -> str:
 
     >>> in_figures("two cows"), in_figures("1-1"), in_figures("none"), in_figures("\uff12\uff22")
     ('2 cows', '1 1', '0', '2B')
+    >>> Feedback.parse("1ヒット2ブロー"), Feedback.parse("なし")
+    (Feedback(1, 2), Feedback(0, 0))
     """
-    text = unicodedata.normalize("NFKC", text)
+    text = _JAPANESE.sub(lambda word: f" {_ENGLISH[word[0]]} ", folded(text))
     words = re.sub(r"(?<=[0-9])\s*[-./]\s*(?=[0-9])", " ", text).split(" ")
     return " ".join(_FIGURES.get(word.lower(), word) for word in words)
 

@@ -25,9 +25,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from .._abgames.codebreaking import Rules
-from ..arguments import named, whole_number
-from ..display import counted
+from ..arguments import listed, named, whole_number
 from ..errors import IllegalMoveError, MemoryLimitError, NotationError, UnsupportedGameError
+from ..language import ngettext
 from .code_text import words
 from .feedback import Feedback, FeedbackLike, to_feedback
 from .history import HistoryLike, apply_history, parse_history
@@ -303,8 +303,9 @@ class ColorGame(CodeGame):
         a, b = feedback
         # With all but one in place, the last colour has no other place to go.
         too_many = a + b > self.pegs or (a == self.pegs - 1 and b == 1)
-        pegs = counted(self.pegs, "peg")
-        return pegs if too_many else f"{pegs} and {counted(self.colors, 'colour')}"
+        pegs = ngettext("{n} peg", "{n} pegs", self.pegs)
+        colors = ngettext("{n} colour", "{n} colours", self.colors)
+        return pegs if too_many else listed([pegs, colors], "and")
 
     def record(self) -> dict[str, Any]:
         """Return the game as strategy files and the shell's JSON hold it, its text form aside."""
@@ -391,7 +392,7 @@ class ColorGame(CodeGame):
                     text=text,
                     position=position,
                 )
-        return tuple(symbols.index(word) + 1 for word, _ in read)
+        return tuple(symbols.index(word) + 1 for word, place in read)
 
     @property
     def _notation(self) -> str:

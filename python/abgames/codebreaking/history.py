@@ -7,8 +7,8 @@ pairs or as text:
 >>> game = AB(3, 7)
 >>> parse_history(game, "1 2 3=0A1B, 3 4 5=0A2B")
 (((1, 2, 3), Feedback(0, 1)), ((3, 4, 5), Feedback(0, 2)))
->>> parse_history(game, "\uff11\uff12\uff13\uff1d\uff10\uff21\uff11\uff22\u3001345=2b") == _
-True
+>>> parse_history(game, "\uff11\uff12\uff13\uff1d\uff10\uff21\uff11\uff22\u3001345=2b")
+(((1, 2, 3), Feedback(0, 1)), ((3, 4, 5), Feedback(0, 2)))
 >>> parse_history(game, [("123", (0, 1)), ([3, 4, 5], "2b")])
 (((1, 2, 3), Feedback(0, 1)), ((3, 4, 5), Feedback(0, 2)))
 >>> game.consistent("1 2 3=0A0B, 4 5 6=0A2B, 7 1 2=0A0B")
@@ -24,8 +24,9 @@ import re
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, TypeAlias
 
-from ..arguments import folded, listed
+from ..arguments import are_folded, folded, listed
 from ..errors import IllegalMoveError, InconsistentHistoryError, NotationError
+from ..language import _, marked
 from .feedback import Feedback, FeedbackLike
 
 if TYPE_CHECKING:
@@ -35,6 +36,9 @@ _UNSIGNED = re.compile(
     r"\s*(\S.*?)(?:\s*:|\s)\s*([0-9]+\s*[AH][A-Z0-9\s]*)", re.IGNORECASE | re.ASCII
 )
 """An answer without its sign of equality: "1 2 3 0A1B", "123: 0A1B"."""
+
+_WHO = (marked("secret"), marked("candidate"))
+"""Whose codes a history is about."""
 
 Answer: TypeAlias = "tuple[Code, Feedback]"
 History: TypeAlias = "tuple[Answer, ...]"
@@ -59,7 +63,9 @@ def parse_history(game: CodeGame, history: HistoryLike) -> History:
             parsed.append(_parse_answer(game, number, entry))
         except (IllegalMoveError, NotationError) as error:
             if "of the history" not in str(error):
-                error.args = (f"answer {number} of the history: {error}",)
+                error.args = (
+                    _("answer {number} of the history: {problem}", number=number, problem=error),
+                )
             raise
     return tuple(parsed)
 
@@ -67,7 +73,7 @@ def parse_history(game: CodeGame, history: HistoryLike) -> History:
 def _split(game: CodeGame, text: str) -> list[str]:
     """The answers of a text, with commas or semicolons between them."""
     symbols = "".join(getattr(game, "symbols", None) or ())
-    text = folded(text) if symbols.isascii() else text
+    text = folded(text) if are_folded(symbols) else text
     answers = text.split(",") if ";" in symbols else re.split("[,;]", text)
     return answers if text.strip() else []
 
@@ -112,7 +118,12 @@ possible: 2A0B 1A0B 0A2B 0A1B 0A0B
         return feedback
     possible = " ".join(map(str, game.feedbacks))
     raise IllegalMoveError(
-        f"{feedback} cannot occur with {game.why_impossible(feedback)}; possible: {possible}",
+        _(
+            "{reply} cannot occur with {what}; possible: {possible}",
+            reply=feedback,
+            what=game.why_impossible(feedback),
+            possible=possible,
+        ),
         move=feedback,
     )
 
@@ -173,8 +184,10 @@ def _minimal_conflict(game: CodeGame, codes: CodeArray, history: History) -> tup
 def _complaint(game: CodeGame, history: History, conflict: tuple[int, ...], who: str) -> str:
     if not conflict:
         return f"there is no {who} at all"
-    facts = listed((f"{history[i][1]} to {game.text(history[i][0])}" for i in conflict), "and")
-    numbers = listed((i + 1 for i in conflict), "and")
+    one = _("{reply} to {guess}")
+    facts = [one.format(reply=history[i][1], guess=game.text(history[i][0])) for i in conflict]
+    said = _("answers {numbers} contradict each other: no {who} of {game} gives {facts}")
     if len(conflict) == 1:
-        return f"answer {numbers} is impossible: no {who} of {game} gives {facts}"
-    return f"answers {numbers} contradict each other: no {who} of {game} gives {facts}"
+        said = _("answer {numbers} is impossible: no {who} of {game} gives {facts}")
+    numbers = listed((i + 1 for i in conflict), "and")
+    return said.format(numbers=numbers, who=_(who), game=game, facts=listed(facts, "and"))

@@ -17,6 +17,7 @@ from typing import Any, ClassVar, Unpack
 
 from ..control import CallLimits, Limits, limited, of_call, seconds
 from ..display import counted
+from ..language import _, marked
 from ..reviews import Review, ReviewedMove
 from .feedback import Feedback
 from .games import Code, CodeGame, CodeLike
@@ -29,7 +30,15 @@ from .solver import Solver
 class ReviewedGuess(ReviewedMove):
     """A guess, and what it was worth: the expected number of guesses is what counts."""
 
-    HEADER: ClassVar = ("guess", "reply", "candidates", "left", "above best", "rank", "best")
+    HEADER: ClassVar = (
+        marked("guess"),
+        marked("reply"),
+        marked("candidates"),
+        marked("left"),
+        marked("above best"),
+        marked("rank"),
+        marked("best"),
+    )
 
     game: CodeGame
     guess: Code
@@ -68,22 +77,30 @@ class ReviewedGuess(ReviewedMove):
 
     def sentence(self, *, made: bool = True) -> str:
         """Say it in a sentence."""
-        verb, best = ("was", "was") if made else ("would be", "is")
         if self.cost is None:
-            return "What that guess is worth is not known: the search did not come to its end."
+            return _("What that guess is worth is not known: the search did not come to its end.")
         if self.alike:
-            return "Every first guess is as good as any other."
+            return _("Every first guess is as good as any other.")
         if not self.cost:
-            return f"That {verb} a best guess."
+            return _("That was a best guess.") if made else _("That would be a best guess.")
         assert self.best is not None
         assert self.total is not None
         assert self.least is not None
-        more = counted(self.total - self.least, "guess", "guesses")
-        over = counted(self.candidate_count, "candidate")
-        guesses = "guess" if self.cost == 1 else "guesses"
-        return (
-            f"That {verb} {_decimals(self.cost)} {guesses} worse than the best on average ({more} "
-            f"over {over}); {self.game.text(self.best)} {best} best."
+        guesses = _("1 guess") if self.cost == 1 else _("{n} guesses")
+        said = _(
+            "That was {guesses} worse than the best on average ({more} over {candidates}); {best} "
+            "was best."
+        )
+        if not made:
+            said = _(
+                "That would be {guesses} worse than the best on average ({more} over "
+                "{candidates}); {best} is best."
+            )
+        return said.format(
+            guesses=guesses.format(n=_decimals(self.cost)),
+            more=counted(self.total - self.least, "guess", "guesses"),
+            candidates=counted(self.candidate_count, "candidate"),
+            best=self.game.text(self.best),
         )
 
     def cells(self) -> tuple[object, ...]:

@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from typing import TextIO
 
 from ..control import terminal_width
+from .width import columns
 
 
 @contextmanager
@@ -15,11 +16,13 @@ def busy(what: str, stream: TextIO) -> Iterator[None]:
     if not stream.isatty():
         yield
         return
-    line = what[: terminal_width(stream) - 1]
+    line = what
+    while columns(line) >= terminal_width(stream):
+        line = line[:-1]
     try:
         stream.write(line)
         stream.flush()
         yield
     finally:
-        stream.write(f"\r{' ' * len(line)}\r")
+        stream.write(f"\r{' ' * columns(line)}\r")
         stream.flush()

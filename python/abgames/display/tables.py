@@ -11,6 +11,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 
+from ..language import ngettext
+from .width import columns, padded
+
 GAP = "  "
 EMPTY = "–"
 
@@ -24,16 +27,13 @@ def text_table(header: Sequence[str], rows: Iterable[Sequence[object]], *, inden
     """
     texts = [[shown(cell) for cell in row] for row in rows]
     lines = [list(header), *texts]
-    columns = range(len(header))
-    widths = [max(len(line[column]) for line in lines) for column in columns]
+    places = range(len(header))
+    widths = [max(columns(line[place]) for line in lines) for place in places]
     numeric = columns_of_numbers(texts, len(header))
     return "\n".join(
         indent
         + GAP.join(
-            line[column].rjust(widths[column])
-            if numeric[column]
-            else line[column].ljust(widths[column])
-            for column in columns
+            padded(line[place], widths[place], right=numeric[place]) for place in places
         ).rstrip()
         for line in lines
     )
@@ -44,9 +44,9 @@ def shown(cell: object) -> str:
     return EMPTY if cell is None else str(cell)
 
 
-def columns_of_numbers(texts: Sequence[Sequence[str]], columns: int) -> list[bool]:
+def columns_of_numbers(texts: Sequence[Sequence[str]], number: int) -> list[bool]:
     """Return for each column whether its cells are numbers, which go to the right."""
-    return [all(_is_number(row[column]) for row in texts) for column in range(columns)]
+    return [all(_is_number(row[place]) for row in texts) for place in range(number)]
 
 
 def count(number: int) -> str:
@@ -64,7 +64,7 @@ def counted(number: int, one: str, more: str | None = None) -> str:
     >>> counted(1, "candidate"), counted(1260, "candidate"), counted(2, "guess", "guesses")
     ('1 candidate', '1,260 candidates', '2 guesses')
     """
-    return f"{count(number)} {one if number == 1 else more or one + 's'}"
+    return ngettext(f"{{n}} {one}", f"{{n}} {more or one + 's'}", number)
 
 
 def duration(seconds: float) -> str:

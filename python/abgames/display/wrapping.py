@@ -5,6 +5,9 @@ hint    a best next guess, and how many
         guesses are then expected
 >>> wrapped("\\x1b[31mR\\x1b[0m G", 3)
 '\\x1b[31mR\\x1b[0m G'
+>>> print(wrapped("ヒント  最善の手と、そのあとの見通しを表示します。", 30))
+ヒント  最善の手と、そのあとの
+        見通しを表示します。
 """
 
 from __future__ import annotations
@@ -14,13 +17,20 @@ import textwrap
 from typing import TextIO
 
 from ..control import terminal_width
+from .width import columns
 
 _SIDE = re.compile(r"\s*(?:\S+(?: \S+)*\s{2,}|[-*]\s+)?")
 """What stands before the prose of a line: blanks, and the first column of a list."""
 
+_AFTER, _BEFORE = "、。，．！？」』）・：", "、。，．！？」』）・：ー々ぁぃぅぇぉっゃゅょ"
+"""A Japanese line may end after the first, and never begins with one of the others."""
 
-_COLOURS = re.compile("\x1b\\[[0-9;]*m")
-"""Codes that take no place on the screen."""
+_BREAK = re.compile(
+    # After a sign, or where kana of grammar end and another word begins.
+    rf"(?<=[{_AFTER}])(?![{_BEFORE}\s])|(?<=[\u3041-\u3096])(?=[^\u3041-\u3096{_BEFORE}\s])"
+    r"|(?<=\s)(?=\S)"
+)
+"""Where a line with Japanese may be broken."""
 
 
 def wrapped(text: str, width: int) -> str:
@@ -34,12 +44,14 @@ def fitted(text: str, stream: TextIO) -> str:
 
 
 def _broken(line: str, width: int) -> list[str]:
-    if len(_COLOURS.sub("", line)) <= width:
+    if columns(line) <= width:
         return [line]
     side = _SIDE.match(line)
-    indent = len(side[0]) if side is not None else 0
+    indent = columns(side[0]) if side is not None else 0
     if indent > width // 2:
         indent = 0
+    if columns(line) > len(line):
+        return _filled(line, width, " " * indent)
     return textwrap.wrap(
         line,
         width,
@@ -47,3 +59,13 @@ def _broken(line: str, width: int) -> list[str]:
         break_long_words=False,
         break_on_hyphens=False,
     )
+
+
+def _filled(line: str, width: int, indent: str) -> list[str]:
+    """Break a line with Japanese."""
+    lines = [""]
+    for word in _BREAK.split(line):
+        if lines[-1].strip() and columns(lines[-1] + word.rstrip()) > width:
+            lines.append(indent)
+        lines[-1] += word
+    return [each.rstrip() for each in lines]

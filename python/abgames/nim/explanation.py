@@ -24,7 +24,6 @@ digit in column 2 was 1.
 
 from __future__ import annotations
 
-import textwrap
 from collections.abc import Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
@@ -34,6 +33,9 @@ from operator import xor
 from ..arguments import listed, named
 from ..display import counted
 from ..display.html import escaped
+from ..display.width import columns, padded
+from ..display.wrapping import wrapped
+from ..language import _, marked, ngettext
 from .heaps import grundy, is_lost, winning_moves
 from .rules import Position, PositionLike, RuleLike, read_position, subtraction_set
 
@@ -43,21 +45,21 @@ WIDTH = 80
 PLAIN_COLUMNS = 10
 """With more binary digits than these, columns are named by the exponents of two."""
 
-OVER = "No stone is left: who is to move cannot, and has lost."
-OVER_MISERE = "No stone is left: the other player took the last one, and has lost."
-EVEN = (
+OVER = marked("No stone is left: who is to move cannot, and has lost.")
+OVER_MISERE = marked("No stone is left: the other player took the last one, and has lost.")
+EVEN = marked(
     "Every column has an even number of ones. Whatever you do changes one {heap}, so some column "
     "becomes odd; and the other player can make them all even again, up to the end, which is even."
 )
-MISERE = (
+MISERE = marked(
     "In misère play this holds as long as at least two piles have more than one stone. As soon as "
     "your move leaves no such pile, leave an odd number of piles with one stone."
 )
-LAST_LARGE = (
+LAST_LARGE = marked(
     "Misère play, and only one pile has more than one stone: leave 1 or 0 of it, so that an odd "
     "number of piles with one stone is left. Then the other player takes the last stone, and loses."
 )
-TRIED = (
+TRIED = marked(
     "In misère play this game has no pattern of columns; the answer comes from trying every way of "
     "playing on."
 )
@@ -90,13 +92,13 @@ class Explanation:
 
     def to_text(self, width: int = WIDTH) -> str:
         """Return it as text, with prose in lines of at most so many characters."""
-        winner = "loses" if self.lost else "wins"
+        winner = _("{position}: the player to move wins.")
+        if self.lost:
+            winner = _("{position}: the player to move loses.")
         why = [
-            line
-            for text in self._reason()
-            for line in (textwrap.wrap(text, width) if isinstance(text, _Prose) else [text])
+            wrapped(text, width) if isinstance(text, _Prose) else text for text in self._reason()
         ]
-        return "\n".join([f"{_text(self.position)}: the player to move {winner}.", *why])
+        return "\n".join([winner.format(position=_text(self.position)), *why])
 
     def __str__(self) -> str:
         """Tell it as text."""
@@ -112,30 +114,34 @@ class Explanation:
 
     @property
     def _heap(self) -> str:
-        return "pile" if self._is_nim else "heap"
+        return _("pile") if self._is_nim else _("heap")
 
     def _reason(self) -> list[str]:
         if not any(self.position):
-            return [_Prose(OVER_MISERE if self.misere else OVER)]
+            return [_Prose(_(OVER_MISERE) if self.misere else _(OVER))]
         if self.values is None:
-            return [_Prose(TRIED), *self._moves()]
+            return [_Prose(_(TRIED)), *self._moves()]
         large = sum(pile > 1 for pile in self.position)
         if self.misere and large == 0:
             return [_Prose(self._one_by_one()), *self._moves()]
         if self.misere and large == 1:
-            return [_Prose(LAST_LARGE), *self._moves()]
-        why = self._odd() if self.nim_sum else EVEN.format(heap=self._heap)
-        end = [_Prose(MISERE)] if self.misere else []
+            return [_Prose(_(LAST_LARGE)), *self._moves()]
+        why = self._odd() if self.nim_sum else _(EVEN, heap=self._heap)
+        end = [_Prose(_(MISERE))] if self.misere else []
         return ["", *self._columns(), "", _Prose(why), *self._moves(), *end]
 
     def _one_by_one(self) -> str:
         ones = sum(self.position)
-        parity, whose = ("odd", "you take") if ones % 2 else ("even", "the other player takes")
-        return (
-            f"Misère play, and no pile has more than one stone, so they go one by one: "
-            f"{counted(ones, 'stone')}, an {parity} number, so {whose} the last one and "
-            f"{'lose' if ones % 2 else 'loses'}."
+        said = _(
+            "Misère play, and no pile has more than one stone, so they go one by one: {stones}, an "
+            "even number, so the other player takes the last one and loses."
         )
+        if ones % 2:
+            said = _(
+                "Misère play, and no pile has more than one stone, so they go one by one: "
+                "{stones}, an odd number, so you take the last one and lose."
+            )
+        return said.format(stones=counted(ones, "stone"))
 
     def _digits(self) -> int:
         return max(1, max(self.values or (0,)).bit_length())
@@ -145,19 +151,27 @@ class Explanation:
         values = self.values or ()
         bits = range(self._digits() - 1, -1, -1)
         ones = [sum(value >> bit & 1 for value in values) for bit in bits]
-        heading = "" if len(bits) <= PLAIN_COLUMNS else "2 to the"
-        names = [f"{self._heap} {number}" for number in range(1, len(values) + 1)]
-        side = max(len(name) for name in (*names, heading))
+        heading = "" if len(bits) <= PLAIN_COLUMNS else _("2 to the")
+        names = [self._name(number) for number in range(1, len(values) + 1)]
+        side = max(map(columns, (*names, heading, _("ones"))))
 
         def line(name: str, cells: Sequence[object], end: str = "") -> str:
-            return (name.ljust(side) + "".join(f"{cell:>4}" for cell in cells) + end).rstrip()
+            digits = (padded(str(cell), 4, right=True) for cell in cells)
+            return (padded(name, side) + "".join(digits) + end).rstrip()
 
         lines = [line(heading, [self._column(bit) for bit in bits])]
         for name, heap, value in zip(names, self.position, values, strict=True):
-            end = f"  = {value}" if self._is_nim else f"  = {value}, the Grundy value of {heap}"
+            end = f"  = {value}"
+            if not self._is_nim:
+                end += _(", the Grundy value of {heap}", heap=heap)
             lines.append(line(name, [value >> bit & 1 for bit in bits], end))
-        odd = line("", ["odd" if n % 2 else "" for n in ones])
-        return [*lines, line("ones", ones), *filter(None, [odd])]
+        odd = line("", [_("odd") if n % 2 else "" for n in ones])
+        return [*lines, line(_("ones"), ones), *filter(None, [odd])]
+
+    def _name(self, number: int) -> str:
+        """What a heap is called."""
+        named = _("pile {number}") if self._is_nim else _("heap {number}")
+        return named.format(number=number)
 
     def _column(self, bit: int) -> str:
         return str(1 << bit if self._digits() <= PLAIN_COLUMNS else bit)
@@ -166,17 +180,22 @@ class Explanation:
         """What the odd columns ask for."""
         total = self.nim_sum or 0
         odd = [self._column(bit) for bit in reversed(range(self._digits())) if total >> bit & 1]
-        one = len(odd) == 1
-        columns = f"{'Column' if one else 'Columns'} {listed(odd, 'and')}"
-        has = "has" if one else "have"
-        text = (
-            f"{columns} {has} an odd number of ones. A winning move makes every column even. So it "
-            f"changes the {'digit' if one else 'digits'} of one {self._heap} in "
-            f"{columns.lower()}"
+        text = ngettext(
+            "Column {columns} has an odd number of ones. A winning move makes every column even. "
+            "So it changes the digit of one {heap} in column {columns}",
+            "Columns {columns} have an odd number of ones. A winning move makes every column even. "
+            "So it changes the digits of one {heap} in columns {columns}",
+            len(odd),
+            columns=listed(odd, "and"),
+            heap=self._heap,
         )
         if not self._is_nim:
-            return f"{text}."
-        return f"{text}; that makes the pile smaller if the digit in column {odd[0]} was 1."
+            return _("{sentence}.", sentence=text)
+        return _(
+            "{sentence}; that makes the pile smaller if the digit in column {column} was 1.",
+            sentence=text,
+            column=odd[0],
+        )
 
     def _moves(self) -> list[str]:
         return [f"  {self._move(after)}" for after in self.moves]
@@ -184,17 +203,21 @@ class Explanation:
     def _move(self, after: Position) -> str:
         index, parts = change(self.position, after)
         heap = self.position[index]
-        leaving = f"leaving {_text(after)}"
+        became = f"{self._name(index + 1)}: "
+        leaving = _("leaving {position}", position=_text(after))
         if self._is_nim:
             (left,) = parts
-            digits = self._digits()
-            binary = "" if self.misere else f"{heap:0{digits}b} becomes {left:0{digits}b}, "
-            return f"pile {index + 1}: {binary}{heap} → {left}: take {heap - left}, {leaving}"
-        became = f"heap {index + 1}: {heap} → {_text(parts)}"
+            if not self.misere:
+                old, new = (f"{pile:0{self._digits()}b}" for pile in (heap, left))
+                became += _("{old} becomes {new}, ", old=old, new=new)
+            take = _("take {stones}, {leaving}", stones=heap - left, leaving=leaving)
+            return f"{became}{heap} → {left}: {take}"
+        became += f"{heap} → {_text(parts)}"
         if self.values is None:
-            return f"{became}, {leaving}"
+            return f"{became}{_(', ')}{leaving}"
         value = self.values[index]
-        return f"{became}: Grundy value {value} becomes {value ^ (self.nim_sum or 0)}, {leaving}"
+        values = _("Grundy value {old} becomes {new}, ", old=value, new=value ^ (self.nim_sum or 0))
+        return f"{became}: {values}{leaving}"
 
 
 @named

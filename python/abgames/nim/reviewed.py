@@ -17,6 +17,7 @@ from typing import Any, ClassVar
 
 from ..arguments import folded, listed
 from ..errors import IllegalMoveError, NotationError
+from ..language import _, marked
 from ..reviews import SHOWN, Review, ReviewedMove, first_of
 from .heaps import winning_moves
 from .options import options
@@ -27,7 +28,7 @@ from .rules import Callback, HeapRule, Position, PositionLike, RuleLike, read_po
 class NimMove(ReviewedMove):
     """A move of a heap game."""
 
-    HEADER: ClassVar = ("left", "above best", "rank", "best")
+    HEADER: ClassVar = (marked("left"), marked("above best"), marked("rank"), marked("best"))
 
     before: Position
     after: Position
@@ -48,15 +49,18 @@ class NimMove(ReviewedMove):
         """Say it in a sentence."""
         best = listed(map(_text, self.best[:SHOWN]), "or")
         if not self.best:
-            return f"{_text(self.before)} {'was' if made else 'is'} lost: every move loses."
+            lost = _("{position} was lost: every move loses.")
+            lost = lost if made else _("{position} is lost: every move loses.")
+            return lost.format(position=_text(self.before))
         if not self.cost:
-            return "That was a winning move." if made else "That wins."
+            return _("That was a winning move.") if made else _("That wins.")
         if made:
-            return (
-                f"That was a mistake: the game was won, now it is lost; leaving {best} kept the "
-                "win."
+            return _(
+                "That was a mistake: the game was won, now it is lost; leaving {best} kept the "
+                "win.",
+                best=best,
             )
-        return f"That would be a mistake, and lose; leaving {best} wins."
+        return _("That would be a mistake, and lose; leaving {best} wins.", best=best)
 
     def cells(self) -> tuple[object, ...]:
         """Return what stands below the header."""

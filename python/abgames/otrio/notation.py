@@ -19,8 +19,9 @@ from typing import NamedTuple
 
 from ..arguments import folded, listed, whole_number
 from ..errors import NotationError
+from ..language import _, marked
 
-COLORS = ("red", "green", "purple", "blue")
+COLORS = (marked("red"), marked("green"), marked("purple"), marked("blue"))
 """The names of the colours 1 to 4."""
 
 COLUMNS, ROWS, SIZES = "abc", "123", "LMS"
@@ -28,8 +29,14 @@ PASS = "pass"
 FREE = "."
 SLOTS = 27
 
-SIZE_NAMES = ("large", "medium", "small")
-MOVE_FORM = "a move is a column a to c, a row 1 to 3 and a size L, M or S, such as b2M, or pass"
+SIZE_NAMES = (marked("large"), marked("medium"), marked("small"))
+MOVE_FORM = marked(
+    "a move is a column a to c, a row 1 to 3 and a size L, M or S, such as b2M, or pass"
+)
+_JAPANESE = str.maketrans({"大": "l", "中": "m", "小": "s"})
+
+THE_MOVE = marked("the move")
+"""What errors call a move that stands alone."""
 
 _TOKEN = re.compile(r"\S+")
 _SIZE = "(?P<{}>large|medium|small|l|m|s)"
@@ -60,7 +67,7 @@ _MOVES: dict[str, int | None] = {move_text(slot).lower(): slot for slot in (*ran
 
 
 def read_move(
-    move: object, *, name: str = "the move", text: str = "", position: int = 0
+    move: object, *, name: str = THE_MOVE, text: str = "", position: int = 0
 ) -> int | None:
     """Return the slot of a move, ``None`` for a pass.
 
@@ -71,7 +78,8 @@ def read_move(
         raise TypeError(
             f"{name} must be a str such as 'b2M', not {type(move).__name__}: {move!r:.60}"
         )
-    key = folded(move).strip().lower()
+    key = folded(move).strip().lower().translate(_JAPANESE)
+    key = PASS if key == "パス" else key
     words = _WORDS.fullmatch(key)
     if words and (words["before"] is None) != (words["after"] is None):
         size = words["before"] or words["after"]
@@ -81,14 +89,20 @@ def read_move(
     if re.fullmatch("[abc][123]", key):
         sizes = listed((f"{key}{size}" for size in SIZES), "or")
         raise NotationError(
-            f"{name} is {_shown(move)}, which lacks a size: {sizes}",
+            _("{name} is {move}, which lacks a size: {sizes}").format(
+                name=_(name), move=_shown(move), sizes=sizes
+            ),
             text=text or move,
             position=position + len(move.rstrip()),
         )
     wrong = position + len(move) - len(move.lstrip())
     wrong += _first_wrong(key) if len(key) <= 3 else 0
     raise NotationError(
-        f"{name} is {_shown(move)}, but {MOVE_FORM}", text=text or move, position=wrong
+        _("{name} is {move}, but {form}").format(
+            name=_(name), move=_shown(move), form=_(MOVE_FORM)
+        ),
+        text=text or move,
+        position=wrong,
     )
 
 
@@ -117,8 +131,10 @@ def tokens(text: str) -> Iterator[Token]:
     for index, part in enumerate(parts):
         found = list(_TOKEN.finditer(part))
         if not found:
-            where = "after the last comma" if index == len(parts) - 1 else "before the comma"
-            message = f"move {number} is missing: nothing stands {where}"
+            message = _("move {number} is missing: nothing stands before the comma")
+            if index == len(parts) - 1:
+                message = _("move {number} is missing: nothing stands after the last comma")
+            message = message.format(number=number)
             raise NotationError(message, text=text, position=start)
         for word in found:
             yield Token(word[0], start + word.start())
@@ -148,7 +164,7 @@ def read_board(board: object, *, players: int) -> Board:
         raise TypeError(f"board must be a str, not {type(board).__name__}: {board!r:.60}")
     sets = [0, 0, 0, 0]
     slot = 0
-    for position, character in enumerate(board):
+    for position, character in enumerate(folded(board)):
         if character.isspace():
             continue
         if slot == SLOTS:

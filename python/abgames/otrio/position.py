@@ -17,6 +17,7 @@ from .._abgames.otrio import Position as CorePosition
 from ..arguments import of_other_family, whole_number
 from ..display.pictures import Picture
 from ..errors import IllegalMoveError, NotationError
+from ..language import _
 from .notation import (
     COLORS,
     PASS,
@@ -200,22 +201,25 @@ class Position:
             return Position.of_core(core.after_pass())
         if slot is not None and core.moves >> slot & 1:
             return Position.of_core(core.place(slot))
-        raise IllegalMoveError(f"{name} is illegal: {self._objection(slot)}", move=move_text(slot))
+        illegal = _("{name} is illegal: {why}", name=_(name), why=self._objection(slot))
+        raise IllegalMoveError(illegal, move=move_text(slot))
 
     def _objection(self, slot: int | None) -> str:
         """Why a move is illegal."""
-        mover = COLORS[self.color - 1]
+        mover = _(COLORS[self.color - 1])
         if self.winner is not None:
-            return f"the game is over, player {self.winner} has won"
+            return _("the game is over, player {player} has won", player=self.winner)
         if self.is_over:
-            return "the game is over, the board is full"
+            return _("the game is over, the board is full")
         if slot is None:
-            return f"{mover} can place a piece"
+            return _("{color} can place a piece", color=mover)
         piece = self.board[slot]
         if piece != ".":
-            return f"{COLORS[int(piece) - 1]} is there already"
-        none_left = f"{mover} has no {SIZE_NAMES[slot // 9]} piece left"
-        return f"{none_left}, and must pass" if self.core.must_pass else none_left
+            return _("{color} is there already", color=_(COLORS[int(piece) - 1]))
+        none_left = _("{color} has no {size} piece left, and must pass")
+        if not self.core.must_pass:
+            none_left = _("{color} has no {size} piece left")
+        return none_left.format(color=mover, size=_(SIZE_NAMES[slot // 9]))
 
     def perft(self, depth: int) -> int:
         """Return the number of ways to play exactly ``depth`` moves on; a pass is a move.
@@ -279,13 +283,15 @@ def _read_moves(moves: object) -> Iterator[tuple[int | None, str]]:
     """Yield the slots of moves, and what they are called."""
     if not isinstance(moves, str) and isinstance(moves, Sequence):
         for number, move in enumerate(moves, 1):
-            read_move(move, name=f"move {number}")
+            read_move(move, name=_("move {number}", number=number))
         moves = ", ".join(moves)
     elif not isinstance(moves, str):
         kind = type(moves).__name__
         raise TypeError(f"moves must be a str or a sequence of str, not {kind}: {moves!r:.60}")
     for number, token in enumerate(tokens(moves), 1):
-        slot = read_move(token.text, name=f"move {number}", text=moves, position=token.position)
+        slot = read_move(
+            token.text, name=_("move {number}", number=number), text=moves, position=token.position
+        )
         yield slot, move_text(slot)
 
 

@@ -16,6 +16,7 @@ from typing import Any, ClassVar, Unpack
 
 from ..arguments import listed
 from ..control import CallLimits, Limits, limited, of_call, seconds
+from ..language import _, marked
 from ..reviews import SHOWN, Review, ReviewedMove, first_of
 from .notation import move_text, read_move, tokens
 from .position import Position
@@ -30,7 +31,14 @@ class OtrioMove(ReviewedMove):
     An outcome is ``None`` when it is not known, or when there are several.
     """
 
-    HEADER: ClassVar = ("player", "played", "outcome", "above best", "rank", "best")
+    HEADER: ClassVar = (
+        marked("player"),
+        marked("played"),
+        marked("outcome"),
+        marked("above best"),
+        marked("rank"),
+        marked("best"),
+    )
 
     player: int
     move: str
@@ -64,20 +72,34 @@ class OtrioMove(ReviewedMove):
     def sentence(self, *, made: bool = True) -> str:
         """Say it in a sentence."""
         if self.after is None:
-            return "What follows is not known: the search did not come to its end."
+            return _("What follows is not known: the search did not come to its end.")
         now = _result(self.after)
         if self.cost is None:
-            return f"With best play this is {now}; whether another move is better is not known."
+            return _(
+                "With best play this is {result}; whether another move is better is not known.",
+                result=now,
+            )
         if not self.cost:
-            return f"That {'was' if made else 'is'} a best move: with best play {now}."
+            said = _("That was a best move: with best play {result}.")
+            return (said if made else _("That is a best move: with best play {result}.")).format(
+                result=now
+            )
         assert self.before is not None
         best = listed(self.best[:SHOWN], "or")
         if made:
-            return (
-                f"That was a mistake: with best play it was {_result(self.before)}, now it is "
-                f"{now}; {best} kept it."
+            return _(
+                "That was a mistake: with best play it was {before}, now it is {after}; {best} "
+                "kept it.",
+                before=_result(self.before),
+                after=now,
+                best=best,
             )
-        return f"That would be a mistake: {now}; after {best} it is {_result(self.before)}."
+        return _(
+            "That would be a mistake: {after}; after {best} it is {before}.",
+            before=_result(self.before),
+            after=now,
+            best=best,
+        )
 
     def cells(self) -> tuple[object, ...]:
         """Return what stands below the header."""
@@ -122,7 +144,7 @@ def review(
     words = [token.text for token in tokens(moves)] if isinstance(moves, str) else list(moves)
     judged = []
     for number, word in enumerate(words, 1):
-        move = move_text(read_move(word, name=f"move {number}"))
+        move = move_text(read_move(word, name=_("move {number}", number=number)))
         known = [each_time_limit, None if deadline is None else max(0, deadline - monotonic())]
         limit = min((left for left in known if left is not None), default=None)
         call = {**of_call(limits), "time_limit": limit}
@@ -198,4 +220,4 @@ def _deadline(time_limit: float | None) -> float | None:
 
 def _result(outcome: str) -> str:
     """An outcome in words."""
-    return "a draw" if outcome == DRAW else f"a win for player {outcome[1]}"
+    return _("a draw") if outcome == DRAW else _("a win for player {player}", player=outcome[1])

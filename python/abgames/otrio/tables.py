@@ -18,6 +18,7 @@ from ..arguments import listed
 from ..display import count, duration, text_table
 from ..display.facts import yes_or_no
 from ..display.html import html_table
+from ..language import _
 from .preferences import DRAW, in_order
 
 if TYPE_CHECKING:
@@ -151,7 +152,7 @@ def outcome_text(outcome: str) -> str:
     >>> outcome_text("P2"), outcome_text("D")
     ('player 2 wins', 'draw')
     """
-    return "draw" if outcome == DRAW else f"player {outcome[1]} wins"
+    return _("draw") if outcome == DRAW else _("player {player} wins", player=outcome[1])
 
 
 def outcomes_text(outcomes: Iterable[str]) -> str:

@@ -14,6 +14,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from ..language import _
 from .notation import COLORS, COLUMNS, FREE, ROWS, SIZES
 
 if TYPE_CHECKING:
@@ -59,8 +60,13 @@ def status_text(position: Position) -> str:
     """
     core = position.core
     if core.winning_color is not None:
-        return f"{COLORS[core.winning_color - 1]} has won (player {core.winner})"
+        won = _(COLORS[core.winning_color - 1])
+        return _("{color} has won (player {player})", color=won, player=core.winner)
     if core.is_over:
-        return "draw: the board is full"
-    mover = f"{COLORS[core.color - 1]} to move (player {core.to_move})"
-    return f"{mover}; it must pass" if core.must_pass else mover
+        return _("draw: the board is full")
+    color = _(COLORS[core.color - 1])
+    if core.must_pass:
+        return _(
+            "{color} to move (player {player}); it must pass", color=color, player=core.to_move
+        )
+    return _("{color} to move (player {player})", color=color, player=core.to_move)

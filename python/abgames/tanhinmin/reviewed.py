@@ -15,18 +15,28 @@ from typing import Any, ClassVar
 from ..arguments import folded, listed
 from ..display import counted
 from ..errors import IllegalMoveError, NotationError
+from ..language import _, marked
 from ..reviews import SHOWN, Review, ReviewedMove, first_of
 from .analysis import analyze
 from .hands import read_hand
 from .moves import PASS
 from .text import move_text
 
+THE_MOVE = marked("the move")
+"""What errors call a move that stands alone."""
+
 
 @dataclass(frozen=True)
 class TanhinminMove(ReviewedMove):
     """A move of Tanhinmin, from the view of the player who makes it."""
 
-    HEADER: ClassVar = ("played", "score", "above best", "rank", "best")
+    HEADER: ClassVar = (
+        marked("played"),
+        marked("score"),
+        marked("above best"),
+        marked("rank"),
+        marked("best"),
+    )
 
     mine: tuple[int, ...]
     theirs: tuple[int, ...]
@@ -66,13 +76,16 @@ class TanhinminMove(ReviewedMove):
         best = listed(map(move_text, self.best[:SHOWN]), "or")
         before, after = _result(self.best_score), _result(self.score)
         if not self.cost:
-            was = "That was a best move" if made else "That is a best move"
-            return f"{was}: {after} with best play."
-        if made:
-            is_loss = self.best_score > 0 > self.score
-            what = "was a mistake" if is_loss else f"gave away {counted(self.cost, 'card')}"
-            return f"That {what}: it was {before}, now it is {after}; {best} kept it."
-        return f"That would be {after}; {best} is {before}."
+            said = _("That was a best move: {after} with best play.")
+            said = said if made else _("That is a best move: {after} with best play.")
+        elif not made:
+            said = _("That would be {after}; {best} is {before}.")
+        elif self.best_score > 0 > self.score:
+            said = _("That was a mistake: it was {before}, now it is {after}; {best} kept it.")
+        else:
+            said = _("That gave away {cards}: it was {before}, now it is {after}; {best} kept it.")
+        cards = counted(self.cost, "card")
+        return said.format(before=before, after=after, best=best, cards=cards)
 
     def cells(self) -> tuple[object, ...]:
         """Return what stands below the header."""
@@ -116,21 +129,22 @@ def review(
     for number, move in enumerate(_moves(moves), 1):
         if not all(hands):
             raise IllegalMoveError(f"move {number} comes after the end of the game", move=move)
-        reviewed = judge_move(*hands, table, move, name=f"move {number}")
+        reviewed = judge_move(*hands, table, move, name=_("move {number}", number=number))
         judged.append(reviewed)
         hands, table = (hands[1], _without(hands[0], move)), move
     return Review(TanhinminMove, tuple(judged))
 
 
 def judge_move(
-    mine: Collection[int], theirs: Collection[int], table: int, move: int, *, name: str = "the move"
+    mine: Collection[int], theirs: Collection[int], table: int, move: int, *, name: str = THE_MOVE
 ) -> TanhinminMove:
     """Tell what one move is worth; ``name`` tells an error which one it is."""
     hand, other = tuple(sorted(mine)), tuple(sorted(theirs))
     legal = [*sorted({card for card in hand if card > table}), PASS]
     if move not in legal:
         moves = listed(map(move_text, legal), "or")
-        raise IllegalMoveError(f"{name} is {move}, which is not legal: {moves}", move=move)
+        illegal = _("{name} is {move}, which is not legal: {moves}")
+        raise IllegalMoveError(illegal.format(name=_(name), move=move, moves=moves), move=move)
     scores = tuple((each, _after(hand, other, each)) for each in legal)
     return TanhinminMove(hand, other, table, move, scores)
 
@@ -166,5 +180,5 @@ def _moves(moves: str | Sequence[int]) -> list[int]:
 
 def _result(score: int) -> str:
     """A score in words."""
-    what = "a win" if score > 0 else "a loss"
-    return f"{what} by {counted(abs(score), 'card')}"
+    what = _("a win by {cards}") if score > 0 else _("a loss by {cards}")
+    return what.format(cards=counted(abs(score), "card"))

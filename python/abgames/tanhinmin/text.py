@@ -17,6 +17,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from ..display import counted
+from ..display.width import columns, padded
+from ..language import _
 from .drawing import Side, sides
 
 MOVER, OPPONENT = "mover", "opponent"
@@ -39,7 +41,7 @@ def move_text(move: int) -> str:
     >>> move_text(0), move_text(7)
     ('pass', '7')
     """
-    return str(move) if move else "pass"
+    return str(move) if move else _("pass")
 
 
 def matching_text(
@@ -58,18 +60,19 @@ def matching_text(
     Raises :class:`ValueError` for hands that are too large to draw.
     """
     mover, opponent = sides(mine, theirs, table, goals=goals)
-    notes = "[ ] the table, ( ) a weakest card, which need not be beaten"
+    notes = _("[ ] the table, ( ) a weakest card, which need not be beaten")
     if any(mover.aside):
         notes += ", { } a card that the goals spare"
-    width = max(map(len, names))
-    upper = _half(mover, (names[0].ljust(width), names[1].ljust(width)))
-    lower = _half(opponent, (names[1].ljust(width), names[0].ljust(width)))
+    width = max(map(columns, names))
+    first, second = (padded(name, width) for name in names)
+    upper = _half(mover, (first, second))
+    lower = _half(opponent, (second, first))
     return "\n".join([*upper, "", *lower, "", notes])
 
 
 def _half(side: Side, names: tuple[str, str]) -> list[str]:
     """One player's cards above what they can beat; both rows ascend."""
-    columns = [
+    stacks = [
         *((f"{{{card}}}", "", "") for card in side.aside[0]),
         *(("", "", f"{{{card}}}") for card in side.aside[1]),
         ("", "", f"({side.spared})"),
@@ -77,15 +80,15 @@ def _half(side: Side, names: tuple[str, str]) -> list[str]:
     target_of = dict(side.pairs)
     for place, card in enumerate(side.attackers):
         if place in target_of:
-            columns.append((f" {card} ", "|", _target(side, target_of[place])))
+            stacks.append((f" {card} ", "|", _target(side, target_of[place])))
         else:
-            columns.append((f" {card} ", "", ""))
-    columns += [
+            stacks.append((f" {card} ", "", ""))
+    stacks += [
         ("", "", _target(side, place)) for place in range(len(side.pairs), len(side.targets))
     ]
-    width = max(len(cell) for column in columns for cell in column)
-    rows = [" ".join(cell.center(width) for cell in row) for row in zip(*columns, strict=True)]
-    lines = [f"{names[0]} {rows[0]}", f"{' ' * len(names[0])} {rows[1]}"]
+    width = max(len(cell) for stack in stacks for cell in stack)
+    rows = [" ".join(cell.center(width) for cell in row) for row in zip(*stacks, strict=True)]
+    lines = [f"{names[0]} {rows[0]}", f"{' ' * columns(names[0])} {rows[1]}"]
     lines.append(f"{names[1]} {rows[2].rstrip()}   {counted(len(side.pairs), 'line')}")
     return [line.rstrip() for line in lines]
 

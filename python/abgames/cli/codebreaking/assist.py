@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from ...display import count, counted, text_table
 from ...errors import InconsistentHistoryError
+from ...language import _, marked
 from ..dialogue import Command, add_conversation, continued
 from ..limits import add_limits
 from .color_dialogue import ColorDialogue
@@ -22,6 +23,7 @@ from .wording import (
     read_answer,
     read_reply,
     reply_example,
+    unchanged,
 )
 
 if TYPE_CHECKING:
@@ -60,19 +62,25 @@ class _Assistance(ColorDialogue):
     """The conversation; while answers contradict each other, ``trouble`` is their diagnosis."""
 
     own: ClassVar = (
-        Command("yes|y", "yes", "the guess was the secret", playing=True, is_move=True),
-        Command("change", "change", "the reply in answer 2 was 1A0B", takes="2 1A0B", is_move=True),
+        Command("yes|y", "yes", marked("the guess was the secret"), playing=True, is_move=True),
+        Command(
+            "change",
+            "change",
+            marked("the reply in answer 2 was 1A0B"),
+            takes="2 1A0B",
+            is_move=True,
+        ),
     )
     meanings: ClassVar = {
-        "hint": "the guess to make, and what to expect",
-        "why": "what your last guess was worth, or what MOVE would be",
-        "undo": "take back the last answer",
-        "list": "the candidates; while answers contradict each other, all single changes",
+        "hint": marked("the guess to make, and what to expect"),
+        "why": marked("what your last guess was worth, or what MOVE would be"),
+        "undo": marked("take back the last answer"),
+        "list": marked("the candidates; while answers contradict each other, all single changes"),
     }
     typed: ClassVar = (
-        ("0A1B", "the reply: A counts colours in place (black), B those elsewhere (white)"),
-        ("1 white", "the same reply; also 0 1, or 0 black 1 white; 0 is 0A0B"),
-        ("{guess} 0A1B", "you made another guess, {guess}, and the reply was 0A1B"),
+        ("0A1B", marked("the reply: A counts colours in place (black), B those elsewhere (white)")),
+        (marked("1 white"), marked("the same reply; also 0 1, or 0 black 1 white; 0 is 0A0B")),
+        ("{guess} 0A1B", marked("you made another guess, {guess}, and the reply was 0A1B")),
     )
 
     def __init__(self, options: argparse.Namespace) -> None:
@@ -89,9 +97,9 @@ class _Assistance(ColorDialogue):
         if not self.as_json:
             lines = [described(self.game)]
             if given:
-                lines.append(f"What you know already:\n{history_text(self.game, given)}")
-            example = reply_example(self.game)
-            lines.append(f"Type the reply to each guess, such as {example}; help says what else.")
+                lines += [_("What you know already:"), history_text(self.game, given)]
+            how = _("Type the reply to each guess, such as {example}; help says what else.")
+            lines.append(how.format(example=reply_example(self.game)))
             self.note("\n".join(lines))
         self.attempt(given)
 
@@ -135,7 +143,7 @@ class _Assistance(ColorDialogue):
     # -- what is shown ---------------------------------------------------------------------
 
     def prompt(self) -> str:
-        return "reply> " if self.trouble is None else "change> "
+        return _("reply> ") if self.trouble is None else _("change> ")
 
     def text(self) -> str:
         if self.trouble is not None:
@@ -144,22 +152,32 @@ class _Assistance(ColorDialogue):
         if assistant.is_solved:
             secret = _secret(assistant)
             guesses = next(n for n, (guess, _) in enumerate(self.history, 1) if guess == secret)
-            return f"Found: {self.game.text(secret)}, with {counted(guesses, 'guess', 'guesses')}."
+            return _(
+                "Found: {secret}, with {guesses}.",
+                secret=self.game.text(secret),
+                guesses=counted(guesses, "guess", "guesses"),
+            )
         opening = self.opening
         if opening is not None:
-            candidates = counted(assistant.candidate_count, "candidate")
-            remark = "every first guess is as good as any other"
-            return f"\nGuess 1: {self.game.text(opening)}  ({candidates}; {remark})"
+            remark = _("every first guess is as good as any other")
+            return self.proposed(opening, remark)
         self.search()
         proposal = assistant.proposal
         assert proposal is not None
-        guess = f"Guess {len(self.history) + 1}: {self.game.text(proposal)}"
         if assistant.candidate_count == 1:
-            return f"\n{guess}  (it must be the secret)"
-        candidates = counted(assistant.candidate_count, "candidate")
+            return self.proposed(proposal)
         itself = (assistant.candidates == proposal).all(axis=1).any()
-        remark = "" if itself else "; this guess is none of them"
-        return f"\n{guess}  ({candidates}{remark}; {outlook(assistant)})"
+        remarks = [] if itself else [_("this guess is none of them")]
+        return self.proposed(proposal, *remarks, outlook(assistant))
+
+    def proposed(self, guess: Code, *remarks: str) -> str:
+        """A guess to make; without remarks there is no other candidate."""
+        said = _("Guess {number}: {guess}").format(
+            number=len(self.history) + 1, guess=self.game.text(guess)
+        )
+        candidates = counted(self.assistant.candidate_count, "candidate")
+        why = _("; ").join([candidates, *remarks]) if remarks else _("it must be the secret")
+        return "\n" + _("{guess}  ({why})", guess=said, why=why)
 
     def record(self) -> dict[str, Any]:
         record: dict[str, Any] = {
@@ -184,7 +202,7 @@ class _Assistance(ColorDialogue):
         if self.trouble is not None and line.isascii() and line.isdigit() and line != "0":
             number, repairs = int(line), self.trouble.repairs
             if not 1 <= number <= len(repairs):
-                raise ValueError(f"there is no change number {number}")
+                raise ValueError(_("there is no change number {number}", number=number))
             self.attempt(self.trouble.repaired(repairs[number - 1]))
             return
         guess, reply = read_answer(self.game, line)
@@ -196,7 +214,7 @@ class _Assistance(ColorDialogue):
         """Read a reply, and tell how it was read if it was not written in the usual way."""
         reply = read_reply(self.game, text)
         if text.strip().upper() != str(reply):
-            self.note(f"read as {reply}")
+            self.note(_("read as {reply}", reply=reply))
         return reply
 
     def take(self, guess: Code | None, reply: Feedback) -> None:
@@ -217,7 +235,7 @@ class _Assistance(ColorDialogue):
 
     def undo(self) -> None:
         if not self.history:
-            raise ValueError("there is no answer to take back")
+            raise ValueError(_("there is no answer to take back"))
         self.attempt(self.history[:-1])
 
     def change(self, line: str) -> None:
@@ -225,16 +243,9 @@ class _Assistance(ColorDialogue):
         match = CHANGE.fullmatch(line)
         number, text = (int(match[1]), match[2]) if match else (0, "")
         if not (1 <= number <= len(self.history) and text):
-            raise self.no_change()
+            raise unchanged(len(self.history), "1A0B")
         before, after = self.history[: number - 1], self.history[number:]
         self.attempt((*before, (self.history[number - 1][0], self.reply(text)), *after))
-
-    def no_change(self) -> ValueError:
-        """Return what is said when an answer is to be changed, but not which, or not to what."""
-        return ValueError(
-            f"write the number of an answer and its reply, such as change 1 1A0B; there "
-            f"{'is' if len(self.history) == 1 else 'are'} {counted(len(self.history), 'answer')}"
-        )
 
     def tell_list(self) -> None:
         if self.trouble is None:
@@ -244,15 +255,15 @@ class _Assistance(ColorDialogue):
 
     def judge(self, move: str | None = None) -> ReviewedGuess:
         if self.trouble is not None:
-            raise ValueError("as long as answers contradict each other, no guess has a worth")
+            raise ValueError(_("as long as answers contradict each other, no guess has a worth"))
         return super().judge(move)
 
     def farewell(self) -> str:
         answers = counted(len(self.history), "answer")
         if self.trouble is not None:
-            return f"Stopped after {answers} that no secret fits."
+            return _("Stopped after {answers} that no secret fits.", answers=answers)
         left = counted(self.assistant.candidate_count, "candidate")
-        return f"Stopped after {answers}, {left} left."
+        return _("Stopped after {answers}, {candidates} left.", answers=answers, candidates=left)
 
 
 def _secret(assistant: Assistant) -> Code:
@@ -261,18 +272,24 @@ def _secret(assistant: Assistant) -> Code:
 
 
 def _trouble_text(trouble: Diagnosis) -> str:
-    complaint = f"{trouble.complaint[0].upper()}{trouble.complaint[1:]}."
+    complaint = f"{trouble.complaint[0].upper()}{trouble.complaint[1:]}"
+    complaint = _("{sentence}.", sentence=complaint)
     last = trouble.game.text(trouble.history[-1][0])
-    otherwise = f"the right reply to {last}, change 1 1A0B to correct answer 1, or undo"
     if not trouble.repairs:
-        return (
-            f"\n{complaint}\nAt least {trouble.fewest_wrong} answers are wrong. "
-            f"Type {otherwise}; history shows them."
+        advice = _(
+            "At least {number} answers are wrong. Type the right reply to {guess}, change 1 1A0B "
+            "to correct answer 1, or undo; history shows them.",
+            number=trouble.fewest_wrong,
+            guess=last,
         )
-    return (
-        f"\n{complaint}\nOne of these changes makes the answers possible:\n"
-        f"{_repair_table(trouble, LISTED)}\nType the number of a change, {otherwise}."
+        return f"\n{complaint}\n{advice}"
+    ways = _("One of these changes makes the answers possible:")
+    advice = _(
+        "Type the number of a change, the right reply to {guess}, change 1 1A0B to correct answer "
+        "1, or undo.",
+        guess=last,
     )
+    return f"\n{complaint}\n{ways}\n{_repair_table(trouble, LISTED)}\n{advice}"
 
 
 def _repair_table(trouble: Diagnosis, most: int) -> str:
@@ -280,7 +297,7 @@ def _repair_table(trouble: Diagnosis, most: int) -> str:
     rows = [
         (
             number,
-            f"answer {repair.index + 1}",
+            _("answer {number}", number=repair.index + 1),
             trouble.game.text(repair.guess),
             repair.given,
             repair.instead,
@@ -288,9 +305,11 @@ def _repair_table(trouble: Diagnosis, most: int) -> str:
         )
         for number, repair in enumerate(repairs[:most], 1)
     ]
-    header = ("", "", "guess", "given", "instead", "candidates")
-    more = f"\n  and {count(len(repairs) - most)} more; list shows all" * (len(repairs) > most)
-    return text_table(header, rows, indent="  ") + more
+    header = ("", "", _("guess"), _("given"), _("instead"), _("candidates"))
+    table = text_table(header, rows, indent="  ")
+    if len(repairs) <= most:
+        return table
+    return f"{table}\n  {_('and {n} more; list shows all', n=count(len(repairs) - most))}"
 
 
 def _trouble_record(trouble: Diagnosis) -> dict[str, Any]:

@@ -7,15 +7,19 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 from ...display import counted
+from ...language import _, marked
 from ..dialogue import Command, add_conversation
 from .card_dialogue import CardDialogue
 from .card_wording import described, leaves, outlook_record, read_reply
 from .game import add_game, game_of
-from .wording import CHANGE
+from .wording import CHANGE, unchanged
 
 if TYPE_CHECKING:
     from ...codebreaking import CardMoo, CardView
     from ...codebreaking.games import Code
+
+NOBODY = ("none", "no", "-", "なし", "ない", "いいえ")
+"""What is typed when the opponent asks nothing."""
 
 
 def add_action(actions: Any, game: str) -> None:
@@ -53,16 +57,23 @@ class _Assistance(CardDialogue):
 
     own: ClassVar = (
         Command(
-            "change", "change", "the reply in your answer 2 was 1N", takes="2 1N", is_move=True
+            "change",
+            "change",
+            marked("the reply in your answer 2 was 1N"),
+            takes="2 1N",
+            is_move=True,
         ),
     )
-    meanings: ClassVar = {"undo": "take back the last thing"}
+    meanings: ClassVar = {"undo": marked("take back the last thing")}
     typed: ClassVar = (
-        ("1H1NC", "the reply to your question; 0 for nothing"),
-        ("4b 5r X = 1N", "you asked something else, 4b 5r X, and the reply was 1N"),
-        ("4b 5r 6b", "when I ask for it: what the opponent has asked; none if nobody asks you"),
+        ("1H1NC", marked("the reply to your question; 0 for nothing")),
+        ("4b 5r X = 1N", marked("you asked something else, 4b 5r X, and the reply was 1N")),
+        (
+            "4b 5r 6b",
+            marked("when I ask for it: what the opponent has asked; none if nobody asks you"),
+        ),
     )
-    opponent: ClassVar = "they"
+    opponent: ClassVar = marked("they asked")
 
     def begin(self) -> None:
         from ...codebreaking import CardMoo
@@ -97,7 +108,7 @@ class _Assistance(CardDialogue):
     def stage(self) -> _Stage:
         """Where the play stands."""
         if not self.stages:
-            raise ValueError("first type your own secret: three cards")
+            raise ValueError(_("first type your own secret: three cards"))
         return self.stages[-1]
 
     @property
@@ -109,21 +120,26 @@ class _Assistance(CardDialogue):
 
     def prompt(self) -> str:
         if not self.stages:
-            return "your secret> "
-        return "they asked> " if self.stage.waiting else "reply> "
+            return _("your secret> ")
+        return _("they asked> ") if self.stage.waiting else _("reply> ")
 
     def farewell(self) -> str:
         if not self.stages:
-            return "Stopped."
-        return f"Stopped with {counted(len(self.known.candidates), 'candidate')} left."
+            return _("Stopped.")
+        left = counted(len(self.known.candidates), "candidate")
+        return _("Stopped with {candidates} left.", candidates=left)
 
     def text(self) -> str:
         if not self.stages:
-            return "Type your own secret, such as 3b 8r 10b: you cannot ask with these cards.\n"
+            how = _("Type your own secret, such as 3b 8r 10b: you cannot ask with these cards.")
+            return f"{how}\n"
         view = self.known
         if self.stage.waiting:
             left = counted(len(view.candidates), "candidate")
-            return f"{left} left. What have they asked in this round? Three cards, or none."
+            return _(
+                "{candidates} left. What have they asked in this round? Three cards, or none.",
+                candidates=left,
+            )
         return "\n".join([*self.defence(view), self.attack(view)])
 
     def defence(self, view: CardView) -> list[str]:
@@ -133,19 +149,28 @@ class _Assistance(CardDialogue):
         asked, reply = view.opponent_history[-1]
         left = len(view.opponent_candidates)
         said = [
-            f"You reply {reply} to {self.game.text(asked)}. "
-            f"{counted(left, 'candidate')} for your secret left to them."
+            _(
+                "You reply {reply} to {question}. {candidates} for your secret left to them.",
+                reply=reply,
+                question=self.game.text(asked),
+                candidates=counted(left, "candidate"),
+            )
         ]
         if left == 1 and len(view.candidates) > 1:
-            said.append("They can know your secret now: name one of your candidates, or lose.")
+            said.append(_("They can know your secret now: name one of your candidates, or lose."))
         return said
 
     def attack(self, view: CardView) -> str:
         """What to do next."""
         if self.proposal is None:
-            return f"Their secret is {self.game.text(view.candidates[0].tolist())}: name it."
-        question = self.game.text(self.proposal)
-        return f"Question {len(view.history) + 1}: ask {question}  ({leaves(view, self.proposal)})"
+            secret = self.game.text(view.candidates[0].tolist())
+            return _("Their secret is {secret}: name it.", secret=secret)
+        return _(
+            "Question {number}: ask {question}  ({leaves})",
+            number=len(view.history) + 1,
+            question=self.game.text(self.proposal),
+            leaves=leaves(view, self.proposal),
+        )
 
     def record(self) -> dict[str, Any]:
         if not self.stages:
@@ -178,7 +203,12 @@ class _Assistance(CardDialogue):
         typed, equals, text = line.rpartition("=")
         question = self.cards(self.game, typed, "question") if equals else self.proposal
         if not equals and self.is_question(line):
-            raise ValueError(f"what was the reply to {line}? Write both, such as {line} = 1H1NC")
+            raise ValueError(
+                _(
+                    "what was the reply to {cards}? Write both, such as {cards} = 1H1NC",
+                    cards=line,
+                )
+            )
         assert question is not None
         reply = read_reply(self.game, text)
         view, alone = self.known, self.stage.alone
@@ -196,7 +226,7 @@ class _Assistance(CardDialogue):
     def take_question(self, line: str) -> None:
         """Take what the opponent has asked in this round."""
         view = self.known
-        if line.lower() in ("none", "no", "-"):
+        if line.lower() in NOBODY:
             self.advance(_Stage(view, waiting=False, alone=True))
             return
         asked = self.cards(view.open_game, line, "question")
@@ -210,15 +240,12 @@ class _Assistance(CardDialogue):
         view = self.known
         answers = list(view.history)
         if not (1 <= number <= len(answers) and text):
-            raise ValueError(
-                "write the number of an answer and its reply, such as change 1 1H1NC; there "
-                f"{'is' if len(answers) == 1 else 'are'} {counted(len(answers), 'answer')}"
-            )
+            raise unchanged(len(answers), "1H1NC")
         answers[number - 1] = (answers[number - 1][0], read_reply(self.game, text))
         self.advance(self.stage._replace(view=replace(view, history=tuple(answers))))
 
     def undo(self) -> None:
         if len(self.stages) < 2:
-            raise ValueError("there is nothing to take back")
+            raise ValueError(_("there is nothing to take back"))
         self.stages.pop()
         self.advance(self.stages.pop())

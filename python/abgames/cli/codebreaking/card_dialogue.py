@@ -5,6 +5,7 @@ from __future__ import annotations
 from abc import abstractmethod
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from ...language import _, marked
 from ...reviews import Review
 from ..dialogue import NO_MOVE
 from .card_wording import described, leaves, read_cards, rounds_table
@@ -19,13 +20,15 @@ class CardDialogue(Deduction):
     """A conversation about questions; comments compare a question with a good one."""
 
     meanings: ClassVar = {
-        "hint": "a good question, or the secret when only one is left",
-        "why": "how many candidates your last question left, or MOVE leaves, and a good one",
-        "review": "the same for every question so far",
-        "history": "what was asked, with the replies",
+        "hint": marked("a good question, or the secret when only one is left"),
+        "why": marked(
+            "how many candidates your last question left, or MOVE leaves, and a good one"
+        ),
+        "review": marked("the same for every question so far"),
+        "history": marked("what was asked, with the replies"),
     }
     opponent: ClassVar[str]
-    """What the other player is called in the history."""
+    """What stands in the history above what the other player asked."""
     table: CardMoo
 
     @property
@@ -49,9 +52,11 @@ class CardDialogue(Deduction):
         view = self.known
         if len(view.candidates) == 1:
             secret = view.candidates[0].tolist()
-            return f"name {self.table.text(secret)}: nothing else fits.", {"name": secret}
+            said = _("name {secret}: nothing else fits.", secret=self.table.text(secret))
+            return said, {"name": secret}
         question = good_question(view)
-        return f"{self.table.text(question)}: {leaves(view, question)}.", list(question)
+        text, what = self.table.text(question), leaves(view, question)
+        return _("{guess}: {what}.", guess=text, what=what), list(question)
 
     def judge(self, move: str | None = None) -> ReviewedQuestion:
         """Compare a question with a good one."""
@@ -60,7 +65,7 @@ class CardDialogue(Deduction):
         if move is not None:
             return judge_question(self.known, self.cards(self.known.game, move, "question"))
         if not self.known.history:
-            raise ValueError(NO_MOVE)
+            raise ValueError(_(NO_MOVE))
         return self.review()[-1]
 
     def review(self) -> Review[ReviewedQuestion]:
@@ -71,4 +76,4 @@ class CardDialogue(Deduction):
 
     def tell_history(self) -> None:
         """Show the rounds."""
-        self.note(rounds_table(self.known, self.opponent))
+        self.note(rounds_table(self.known, _(self.opponent)))

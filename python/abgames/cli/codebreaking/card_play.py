@@ -7,7 +7,9 @@ import random
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from ...display import counted
+from ...display import count, counted
+from ...display.width import columns, padded
+from ...language import _, marked
 from ..dialogue import Command, add_conversation
 from .card_dialogue import CardDialogue
 from .card_wording import described, outlook_record
@@ -17,7 +19,7 @@ if TYPE_CHECKING:
     from ...codebreaking import CardGame, CardView
     from ...codebreaking.games import Code
 
-NO_SECRET = "first choose your secret: three cards, or random"
+NO_SECRET = marked("first choose your secret: three cards, or random")
 
 LEVELS = ("beginner", "club", "expert")
 
@@ -55,26 +57,28 @@ class _Play(CardDialogue):
     """The conversation; player 1 is who types, player 2 the program."""
 
     own: ClassVar = (
-        Command("random", "draw", "a random secret for you, when the game begins", is_move=True),
+        Command(
+            "random", "draw", marked("a random secret for you, when the game begins"), is_move=True
+        ),
         Command(
             "name",
             "name",
-            "you think this is my secret: right wins, wrong loses",
+            marked("you think this is my secret: right wins, wrong loses"),
             takes="1b 2b 3b",
             playing=True,
             is_move=True,
         ),
-        Command("left", "tell_left", "how many candidates are left to you, and to me"),
-        Command("cards", "tell_cards", "your own secret"),
+        Command("left", "tell_left", marked("how many candidates are left to you, and to me")),
+        Command("cards", "tell_cards", marked("your own secret")),
     )
     meanings: ClassVar = {
-        "undo": "take back your last question, and mine",
-        "quit": "show my secret and stop; so does Ctrl-D",
+        "undo": marked("take back your last question, and mine"),
+        "quit": marked("show my secret and stop; so does Ctrl-D"),
     }
     typed: ClassVar = (
-        ("4b 5r X", "a question: three cards of different ranks, one may be the joker X"),
+        ("4b 5r X", marked("a question: three cards of different ranks, one may be the joker X")),
     )
-    opponent: ClassVar = "I"
+    opponent: ClassVar = marked("I asked")
 
     def __init__(self, options: argparse.Namespace) -> None:
         from ...codebreaking import CardMoo
@@ -113,55 +117,63 @@ class _Play(CardDialogue):
     def known(self) -> CardView:
         """What who types knows."""
         if self.game is None:
-            raise ValueError(NO_SECRET)
+            raise ValueError(_(NO_SECRET))
         return self.game.view(1)
 
     # -- what is shown ---------------------------------------------------------------------
 
     def prompt(self) -> str:
         if self.game is None:
-            return "your secret> "
-        return f"question {len(self.game.rounds) + 1}> "
+            return _("your secret> ")
+        return _("question {number}> ", number=len(self.game.rounds) + 1)
 
     def farewell(self) -> str:
-        return f"My secret was {self.table.text(self.secret)}."
+        return _("My secret was {secret}.", secret=self.table.text(self.secret))
 
     def text(self) -> str:
         if self.game is None:
-            return "I hold a secret. Choose yours: three cards, such as 3b 8r 10b, or random.\n"
+            how = _("I hold a secret. Choose yours: three cards, such as 3b 8r 10b, or random.")
+            return f"{how}\n"
         if self.game.is_over:
             return self.ending(self.game)
         if not self.game.rounds:
-            return (
-                f"\nYour secret is {self.table.text(self.game.first)}. We ask at the same time. "
-                "After a round either of us may\nname the other's secret: right wins, wrong "
-                "loses, both right is a draw. Type a question, or help.\n"
+            how = _(
+                "Your secret is {secret}. We ask at the same time. After a round either of us may\n"
+                "name the other's secret: right wins, wrong loses, both right is a draw. Type a "
+                "question, or help.",
+                secret=self.table.text(self.game.first),
             )
+            return f"\n{how}\n"
         view = self.known
-        asked, theirs = view.history[-1], view.opponent_history[-1]
-        questions = [self.table.text(asked[0]), self.table.text(theirs[0])]
-        width = max(map(len, questions))
-        return (
-            f"  you asked  {questions[0].ljust(width)}  reply {asked[1]}\n"
-            f"  I asked    {questions[1].ljust(width)}  reply {theirs[1]}"
-        )
+        rows = [
+            (who, self.table.text(question), _("reply {reply}", reply=reply))
+            for who, (question, reply) in (
+                (_("you asked"), view.history[-1]),
+                (_("I asked"), view.opponent_history[-1]),
+            )
+        ]
+        widths = [max(columns(row[place]) for row in rows) for place in range(3)]
+        return "\n".join(f"  {'  '.join(map(padded, row, widths))}".rstrip() for row in rows)
 
     def ending(self, game: CardGame) -> str:
         """How the game ended, for people."""
         said = []
         for who, code, hidden in (
-            ("You name", game.named[0], game.second),
-            ("I name", game.named[1], game.first),
+            (_("You name {secret}: {verdict}."), game.named[0], game.second),
+            (_("I name {secret}: {verdict}."), game.named[1], game.first),
         ):
             if code is not None:
-                verdict = "right" if code == hidden else "wrong"
-                said.append(f"{who} {self.table.text(code)}: {verdict}.")
+                verdict = _("right") if code == hidden else _("wrong")
+                said.append(who.format(secret=self.table.text(code), verdict=verdict))
         if game.named[0] is None:
-            said.append("You did not name mine in this round.")
-        outcome = {None: "It is a draw", 1: "You win", 2: "I win"}[game.winner]
+            said.append(_("You did not name mine in this round."))
+        outcome = {None: _("It is a draw"), 1: _("You win"), 2: _("I win")}[game.winner]
         rounds = len(game.rounds)
-        after = f"after {counted(rounds, 'question')} each" if rounds else "without a question"
-        said.append(f"{outcome}, {after}. My secret was {self.table.text(self.secret)}.")
+        after = _("after {questions} each", questions=counted(rounds, "question"))
+        secret = self.table.text(self.secret)
+        ended = _("{outcome}, {after}. My secret was {secret}.")
+        after = after if rounds else _("without a question")
+        said.append(ended.format(outcome=outcome, after=after, secret=secret))
         return "\n".join(said)
 
     def record(self) -> dict[str, Any]:
@@ -203,16 +215,16 @@ class _Play(CardDialogue):
     def draw(self) -> None:
         """Take a random secret."""
         if self.game is not None:
-            raise ValueError("you have a secret already")
+            raise ValueError(_("you have a secret already"))
         self.place(self._drawn())
 
     def name(self, line: str) -> None:
         """Name the program's secret."""
         if self.game is None or not line:
             raise ValueError(
-                "name what? Write the three cards too, such as name 3b 8r 10b"
+                _("name what? Write the three cards too, such as name 3b 8r 10b")
                 if self.game
-                else NO_SECRET
+                else _(NO_SECRET)
             )
         self.finish(self.cards(self.table, line, "secret"))
 
@@ -237,8 +249,8 @@ class _Play(CardDialogue):
         elif self.past:
             self.game, self.naming = self.past.pop(), None
         else:
-            raise ValueError("there is nothing to take back")
-        self.note("Taken back.")
+            raise ValueError(_("there is nothing to take back"))
+        self.note(_("Taken back."))
 
     def finish(self, named: Code | None) -> None:
         """End the game with what the players name."""
@@ -250,10 +262,14 @@ class _Play(CardDialogue):
         """Tell how many candidates are left to both."""
         view = self.known
         self.note(
-            f"My secret is one of {len(view.candidates):,} for you; "
-            f"yours is one of {len(view.opponent_candidates):,} for me."
+            _(
+                "My secret is one of {yours} for you; yours is one of {mine} for me.",
+                yours=count(len(view.candidates)),
+                mine=count(len(view.opponent_candidates)),
+            )
         )
 
     def tell_cards(self) -> None:
         """Show the own secret."""
-        self.note(f"Your secret is {self.table.text(self.known.game.own_cards)}.")
+        cards = self.table.text(self.known.game.own_cards)
+        self.note(_("Your secret is {secret}.", secret=cards))

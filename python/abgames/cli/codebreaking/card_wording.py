@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from ...display import counted, text_table
 from ...errors import IllegalMoveError, NotationError
+from ...language import _, ngettext
 
 if TYPE_CHECKING:
     from ...codebreaking import CardMoo, CardView
@@ -21,12 +22,13 @@ def described(game: CardMoo) -> str:
     >>> described(CardMoo()).splitlines()[0]
     'Card MOO: three cards of different ranks, each black (b) or red (r), ranks 1 to 13.'
     """
-    return (
-        f"Card MOO: three cards of different ranks, each black (b) or red (r), "
-        f"ranks 1 to {game.ranks}.\n"
+    return _(
+        "Card MOO: three cards of different ranks, each black (b) or red (r), "
+        "ranks 1 to {ranks}.\n"
         "A question is three cards too; one may be the joker (X), none may be of your own secret.\n"
         "The reply counts H: rank, place and colour right; NP: rank and place; "
-        "NC: rank and colour; N: rank only."
+        "NC: rank and colour; N: rank only.",
+        ranks=game.ranks,
     )
 
 
@@ -51,9 +53,13 @@ def read_cards(game: CardMoo, text: str, what: str, *, numbers: bool = False) ->
             cards = game.cards(text)
     except NotationError as error:
         raise NotationError(
-            f"{text.strip()!r} cannot be read as cards: write three, such as 3b 8r "
-            f"{'10b' if what == 'secret' else 'X'}, with ranks 1 to {game.ranks}; "
-            "help says what else can be typed",
+            _(
+                "{text!r} cannot be read as cards: write three, such as {example}, with ranks 1 to "
+                "{ranks}; help says what else can be typed",
+                text=text.strip(),
+                example="3b 8r 10b" if what == "secret" else "3b 8r X",
+                ranks=game.ranks,
+            ),
             text=text,
             position=error.position,
         ) from None
@@ -67,16 +73,23 @@ def _check_cards(game: CardMoo, cards: Code, what: str) -> None:
     twice = next((rank for rank in ranks if ranks.count(rank) > 1), None)
     own = [game.card_text(card) for card in cards if card in game.own_cards]
     if len(cards) != game.pegs:
-        wrong = f"a {what} has three cards, not {len(cards)}"
+        few = _("a secret has three cards, not {n}")
+        wrong = (few if what == "secret" else _("a question has three cards, not {n}")).format(
+            n=len(cards)
+        )
     elif what == "secret" and game.joker in cards:
-        wrong = "a secret has no joker"
+        wrong = _("a secret has no joker")
     elif twice == game.joker:
-        wrong = "there is only one joker"
+        wrong = _("there is only one joker")
     elif twice is not None:
-        wrong = f"the ranks must differ, but {twice} is there twice"
+        wrong = _("the ranks must differ, but {rank} is there twice", rank=twice)
     elif what == "question" and own:
-        them = "it" if len(own) == 1 else "them"
-        wrong = f"you cannot ask with {' '.join(own)}: your own secret has {them}"
+        wrong = ngettext(
+            "you cannot ask with {cards}: your own secret has it",
+            "you cannot ask with {cards}: your own secret has them",
+            len(own),
+            cards=" ".join(own),
+        )
     if wrong is not None:
         raise IllegalMoveError(wrong, move=cards)
 
@@ -96,8 +109,11 @@ def read_reply(game: CardMoo, text: str) -> Feedback:
         return possible_reply(game, text)
     except NotationError as error:
         raise NotationError(
-            f"{text.strip()!r} is not a reply: write it like 1H1NC, or 0 for nothing; "
-            "help says what else can be typed",
+            _(
+                "{text!r} is not a reply: write it like 1H1NC, or 0 for nothing; help says what "
+                "else can be typed",
+                text=text.strip(),
+            ),
             text=text,
             position=error.position,
         ) from None
@@ -108,11 +124,15 @@ def leaves(view: CardView, question: Code) -> str:
     from ...codebreaking.card_player import expected_left
 
     left: Fraction = expected_left(view, question)
-    return f"of {counted(len(view.candidates), 'candidate')}, {float(left):.1f} are left on average"
+    return _(
+        "of {candidates}, {left} are left on average",
+        candidates=counted(len(view.candidates), "candidate"),
+        left=f"{float(left):.1f}",
+    )
 
 
-def rounds_table(view: CardView, opponent: str) -> str:
-    """Return the rounds with their replies; ``opponent`` is what stands above the other half."""
+def rounds_table(view: CardView, asked_by_opponent: str) -> str:
+    """Return the rounds with their replies; the text stands above the other half."""
     table, theirs = view.open_game, view.opponent_history
     rows = []
     for number in range(max(len(view.history), len(theirs))):
@@ -124,8 +144,9 @@ def rounds_table(view: CardView, opponent: str) -> str:
             asked, reply = theirs[number]
             row[3:] = table.text(asked), str(reply)
         rows.append(row)
-    header = ("", "you asked", "reply", f"{opponent} asked", "reply")
-    return text_table(header, rows) if rows else "Nothing was asked yet."
+    if not rows:
+        return _("Nothing was asked yet.")
+    return text_table(("", _("you asked"), _("reply"), asked_by_opponent, _("reply")), rows)
 
 
 def rounds_record(view: CardView) -> list[dict[str, Any]]:

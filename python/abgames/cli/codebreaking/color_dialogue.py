@@ -7,6 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from ...display import counted
+from ...language import _, marked
 from ...reviews import Review
 from ..dialogue import NO_MOVE, Command
 from .deduction import Deduction
@@ -26,7 +27,7 @@ if TYPE_CHECKING:
     from ...codebreaking.games import ColorGame
     from ...codebreaking.history import History
 
-RULES = (
+RULES = marked(
     "The reply to a guess has two counts: A, of the colours that are in their right place (bulls, "
     "black pegs), and B, of those that the secret has in another place (cows, white pegs)."
 )
@@ -36,7 +37,7 @@ class ColorDialogue(Deduction):
     """A conversation about guesses; an assistant keeps the book and finds the best ones."""
 
     own: ClassVar[tuple[Command, ...]] = (
-        Command("left", "tell_left", "how many candidates are left"),
+        Command("left", "tell_left", marked("how many candidates are left")),
     )
 
     def __init__(self, options: argparse.Namespace) -> None:
@@ -71,7 +72,7 @@ class ColorDialogue(Deduction):
     @property
     def rules(self) -> str:  # type: ignore[override]
         """The rules in a few words."""
-        return f"{described(self.game)}\n{RULES}"
+        return f"{described(self.game)}\n{_(RULES)}"
 
     def help_lines(self) -> list[tuple[str, str]]:
         """What can be typed, also guesses that read like commands."""
@@ -85,7 +86,7 @@ class ColorDialogue(Deduction):
     def search(self) -> None:
         """Find what to propose; that may take a while."""
         self.think(
-            "looking for the best guess",
+            _("looking for the best guess"),
             self.assistant.search,
             lambda: self.assistant.search(time_limit=0),
         )
@@ -96,22 +97,22 @@ class ColorDialogue(Deduction):
         assistant = self.assistant
         guess = self.game.text(assistant.proposal or ())
         certain = assistant.candidate_count == 1
-        what = "it must be the secret" if certain else outlook(assistant)
-        return f"{guess}: {what}.", outlook_record(assistant)
+        what = _("it must be the secret") if certain else outlook(assistant)
+        return _("{guess}: {what}.", guess=guess, what=what), outlook_record(assistant)
 
     def judge(self, move: str | None = None) -> ReviewedGuess:
         """What a guess costs above the best."""
         from ...codebreaking import judge_guess
 
         if move is None and not self.history:
-            raise ValueError(NO_MOVE)
+            raise ValueError(_(NO_MOVE))
         guess = self.history[-1][0] if move is None else read_guess(self.game, move)
         before = self.history[:-1] if move is None else self.history
         ask = partial(judge_guess, self.game, guess, before, solver=self.solver)
         limited, hurried = (
             partial(ask, time_limit=limit) for limit in (self.options.time_limit, 0)
         )
-        return self.think("looking at the guess", limited, hurried)
+        return self.think(_("looking at the guess"), limited, hurried)
 
     def review(self) -> Review[ReviewedGuess]:
         """What all guesses cost above the best."""
@@ -121,11 +122,12 @@ class ColorDialogue(Deduction):
         limited, hurried = (
             partial(ask, each_time_limit=limit) for limit in (self.options.time_limit, 0)
         )
-        return self.think("looking at the game", limited, hurried)
+        return self.think(_("looking at the game"), limited, hurried)
 
     def tell_left(self) -> None:
         """Tell how many candidates are left."""
-        self.note(f"{counted(self.assistant.candidate_count, 'candidate')} left.")
+        left = counted(self.assistant.candidate_count, "candidate")
+        self.note(_("{candidates} left.", candidates=left))
 
     def tell_history(self) -> None:
         """Show the answers."""

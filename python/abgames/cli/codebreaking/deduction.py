@@ -5,6 +5,7 @@ from __future__ import annotations
 from abc import abstractmethod
 from typing import TYPE_CHECKING, ClassVar
 
+from ...language import marked
 from ..dialogue import Command, Dialogue
 from .wording import candidates_shown
 
@@ -16,11 +17,11 @@ class Deduction(Dialogue):
     """A conversation about a secret."""
 
     own: ClassVar[tuple[Command, ...]] = (
-        Command("list all", "tell_all", "the candidates, all of them"),
+        Command("list all", "tell_all", marked("the candidates, all of them")),
     )
     meanings: ClassVar = {
-        "list": "the candidates",
-        "history": "the answers so far",
+        "list": marked("the candidates"),
+        "history": marked("the answers so far"),
         "show": "",
     }
 

@@ -9,6 +9,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from ...display import counted
+from ...language import _, marked
 from ..dialogue import add_conversation
 from ..limits import add_limits
 from .color_dialogue import ColorDialogue
@@ -59,11 +60,11 @@ class _Play(ColorDialogue):
     """The conversation."""
 
     meanings: ClassVar = {
-        "hint": "a best guess, and what to expect",
-        "undo": "take back your last guess",
-        "quit": "show the secret and stop; so does Ctrl-D",
+        "hint": marked("a best guess, and what to expect"),
+        "undo": marked("take back your last guess"),
+        "quit": marked("show the secret and stop; so does Ctrl-D"),
     }
-    typed: ClassVar = (("{guess}", "a guess"),)
+    typed: ClassVar = (("{guess}", marked("a guess")),)
 
     def __init__(self, options: argparse.Namespace) -> None:
         if options.seed is None:
@@ -75,8 +76,12 @@ class _Play(ColorDialogue):
         self.secret = self._secret()
         if self.played:
             self.assistant = self.new_assistant()
-        holds = "I hold a secret" if self.secret else "I hold no secret, and answer unkindly"
-        self.said = [described(self.game), f"{holds}. Type a guess, hint, why, left, or help.\n"]
+        holds = (
+            _("I hold a secret. Type a guess, hint, why, left, or help.")
+            if self.secret
+            else _("I hold no secret, and answer unkindly. Type a guess, hint, why, left, or help.")
+        )
+        self.said = [described(self.game), f"{holds}\n"]
 
     def same_chances(self) -> tuple[str, ...]:
         return () if self.options.secret else ("--seed", str(self.options.seed))
@@ -95,23 +100,26 @@ class _Play(ColorDialogue):
     # -- what is shown ---------------------------------------------------------------------
 
     def prompt(self) -> str:
-        return f"guess {len(self.history) + 1}> "
+        return _("guess {number}> ", number=len(self.history) + 1)
 
     def text(self) -> str:
         if not self.over:
             return ""
-        found = f"Found in {counted(len(self.history), 'guess', 'guesses')}."
+        guesses = counted(len(self.history), "guess", "guesses")
+        found = _("Found in {guesses}.", guesses=guesses)
         start = self.value_of_game()
         if start is None:
             return found
         value = expectation(start, len(self.game.secrets))
-        return f"{found}\nOptimal play expects {value} guesses from the start."
+        optimal = _("Optimal play expects {value} guesses from the start.", value=value)
+        return f"{found}\n{optimal}"
 
     def farewell(self) -> str:
         if self.secret is not None:
-            return f"The secret was {self.game.text(self.secret)}."
+            return _("The secret was {secret}.", secret=self.game.text(self.secret))
         left = counted(self.assistant.candidate_count, "candidate")
-        return f"I held no secret; {left} left, such as {self.game.text(self.a_candidate())}."
+        some = self.game.text(self.a_candidate())
+        return _("I held no secret; {candidates} left, such as {one}.", candidates=left, one=some)
 
     def a_candidate(self) -> Code:
         """What the secret may be."""
@@ -141,7 +149,9 @@ class _Play(ColorDialogue):
         ask = partial(
             self.solver.solve, self.game, time_limit=CHEAP if limit is None else min(limit, CHEAP)
         )
-        solution = opening(self.game) or self.think("looking at the whole game", ask, lambda: None)
+        solution = opening(self.game) or self.think(
+            _("looking at the whole game"), ask, lambda: None
+        )
         return solution.mean if solution is not None and solution.proven else None
 
     # -- what can be typed -----------------------------------------------------------------
@@ -149,9 +159,9 @@ class _Play(ColorDialogue):
     def move(self, line: str) -> None:
         """Reply to a guess."""
         guess = read_guess(self.game, line)
-        made = [earlier for earlier, _ in self.history]
+        made = [earlier for earlier, reply in self.history]
         if guess in made:
-            self.note(f"That was guess {made.index(guess) + 1} already.")
+            self.note(_("That was guess {number} already.", number=made.index(guess) + 1))
         reply = self.reply(guess)
         self.assistant.answer(reply, guess)
         self.over, self.changed = self.assistant.is_solved, True
@@ -166,10 +176,10 @@ class _Play(ColorDialogue):
         if self.secret is not None:
             return self.game.feedback(guess, self.secret)
         ask = partial(adversary_reply, self.game, guess, self.history, solver=self.solver)
-        return self.think("choosing the answer", ask, partial(ask, exact=0))
+        return self.think(_("choosing the answer"), ask, partial(ask, exact=0))
 
     def undo(self) -> None:
         self.assistant.undo()
         self.over = False
         left = counted(self.assistant.candidate_count, "candidate")
-        self.note(f"Taken back: {left} left.")
+        self.note(_("Taken back: {candidates} left.", candidates=left))

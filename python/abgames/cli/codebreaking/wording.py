@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from ...codebreaking.code_text import shortened, strange_word
 from ...display import count, counted, text_table
 from ...errors import IllegalMoveError, NotationError
+from ...language import _, ngettext
 
 if TYPE_CHECKING:
     from ...codebreaking import Assistant, CardView
@@ -45,19 +46,24 @@ def read_guess(game: ColorGame, text: str) -> Code:
     except NotationError as error:
         raise NotationError(
             strange_word(text, color_names(game), game.pegs)
-            or f"{text.strip()!r} cannot be read as a guess: write {game.pegs} of the colours "
-            f"{_palette(game, game.colors + game.extra_colors)}; help says what else can be typed",
+            or _(
+                "{text!r} cannot be read as a guess: write {pegs} of the colours {colours}; help "
+                "says what else can be typed",
+                text=text.strip(),
+                pegs=game.pegs,
+                colours=_palette(game, game.colors + game.extra_colors),
+            ),
             text=text,
             position=error.position,
         ) from None
     except IllegalMoveError as error:
-        length = len(error.move)
-        wrong = (
-            f"has {counted(length, 'colour')}, but a guess has {game.pegs}"
-            if length != game.pegs
-            else "has a colour twice, but the colours of a guess all differ"
+        wrong = _("{text!r} has a colour twice, but the colours of a guess all differ")
+        if len(error.move) != game.pegs:
+            wrong = _("{text!r} has {colours}, but a guess has {pegs}")
+        wrong = wrong.format(
+            text=text.strip(), colours=counted(len(error.move), "colour"), pegs=game.pegs
         )
-        raise IllegalMoveError(f"{text.strip()!r} {wrong}", move=error.move) from None
+        raise IllegalMoveError(wrong, move=error.move) from None
 
 
 def read_reply(game: ColorGame, text: str) -> Feedback:
@@ -80,8 +86,12 @@ write 2 black, which is 2A0B, or 2 white, which is 0A2B
     number = int(lone_b[1]) if lone_b else 0
     if number and game.kind == "Mastermind":
         raise NotationError(
-            f"{text.strip()!r} could be black or B: write {number} black, which is {number}A0B, "
-            f"or {number} white, which is 0A{number}B",
+            _(
+                "{text!r} could be black or B: write {n} black, which is {n}A0B, or {n} white, "
+                "which is 0A{n}B",
+                text=text.strip(),
+                n=number,
+            ),
             text=text,
         )
     try:
@@ -125,7 +135,7 @@ def read_answer(game: ColorGame, line: str) -> tuple[Code | None, str]:
 
 def reply_example(game: ColorGame) -> str:
     """Return a reply as the players of a game write it."""
-    return "1A1B or 1 black 1 white" if game.kind == "Mastermind" else "1A1B"
+    return _("1A1B or 1 black 1 white") if game.kind == "Mastermind" else "1A1B"
 
 
 def _is_reply(text: str) -> bool:
@@ -140,8 +150,12 @@ def _is_reply(text: str) -> bool:
 
 def _no_reply(game: ColorGame, text: str, position: int | None = None) -> NotationError:
     return NotationError(
-        f"{text.strip()!r} is not a reply: write it like {reply_example(game)}, or 1 1 for A and "
-        "then B; help says what else can be typed",
+        _(
+            "{text!r} is not a reply: write it like {example}, or 1 1 for A and then B; help says "
+            "what else can be typed",
+            text=text.strip(),
+            example=reply_example(game),
+        ),
         text=text,
         position=position,
     )
@@ -150,7 +164,8 @@ def _no_reply(game: ColorGame, text: str, position: int | None = None) -> Notati
 def _unanswered(game: ColorGame, guess: Code) -> NotationError:
     shown = game.text(guess)
     return NotationError(
-        f"what was the reply to {shown}? Write both, such as {shown} 1A1B", text=shown
+        _("what was the reply to {guess}? Write both, such as {guess} 1A1B", guess=shown),
+        text=shown,
     )
 
 
@@ -165,12 +180,17 @@ def described(game: ColorGame) -> str:
     """
     palette = _palette(game, game.colors)
     if game.kind == "Mastermind":
-        return f"Mastermind: {game.pegs} colours out of {palette}, which may repeat."
-    extra = ""
-    if game.extra_colors:
-        more = color_names(game)[game.colors :]
-        extra = f"; guesses may also use {shortened(more)}"
-    return f"AB game: {game.pegs} different colours out of {palette}{extra}."
+        repeating = _("Mastermind: {pegs} colours out of {colours}, which may repeat.")
+        return repeating.format(pegs=game.pegs, colours=palette)
+    if not game.extra_colors:
+        differing = _("AB game: {pegs} different colours out of {colours}.")
+        return differing.format(pegs=game.pegs, colours=palette)
+    return _(
+        "AB game: {pegs} different colours out of {colours}; guesses may also use {more}.",
+        pegs=game.pegs,
+        colours=palette,
+        more=shortened(color_names(game)[game.colors :]),
+    )
 
 
 def expectation(expected: Fraction, candidates: int) -> str:
@@ -188,13 +208,17 @@ def outlook(assistant: Assistant) -> str:
     """Return how many further guesses are expected, or what is proved of that."""
     candidates, expected = assistant.candidate_count, assistant.expected
     if expected is not None:
-        return f"{expectation(expected, candidates)} guesses expected from here"
+        return _("{number} guesses expected from here", number=expectation(expected, candidates))
     # Rounded away from each other, so that the decimals are bounds too.
     lower = math.floor(Fraction(10_000 * assistant.lower_bound, candidates)) / 10_000
     upper = "?"
     if assistant.upper_bound is not None:
         upper = f"{math.ceil(Fraction(10_000 * assistant.upper_bound, candidates)) / 10_000:.4f}"
-    return f"between {lower:.4f} and {upper} guesses expected from here: time limit reached"
+    return _(
+        "between {lower} and {upper} guesses expected from here: time limit reached",
+        lower=f"{lower:.4f}",
+        upper=upper,
+    )
 
 
 def outlook_record(assistant: Assistant) -> dict[str, Any]:
@@ -215,14 +239,33 @@ def candidates_shown(
     """Return the first candidates, as text that counts all of them, and as lists."""
     shown = assistant.candidates[:most].tolist()
     more = len(assistant.candidates) - len(shown)
-    text = ", ".join(map(assistant.game.text, shown)) + f", and {count(more)} more" * (more > 0)
-    return f"{counted(len(assistant.candidates), 'candidate')}: {text}", shown
+    text = _(", ").join(map(assistant.game.text, shown))
+    if more:
+        text = _("{items}, and {more} more", items=text, more=count(more))
+    candidates = counted(len(assistant.candidates), "candidate")
+    return _("{candidates}: {items}", candidates=candidates, items=text), shown
+
+
+def unchanged(answers: int, reply: str) -> ValueError:
+    """Return what is said when an answer is to be changed, but not which, or not to what."""
+    return ValueError(
+        ngettext(
+            "write the number of an answer and its reply, such as change 1 {reply}; there is {n} "
+            "answer",
+            "write the number of an answer and its reply, such as change 1 {reply}; there are {n} "
+            "answers",
+            answers,
+            reply=reply,
+        )
+    )
 
 
 def history_text(game: CodeGame, history: History) -> str:
     """Return the answers with their numbers."""
     rows = [(str(n), game.text(guess), reply) for n, (guess, reply) in enumerate(history, 1)]
-    return text_table(("", "guess", "reply"), rows) if rows else "There are no answers yet."
+    if not rows:
+        return _("There are no answers yet.")
+    return text_table(("", _("guess"), _("reply")), rows)
 
 
 def guesses_like(game: ColorGame, commands: Collection[str]) -> list[tuple[str, str]]:
@@ -241,7 +284,8 @@ def guesses_like(game: ColorGame, commands: Collection[str]) -> list[tuple[str, 
         words = [color_names(game)[color - 1] for color in guess]
         spaced = " ".join(words)
         written = spaced if spaced.lower() not in commands else f"{','.join(words)},"
-        rows.append((written, f"the guess {spaced}, for {command} is a command"))
+        why = _("the guess {guess}, for {command} is a command", guess=spaced, command=command)
+        rows.append((written, why))
     return rows
 
 

@@ -11,6 +11,7 @@ from typing import Any
 from ...arguments import folded
 from ...control import terminal_width
 from ...errors import NotationError
+from ...language import _
 
 RULES = (
     'nim, kayles, dawson, lasker, grundy, an octal code such as 0.77, or a subtraction set "1,3,4"'
@@ -79,7 +80,10 @@ def read_heaps(texts: Iterable[str]) -> tuple[int, ...]:
     for word in words:
         if re.fullmatch("-?[0-9]{1,30}", word, re.ASCII) is None:
             raise NotationError(
-                f"{word!r} is not a number of stones: heaps are whole numbers, such as 7 3 5",
+                _(
+                    "{word!r} is not a number of stones: heaps are whole numbers, such as 7 3 5",
+                    word=word,
+                ),
                 text=word,
             )
     return tuple(map(int, words))

@@ -7,6 +7,8 @@ import random
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 from ...display import counted
+from ...display.width import columns, padded
+from ...language import _, joined, marked
 from ...reviews import Review
 from ..dialogue import NO_MOVE, Dialogue, add_conversation
 from .game import add_heaps, heaps_text, prose_width, read_heaps
@@ -41,7 +43,8 @@ class Move(NamedTuple):
         return self.before[self.pile - 1] - self.after[self.pile - 1]
 
     def __str__(self) -> str:
-        return f"{counted(self.stones, 'stone')} from pile {self.pile}"
+        stones = counted(self.stones, "stone")
+        return _("{stones} from pile {pile}", stones=stones, pile=self.pile)
 
 
 def add_action(actions: Any) -> None:
@@ -73,7 +76,7 @@ def run(options: argparse.Namespace) -> int:
 
     position = read_position(read_heaps(options.heaps))
     if not any(position):
-        raise ValueError("there is no stone to take: some pile must have at least one")
+        raise ValueError(_("there is no stone to take: some pile must have at least one"))
     if options.seed is None:
         options.seed = random.randrange(10**6)
     opponent = _Opponent(options.level, options.misere, random.Random(options.seed))
@@ -113,13 +116,13 @@ class _Play(Dialogue):
     """The conversation: the position, and the moves that led to it."""
 
     meanings: ClassVar = {
-        "hint": "who wins, by which moves, and why",
-        "undo": "take back your last move and my reply",
+        "hint": marked("who wins, by which moves, and why"),
+        "undo": marked("take back your last move and my reply"),
     }
     typed: ClassVar = (
-        ("2 from pile 1", "take 2 stones from pile 1"),
-        ("1 2", "the same: first the pile, then the stones"),
-        ("5 3 5", "what is left after your move; with one or two piles, leave 5"),
+        (marked("2 from pile 1"), marked("take 2 stones from pile 1")),
+        ("1 2", marked("the same: first the pile, then the stones")),
+        ("5 3 5", marked("what is left after your move; with one or two piles, leave 5")),
     )
 
     def __init__(
@@ -132,7 +135,8 @@ class _Play(Dialogue):
 
     def begin(self) -> None:
         self.moves: list[Move] = []
-        self.said = [self.rules, "Type a move such as 2 from pile 1, or hint, why, undo, help."]
+        how = _("Type a move such as 2 from pile 1, or hint, why, undo, help.")
+        self.said = [self.rules, how]
         if self.options.first == "program":
             self._answer()
 
@@ -146,12 +150,12 @@ class _Play(Dialogue):
 
     def words(self) -> list[str]:
         piles = enumerate(self.position, 1)
-        return [*self.commands, *(f"{n} from pile {p}" for p, n in piles if n)]
+        return [*self.commands, *(_("{n} from pile {pile}", n=n, pile=p) for p, n in piles if n)]
 
     # -- what is shown ---------------------------------------------------------------------
 
     def prompt(self) -> str:
-        return "your move> "
+        return _("your move> ")
 
     def text(self) -> str:
         return "\n".join(self._end() if self.over else ["", *_drawn(self.position)])
@@ -179,19 +183,22 @@ class _Play(Dialogue):
     @property
     def rules(self) -> str:  # type: ignore[override]
         """The rules in a few words."""
-        last = "loses" if self.misere else "wins"
-        return (
-            f"Nim with {counted(len(self.start), 'pile')}. A move takes one or more stones from "
-            f"one pile. Whoever takes the last stone {last}."
-        )
+        nim = _("Nim with {piles}. A move takes one or more stones from one pile.")
+        last = _("Whoever takes the last stone wins.")
+        if self.misere:
+            last = _("Whoever takes the last stone loses.")
+        return joined(nim.format(piles=counted(len(self.start), "pile")), last)
 
     def _is_won(self) -> bool:
         return (self.moves[-1].player == "you") is not self.misere
 
     def _end(self) -> list[str]:
-        who = "You take" if self.moves[-1].player == "you" else "That was"
-        lines = [f"{who} the last stone: {'you win' if self._is_won() else 'I win'}."]
-        return lines if self._is_won() else [*lines, self._first_mistake()]
+        won = _("you win") if self._is_won() else _("I win")
+        if self.moves[-1].player == "you":
+            line = _("You take the last stone: {won}.", won=won)
+        else:
+            line = _("That was the last stone: {won}.", won=won)
+        return [line] if self._is_won() else [line, self._first_mistake()]
 
     def _first_mistake(self) -> str:
         """Where the player who lost gave a won position away."""
@@ -199,11 +206,13 @@ class _Play(Dialogue):
             judged = self._judged(move.before, move.after)
             if move.player == "you" and judged.cost:
                 best = Move("you", move.before, judged.best[-1])
-                return (
-                    f"In {heaps_text(move.before)} you took {move}; {best} would have won. "
-                    "Try again!"
+                return _(
+                    "In {position} you took {move}; {best} would have won. Try again!",
+                    position=heaps_text(move.before),
+                    move=move,
+                    best=best,
                 )
-        return "You made no mistake: every position you had was lost."
+        return _("You made no mistake: every position you had was lost.")
 
     # -- what can be typed -----------------------------------------------------------------
 
@@ -216,7 +225,7 @@ class _Play(Dialogue):
 
     def _answer(self) -> None:
         self._make("program", self.opponent.reply(self.position))
-        self.said.append(f"I take {self.moves[-1]}.")
+        self.said.append(_("I take {move}.", move=self.moves[-1]))
 
     def _make(self, player: str, after: Position) -> None:
         self.moves.append(Move(player, self.position, after))
@@ -251,24 +260,31 @@ class _Play(Dialogue):
         """The place of your last move."""
         yours = [number for number, move in enumerate(self.moves) if move.player == "you"]
         if not yours:
-            raise ValueError(NO_MOVE)
+            raise ValueError(_(NO_MOVE))
         return yours[-1]
 
     def undo(self) -> None:
         del self.moves[self._last_of_yours() :]
         self.over, self.changed = False, True
-        self.said.append("Taken back.")
+        self.said.append(_("Taken back."))
 
     def tell_list(self) -> None:
-        piles = [f"1 to {n} from pile {p}" for p, n in enumerate(self.position, 1) if n]
-        self.note(", ".join(piles).replace("1 to 1 from", "1 from") + ".")
+        piles = [
+            _("1 to {n} from pile {pile}", n=n, pile=p)
+            if n > 1
+            else _("{n} from pile {pile}", n=n, pile=p)
+            for p, n in enumerate(self.position, 1)
+            if n
+        ]
+        self.note(_("{items}.", items=_(", ").join(piles)))
 
     def tell_history(self) -> None:
+        took = {"you": _("you took {move}: {left}"), "program": _("I took {move}: {left}")}
         lines = [
-            f"{'you' if move.player == 'you' else 'I'} took {move}: {heaps_text(move.after)}"
-            for move in self.moves
+            took[move.player].format(move=move, left=heaps_text(move.after)) for move in self.moves
         ]
-        self.note("\n".join([f"start: {heaps_text(self.start)}", *lines]))
+        start = _("start: {position}", position=heaps_text(self.start))
+        self.note("\n".join([start, *lines]))
 
 
 def _with(position: Position, index: int, left: int) -> Position:
@@ -277,10 +293,11 @@ def _with(position: Position, index: int, left: int) -> Position:
 
 def _drawn(position: Position) -> list[str]:
     """A line for each pile, with its stones if they are few."""
-    names = [f"pile {number}" for number in range(1, len(position) + 1)]
+    names = [_("pile {number}", number=number) for number in range(1, len(position) + 1)]
     draws = max(position) <= DRAWN
     digits = len(str(max(position)))
     return [
-        f"{name:<{len(names[-1])}}  {'o' * pile * draws:<{max(position) * draws}}  {pile:>{digits}}"
+        f"{padded(name, columns(names[-1]))}  "
+        f"{'o' * pile * draws:<{max(position) * draws}}  {pile:>{digits}}"
         for name, pile in zip(names, position, strict=True)
     ]

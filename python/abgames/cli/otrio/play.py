@@ -8,6 +8,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from ...arguments import listed
+from ...language import _, joined, marked, ngettext
 from ...reviews import Review
 from ..dialogue import NO_MOVE, Command, Dialogue, add_conversation, continued
 from .position import add_position, position_of, position_record, wants_color
@@ -27,11 +28,11 @@ HURRY = 0.01
 
 LEVELS = ("beginner", "club", "expert")
 
-RULES = """\
+RULES = marked("""\
 Players place a piece of their colour in turn: a ring, large (L), medium (M) or small (S), on one of
 nine fields; each field has room for one of each size, and each colour has three of each. Whoever
 first has three of a colour in line wins: of one size, or of falling or rising sizes, or all three
-sizes on one field."""
+sizes on one field.""")
 
 
 def add_action(actions: Any) -> None:
@@ -70,11 +71,15 @@ def run(options: argparse.Namespace) -> int:
     beyond = [player for player in me if player > start.players]
     if beyond:
         raise ValueError(
-            f"--me has player {max(beyond)}, but --players is {start.players}: there are players "
-            f"1 to {start.players}"
+            _(
+                "--me has player {player}, but --players is {n}: there are players 1 to {n}",
+                player=max(beyond),
+                n=start.players,
+            )
         )
     if not 0 < options.think < float("inf"):
-        raise ValueError(f"--think must be a number of seconds above 0, not {options.think}")
+        problem = _("--think must be a number of seconds above 0, not {given}")
+        raise ValueError(problem.format(given=options.think))
     return _Play(start, me, options).run()
 
 
@@ -83,16 +88,20 @@ class _Play(Dialogue):
 
     own: ClassVar = (
         Command(
-            "pass", "make_pass", "pass, when nothing else is possible", playing=True, is_move=True
+            "pass",
+            "make_pass",
+            marked("pass, when nothing else is possible"),
+            playing=True,
+            is_move=True,
         ),
-        Command("orders", "tell_orders", "what everybody likes"),
+        Command("orders", "tell_orders", marked("what everybody likes")),
     )
     meanings: ClassVar = {
-        "hint": "a best move if it can be found in the time, else a promising one",
-        "undo": "take back your last move, and what the programs replied",
+        "hint": marked("a best move if it can be found in the time, else a promising one"),
+        "undo": marked("take back your last move, and what the programs replied"),
     }
     typed: ClassVar = (
-        ("b2M", "a move: column a to c, row 1 to 3, size L, M or S; also medium b2"),
+        ("b2M", marked("a move: column a to c, row 1 to 3, size L, M or S; also medium b2")),
     )
     rules: ClassVar = RULES
 
@@ -136,7 +145,7 @@ class _Play(Dialogue):
     # -- what is shown ---------------------------------------------------------------------
 
     def prompt(self) -> str:
-        return f"player {self.position.to_move}> "
+        return _("player {player}> ", player=self.position.to_move)
 
     def text(self) -> str:
         shown = ["", self.position.to_text(color=wants_color())]
@@ -164,13 +173,17 @@ class _Play(Dialogue):
 
     def _greeting(self) -> list[str]:
         players = self.start.players
-        yours = f"player{'s' * (len(self.me) > 1)} {listed(sorted(self.me), 'and')}"
-        you = f"You are {yours}." if self.me else "The programs play alone."
-        if len(self.me) == players:
-            you = "You play all of them."
+        mine = listed(sorted(self.me), "and")
+        you = ngettext(
+            "You are player {players}.", "You are players {players}.", len(self.me), players=mine
+        )
+        if not self.me:
+            you = _("The programs play alone.")
+        elif len(self.me) == players:
+            you = _("You play all of them.")
         return [
-            f"Otrio with {players} players. {you}",
-            "Type a move such as b2M, or rules, hint, why, undo, help.",
+            joined(_("Otrio with {n} players.", n=players), you),
+            _("Type a move such as b2M, or rules, hint, why, undo, help."),
         ]
 
     def _check_orders(self) -> None:
@@ -197,12 +210,15 @@ class _Play(Dialogue):
         advice = self._advice()
         record = {"move": advice.move, "outcome": advice.outcome, "best": advice.best}
         if advice.best:
-            follows = "" if advice.outcome is None else f": {outcome_text(advice.outcome)}"
-            return f"Hint: {advice.move} is a best move{follows}.", record
-        if advice.outcome is not None:
-            follows = outcome_text(advice.outcome)
-            return f"Hint: {advice.move}: {follows}; more is not known.", record
-        return f"Hint: {advice.move} looks good, but I could not search to the end.", record
+            said = _("Hint: {move} is a best move: {outcome}.")
+            if advice.outcome is None:
+                said = _("Hint: {move} is a best move.")
+        elif advice.outcome is not None:
+            said = _("Hint: {move}: {outcome}; more is not known.")
+        else:
+            said = _("Hint: {move} looks good, but I could not search to the end.")
+        outcome = advice.outcome and outcome_text(advice.outcome)
+        return said.format(move=advice.move, outcome=outcome), record
 
     def judge(self, move: str | None = None) -> OtrioMove:
         from ...otrio import judge_move
@@ -213,7 +229,7 @@ class _Play(Dialogue):
             judge_move, self.positions[number], made, self.prefer, self.judged, solver=self.solver
         )
         limited, hurried = (partial(ask, time_limit=limit) for limit in (self.think_time, HURRY))
-        return self.think("looking at the move", limited, hurried)
+        return self.think(_("looking at the move"), limited, hurried)
 
     def review(self) -> Review[OtrioMove]:
         from ...otrio import review
@@ -222,31 +238,33 @@ class _Play(Dialogue):
         limited, hurried = (
             partial(ask, each_time_limit=limit) for limit in (self.think_time, HURRY)
         )
-        return self.think("looking at the game", limited, hurried)
+        return self.think(_("looking at the game"), limited, hurried)
 
     def _last_of_yours(self) -> int:
         """The number of your last move."""
         movers = enumerate(self.positions[:-1])
         yours = [number for number, position in movers if position.to_move in self.me]
         if not yours:
-            raise ValueError(NO_MOVE)
+            raise ValueError(_(NO_MOVE))
         return yours[-1]
 
     def undo(self) -> None:
         last = self._last_of_yours()
         del self.positions[last + 1 :], self.moves[last:]
         self.over, self.changed = False, True
-        self.said.append("Taken back.")
+        self.said.append(_("Taken back."))
 
     def tell_history(self) -> None:
-        self.note(", ".join(self.moves) or "There are no moves yet.")
+        self.note(", ".join(self.moves) or _("There are no moves yet."))
 
     def tell_list(self) -> None:
         self.note(" ".join(self.position.legal_moves))
 
     def tell_orders(self) -> None:
         """Tell what everybody likes."""
-        self.note("\n".join(f"player {player}  {_liked(o)}" for player, o in self.prefer.items()))
+        names = [_("player {player}", player=player) for player in self.prefer]
+        liked = map(_liked, self.prefer.values())
+        self.note("\n".join(f"{name}  {order}" for name, order in zip(names, liked, strict=True)))
 
     # -- the moves -------------------------------------------------------------------------
 
@@ -262,7 +280,10 @@ class _Play(Dialogue):
     def _programs_move(self) -> None:
         self.over = self.position.is_over
         while not self.over and self.position.to_move not in self.me:
-            self.said.append(f"Player {self.position.to_move} plays {self._program_move()}")
+            player = self.position.to_move
+            self.said.append(
+                _("Player {player} plays {move}", player=player, move=self._program_move())
+            )
 
     def _program_move(self) -> str:
         """Make a move for a program; return what is said of it."""
@@ -272,25 +293,27 @@ class _Play(Dialogue):
         if level != LEVELS[-1]:
             move = choose_move(self.position, level, self.chance)
             self._make(move)
-            return f"{move}."
+            return _("{move}.", move=move)
         advice = self._advice()
         self._make(advice.move)
         if self.over:
-            return f"{advice.move}."
+            return _("{move}.", move=advice.move)
         if advice.outcome is None:
-            return (
-                f"{advice.move} (its best guess: it could not look to the end in "
-                f"{self.think_time:g} s)."
+            return _(
+                "{move} (its best guess: it could not look to the end in {seconds} s).",
+                move=advice.move,
+                seconds=f"{self.think_time:g}",
             )
-        what = "this is a draw" if advice.outcome == "D" else outcome_text(advice.outcome)
-        return f"{advice.move}. With best play {what}."
+        is_draw = advice.outcome == "D"
+        what = _("this is a draw") if is_draw else outcome_text(advice.outcome)
+        return _("{move}. With best play {outcome}.", move=advice.move, outcome=what)
 
     def _advice(self) -> Advice:
         from ...otrio import advise
 
         ask = partial(advise, self.position, self.prefer, self.judged)
         return self.think(
-            f"player {self.position.to_move} thinks",
+            _("player {player} thinks", player=self.position.to_move),
             partial(ask, time_limit=self.think_time),
             partial(ask, time_limit=HURRY),
         )

@@ -12,6 +12,7 @@ import argparse
 import sys
 from typing import TYPE_CHECKING
 
+from ...arguments import folded
 from ...display import count, duration
 from ...errors import NotationError
 from ...otrio.tables import outcome_text as outcome_text
@@ -106,7 +107,7 @@ def read_outcomes(option: str, text: str) -> tuple[int | str, ...]:
 
 
 def _words(text: str) -> list[str]:
-    return text.replace(",", " ").split()
+    return folded(text).replace(",", " ").split()
 
 
 def _player(option: str, word: str, text: str, more: str = "") -> int:

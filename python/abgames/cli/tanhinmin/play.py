@@ -7,7 +7,9 @@ import random
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 from ...display import counted
+from ...display.width import columns, padded
 from ...errors import NotationError
+from ...language import _, joined, marked
 from ...reviews import Review
 from ..dialogue import NO_MOVE, Command, Dialogue, add_conversation
 from .analyze import record as analysis_record
@@ -18,10 +20,10 @@ if TYPE_CHECKING:
 
 LEVELS = ("perfect", "beginner")
 
-RULES = """\
+RULES = marked("""\
 A card must be stronger than the card on the table; on an empty table every card may be played.
 You may always pass: that empties the table, and the other player leads. The first player without
-cards wins, and scores the cards that the other still holds. Both hands are open."""
+cards wins, and scores the cards that the other still holds. Both hands are open.""")
 
 YOU, PROGRAM = 0, 1
 _STATES = {None: "move", YOU: "won", PROGRAM: "lost"}
@@ -68,11 +70,13 @@ def run(options: argparse.Namespace) -> int:
         seed = random.randrange(10**6) if options.seed is None else options.seed
         return _Play(_dealt(options, seed), options, seed).run()
     if None in given:
-        raise ValueError("--mine and --theirs belong together: give both hands or none")
+        raise ValueError(_("--mine and --theirs belong together: give both hands or none"))
     if deal != (None, None, None, None):
         raise ValueError(
-            "--mine and --theirs are no deal: --cards, --ranks, --copies and "
-            "--seed do not go with them"
+            _(
+                "--mine and --theirs are no deal: --cards, --ranks, --copies and --seed do not go "
+                "with them"
+            )
         )
     hands = read_cards("--mine", options.mine), read_cards("--theirs", options.theirs)
     return _Play(_Position(hands, _leader(options)), options, None).run()
@@ -84,7 +88,8 @@ def _dealt(options: argparse.Namespace, seed: int) -> _Position:
 
     cards = 7 if options.cards is None else options.cards
     if cards > LARGEST_DEAL:
-        raise ValueError(f"--cards must be at most {LARGEST_DEAL}, not {cards}")
+        problem = _("--cards must be at most {most}, not {cards}")
+        raise ValueError(problem.format(most=LARGEST_DEAL, cards=cards))
     ranks = DECK[0] if options.ranks is None else options.ranks
     copies = DECK[1] if options.copies is None else options.copies
     mine, theirs = deal_at_random(random.Random(seed), cards, ranks, copies)
@@ -129,17 +134,17 @@ class _Play(Dialogue):
         Command(
             "pass|p",
             "make_pass",
-            "pass, which empties the table and gives me the lead",
+            marked("pass, which empties the table and gives me the lead"),
             playing=True,
             is_move=True,
         ),
     )
     meanings: ClassVar = {
-        "hint": "the best moves, and the matching that shows who wins",
-        "undo": "take back your last move and my reply",
-        "list": "the cards that you can play",
+        "hint": marked("the best moves, and the matching that shows who wins"),
+        "undo": marked("take back your last move and my reply"),
+        "list": marked("the cards that you can play"),
     }
-    typed: ClassVar = (("5", "play a card: its rank"),)
+    typed: ClassVar = (("5", marked("play a card: its rank")),)
     rules: ClassVar = RULES
 
     def __init__(self, start: _Position, options: argparse.Namespace, seed: int | None) -> None:
@@ -166,7 +171,8 @@ class _Play(Dialogue):
     # -- what is shown ---------------------------------------------------------------------
 
     def prompt(self) -> str:
-        return f"move {sum(player == YOU for player, _ in self.moves) + 1}> "
+        made = sum(player == YOU for player, move in self.moves)
+        return _("move {number}> ", number=made + 1)
 
     def text(self) -> str:
         if self.position.winner is not None:
@@ -194,21 +200,27 @@ class _Play(Dialogue):
         return shown
 
     def _greeting(self) -> list[str]:
-        dealt = "" if self.seed is None else f" The deal is --seed {self.seed}."
-        level = "I play as well as can be." if self.level == LEVELS[0] else "I am a beginner."
+        dealt = "" if self.seed is None else _("The deal is --seed {seed}.", seed=self.seed)
+        level = _("I play as well as can be.")
+        if self.level != LEVELS[0]:
+            level = _("I am a beginner.")
         return [
-            f"Two-player Tanhinmin, open hands.{dealt} {level}",
-            "Type a card, pass, hint, why, undo, or help; rules tells the rules.",
+            joined(_("Two-player Tanhinmin, open hands."), dealt, level),
+            _("Type a card, pass, hint, why, undo, or help; rules tells the rules."),
         ]
 
     def _hands_text(self) -> str:
         from ...tanhinmin.text import cards_text
 
         mine, theirs = self.position.hands
-        table = self.position.table or "empty: you lead"
-        return f"\nMy cards    {cards_text(theirs)}\nTable       {table}\n" + (
-            f"Your cards  {cards_text(mine)}"
-        )
+        table = str(self.position.table or _("empty: you lead"))
+        rows = [
+            (_("My cards"), cards_text(theirs)),
+            (_("Table"), table),
+            (_("Your cards"), cards_text(mine)),
+        ]
+        width = max(columns(name) for name, cards in rows)
+        return "\n".join(["", *(f"{padded(name, width)}  {cards}" for name, cards in rows)])
 
     def hint(self) -> tuple[str, dict[str, Any]]:
         from ...tanhinmin.text import matching_text, move_text
@@ -218,37 +230,38 @@ class _Play(Dialogue):
         assert score is not None
         assert moves is not None
         held = counted(abs(score), "card")
-        outlook = (
-            f"You can win and leave me with {held}"
-            if score > 0
-            else f"You lose if I play well, and are left with {held}"
-        )
-        best = ", ".join(move_text(move) for move in self.position.legal_moves() if move in moves)
-        lines = [f"{outlook}. Best: {best}."]
-        others = analysis.winning_moves or ()
+        outlook = _("You lose if I play well, and are left with {cards}. Best: {best}.")
+        if score > 0:
+            outlook = _("You can win and leave me with {cards}. Best: {best}.")
+        best = [move_text(move) for move in self.position.legal_moves() if move in moves]
+        lines = [outlook.format(cards=held, best=_(", ").join(best))]
+        winning = analysis.winning_moves or ()
         still = [
-            move for move in self.position.legal_moves() if move in others and move not in moves
+            move for move in self.position.legal_moves() if move in winning and move not in moves
         ]
         if still:
-            lines.append(f"For less you also win with {', '.join(map(move_text, still))}.")
+            others = _(", ").join(map(move_text, still))
+            lines.append(_("For less you also win with {moves}.", moves=others))
         if max(map(len, self.position.hands)) <= SHOWN_CARDS:
             mine, theirs = self.position.hands
-            picture = matching_text(mine, theirs, self.position.table, names=("you", "I"))
+            picture = matching_text(mine, theirs, self.position.table, names=(_("you"), _("I")))
             lines += ["", picture]
         return "\n".join(lines), analysis_record(analysis)
 
     def _outcome(self) -> str:
         mine, theirs = self.position.hands
         if mine:
-            result = f"I win; you are left with {counted(len(mine), 'card')}."
+            result = _("I win; you are left with {cards}.", cards=counted(len(mine), "card"))
         else:
-            result = f"You win; I am left with {counted(len(theirs), 'card')}."
+            result = _("You win; I am left with {cards}.", cards=counted(len(theirs), "card"))
         best = _best_score(self.start)
         if best == len(theirs) - len(mine):
-            return f"{result} So it goes with best play of both."
+            return joined(result, _("So it goes with best play of both."))
+        ours = _("With best play of both I win and you hold {cards}.")
+        if best > 0:
+            ours = _("With best play of both you win and I hold {cards}.")
         held = counted(abs(best), "card")
-        ours = f"you win and I hold {held}" if best > 0 else f"I win and you hold {held}"
-        return f"{result} With best play of both {ours}.{self._worst()}"
+        return f"{joined(result, ours.format(cards=held))}{self._worst()}"
 
     def _worst(self) -> str:
         """Which of your moves cost most, if any did."""
@@ -257,7 +270,8 @@ class _Play(Dialogue):
         if not any(costs):
             return ""
         place = costs.index(max(costs))
-        return f"\nYour move {place + 1}: {yours[place].sentence()}"
+        what = yours[place].sentence()
+        return "\n" + _("Your move {number}: {what}", number=place + 1, what=what)
 
     # -- what can be typed -----------------------------------------------------------------
 
@@ -271,24 +285,29 @@ class _Play(Dialogue):
 
     def _read_card(self, line: str) -> int:
         words = line.replace(",", " ").split()
-        if len(words) == 1 and words[0].lower() in ("pass", "p"):
+        if len(words) == 1 and words[0].lower() in ("pass", "p", "パス"):
             return PASS
         if len(words) != 1 or not words[0].isascii() or not words[0].isdigit():
             raise NotationError(
-                f"{line!r:.40} is not a move: type a rank such as {self._example()}, or pass; help "
-                "says what else can be typed",
+                _(
+                    "{line!r:.40} is not a move: type a rank such as {rank}, or pass; help says "
+                    "what else can be typed",
+                    line=line,
+                    rank=self._example(),
+                ),
                 text=line,
             )
         card = int(words[0][:20])
         if card == PASS or card in self.position.legal_moves():
             return card
         if card not in self.position.hands[YOU]:
-            raise ValueError(f"you do not have a {card}")
+            raise ValueError(_("you do not have a {card}", card=card))
         playable = self.position.legal_moves()[:-1]
-        choice = f"play {_either(playable)} or pass" if playable else "you can only pass"
-        raise ValueError(
-            f"{card} is not stronger than the {self.position.table} on the table: {choice}"
-        )
+        weak = _("{card} is not stronger than the {table} on the table: you can only pass")
+        if playable:
+            weak = _("{card} is not stronger than the {table} on the table: play {cards} or pass")
+        table, cards = self.position.table, _either(playable) if playable else ""
+        raise ValueError(weak.format(card=card, table=table, cards=cards))
 
     def _example(self) -> int:
         return self.position.legal_moves()[0] or self.position.hands[YOU][0]
@@ -306,34 +325,35 @@ class _Play(Dialogue):
             made = [made for player, made in self.moves if player == YOU][-1]
             position = self.past[-1]
         else:
-            raise ValueError(NO_MOVE)
+            raise ValueError(_(NO_MOVE))
         return judge_move(*position.hands, position.table, made)
 
     def review(self) -> Review[TanhinminMove]:
         from ...tanhinmin import review
 
         hands = self.start.hands if self.start.to_move == YOU else self.start.hands[::-1]
-        return review(*hands, [move for _, move in self.moves])
+        return review(*hands, [move for player, move in self.moves])
 
     def undo(self) -> None:
         if not self.past:
-            raise ValueError(NO_MOVE)
+            raise ValueError(_(NO_MOVE))
         self.position = self.past.pop()
         while self.moves.pop()[0] != YOU:
             pass
         self.over, self.changed = False, True
-        self.said.append("Taken back.")
+        self.said.append(_("Taken back."))
 
     def tell_list(self) -> None:
         from ...tanhinmin.text import move_text
 
-        self.note(", ".join(map(move_text, self.position.legal_moves())))
+        self.note(_(", ").join(map(move_text, self.position.legal_moves())))
 
     def tell_history(self) -> None:
         from ...tanhinmin.text import move_text
 
-        moves = [f"{('you', 'I')[player]} {move_text(move)}" for player, move in self.moves]
-        self.note(", ".join(moves) if moves else "There are no moves yet.")
+        made = _("you {move}"), _("I {move}")
+        moves = [made[player].format(move=move_text(move)) for player, move in self.moves]
+        self.note(_(", ").join(moves) if moves else _("There are no moves yet."))
 
     # -- the moves -------------------------------------------------------------------------
 
@@ -354,7 +374,7 @@ class _Play(Dialogue):
             return
         move = self._program_choice()
         self._make(move)
-        self.said.append(f"I play {move}." if move else "I pass.")
+        self.said.append(_("I play {card}.", card=move) if move else _("I pass."))
 
     def _program_choice(self) -> int:
         if self.level == "beginner":
@@ -376,4 +396,6 @@ def _best_score(start: _Position) -> int:
 
 
 def _either(cards: list[int]) -> str:
-    return ", ".join(map(str, cards)) if len(cards) < 8 else f"a card of {cards[0]} or more"
+    if len(cards) < 8:
+        return _(", ").join(map(str, cards))
+    return _("a card of {least} or more", least=cards[0])

@@ -93,7 +93,7 @@ def read_cards(name: str, text: str) -> tuple[int, ...]:
 
 def read_pair(name: str, text: str) -> tuple[int, int]:
     """Return two numbers, yours and the other player's."""
-    words = text.replace(",", " ").split()
+    words = folded(text).replace(",", " ").split()
     if len(words) != 2 or not all(map(_NUMBER.fullmatch, words)):
         raise NotationError(f'{name} must look like "1,0", not {text!r:.40}', text=text)
     return int(words[0]), int(words[1])
