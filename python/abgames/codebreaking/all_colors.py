@@ -27,12 +27,7 @@ from ..arguments import known_word, listed, whole_number
 from ..control import ProgressLimits, limited, of_call, within
 from ..display.plots import plot_mean
 from ..documents import load_text, read_document, save_text
-from ..errors import (
-    IllegalMoveError,
-    InconsistentHistoryError,
-    NotationError,
-    VerificationError,
-)
+from ..errors import InconsistentHistoryError, VerificationError
 from .all_colors_bounds import Bounds
 from .all_colors_player import Player, Situation
 from .games import AB, Mastermind
@@ -41,6 +36,7 @@ from .patterns import renumbered
 from .quasi_polynomial import QuasiPolynomial
 from .solver import best_guess, solve
 from .verify_all_colors import AllColorsVerification, verify_all_colors_document
+from .wide_game import MOST_COLORS, WideGame
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -50,9 +46,6 @@ if TYPE_CHECKING:
 NAMES = ("AB", "Mastermind")
 OBJECTIVES = ("expected", "worst")
 MOST_PEGS = 3
-MOST_COLORS = 255
-"""A game object has so many colours at most."""
-
 MOST_SEARCHED = 30
 """The numeric search is asked for so many colours at most."""
 
@@ -260,6 +253,17 @@ class AllColors:
         colors = self._colors(_given(colors, "candidates"))
         return self._situation(history, colors).codes()
 
+    def value_bounds(
+        self, history: HistoryLike = (), colors: int | None = None
+    ) -> tuple[int, int | None]:
+        """Return proved bounds of the value after some answers, like :meth:`guess_bounds`.
+
+        >>> prove_all_colors("AB", 2).value_bounds("1 2=0A1B, 3 1=0A0B", 1000)
+        (249997, 249997)
+        """
+        colors = self._colors(_given(colors, "value_bounds"))
+        return self._bounds.of(self._situation(history, colors))
+
     def guess_bounds(
         self, guess: CodeLike, history: HistoryLike = (), colors: int | None = None
     ) -> tuple[int, int | None]:
@@ -309,8 +313,9 @@ class AllColors:
 
     def _reader(self, colors: int) -> AB | Mastermind:
         """What reads codes and histories."""
-        game = self._numeric(min(colors, MOST_COLORS))
-        return game if colors <= MOST_COLORS else cast("AB", _WideGame(game, colors))
+        if colors > MOST_COLORS:
+            return cast("AB", WideGame(self.game, self.pegs, colors))
+        return self._numeric(colors)
 
     def _numeric(self, colors: int) -> AB | Mastermind:
         return (AB if self.game == "AB" else Mastermind)(self.pegs, colors)
@@ -375,33 +380,6 @@ def _given(colors: int | None, name: str) -> int:
     if colors is None:
         raise TypeError(f"{name} needs the number of colours")
     return colors
-
-
-class _WideGame:
-    """Reads the answers of a game with more colours than a game object has."""
-
-    symbols = None
-
-    def __init__(self, game: AB | Mastermind, colors: int) -> None:
-        self.game, self.colors, self.reply = game, colors, game.reply
-
-    def code(self, value: CodeLike) -> tuple[int, ...]:
-        """Read a guess: numbers with blanks between them, or a sequence of numbers."""
-        try:
-            code = tuple(map(int, value.split() if isinstance(value, str) else value))
-        except (TypeError, ValueError):
-            raise NotationError(
-                f"a guess is {self.game.pegs} numbers from 1 to {self.colors}, not {value!r}",
-                text=str(value),
-            ) from None
-        is_short = len(code) != self.game.pegs or not all(0 < c <= self.colors for c in code)
-        if is_short or (isinstance(self.game, AB) and len(set(code)) < len(code)):
-            what = "different numbers" if isinstance(self.game, AB) else "numbers"
-            raise IllegalMoveError(
-                f"a guess is {self.game.pegs} {what} from 1 to {self.colors}, not {value!r}",
-                move=code,
-            )
-        return code
 
 
 def verify_fast(document: Any) -> AllColorsVerification:

@@ -46,6 +46,10 @@ class Bounds:
         }
         self.longest = max(len(line["values"]) for line in document["bounds"] + document["claims"])
 
+    def of(self, situation: Situation) -> tuple[int, int | None]:
+        """Return bounds of what is needed to find a secret; None if there is no upper one."""
+        return self._lower(situation), self._upper(situation)
+
     def of_guess(self, situation: Situation, guess: Sequence[int]) -> tuple[int, int | None]:
         """Return bounds of what is needed if a guess comes next; None if there is no upper one."""
         classes = list(self._classes(situation, guess))
@@ -62,7 +66,6 @@ class Bounds:
         for places in range(self.pegs):
             for others in range(self.pegs - places + 1):
                 part = copy(situation)
-                part.touched = list(situation.touched)
                 if part.answer(guess, (places, others)):
                     yield part
 
@@ -93,4 +96,4 @@ class Bounds:
 
         These are the bounds of all guesses that come next.
         """
-        return self.longest + len(situation.touched) + self.pegs
+        return self.longest + len(situation.touched) + len(situation.absent) + self.pegs

@@ -24,25 +24,33 @@ class Situation:
     def __init__(self, words: frozenset[str], colors: int) -> None:
         self.words, self.colors = words, colors
         self.touched: list[int] = []
-        """The colours of earlier guesses; each has the letter of its place."""
+        """The colours of earlier guesses that a code may have; each has the letter of its place."""
+        self.absent: list[int] = []
+        """The colours of earlier guesses that no code has."""
 
     def answer(self, guess: Sequence[int], reply: tuple[int, int]) -> bool:
-        """Take an answer that is no hit; False if no code is left."""
-        known = dict(zip(self.touched, LETTERS, strict=False))
-        self.touched += [color for color in dict.fromkeys(guess) if color not in known]
-        names = dict(zip(self.touched, LETTERS, strict=False))
-        occurring = letters_of(self.words)
-        signs = (
-            ABSENT if color in known and known[color] not in occurring else names[color]
-            for color in guess
-        )
-        self.words = classes(self.words, "".join(signs)).get(reply, frozenset())
+        """Take an answer that is no hit; False if no code is left.
+
+        Raises :class:`ValueError` if there are not letters enough for the colours.
+        """
+        fresh = [c for c in dict.fromkeys(guess) if c not in self.touched and c not in self.absent]
+        touched = [*self.touched, *fresh]
+        if len(touched) > len(LETTERS):
+            raise ValueError(f"too many colours are in doubt, more than {len(LETTERS)}")
+        names = dict(zip(touched, LETTERS, strict=False))
+        word = "".join(names.get(color, ABSENT) for color in guess)
+        words = classes(self.words, word).get(reply, frozenset())
+        occurring = letters_of(words)
+        table = str.maketrans(occurring, LETTERS[: len(occurring)])
+        self.words = frozenset(word.translate(table) for word in words)
+        self.touched = [color for color in touched if names[color] in occurring]
+        self.absent = self.absent + [color for color in touched if names[color] not in occurring]
         return self.number() > 0
 
     @property
     def pool(self) -> int:
         """The number of colours that were in no guess."""
-        return self.colors - len(self.touched)
+        return self.colors - len(self.touched) - len(self.absent)
 
     def number(self) -> int:
         """Return the number of codes."""
@@ -50,7 +58,8 @@ class Situation:
 
     def untouched(self) -> Iterator[int]:
         """Yield the colours that were in no guess, the smallest first."""
-        return (color for color in count(1) if color not in self.touched)
+        seen = {*self.touched, *self.absent}
+        return (color for color in count(1) if color not in seen)
 
     def codes(self) -> Iterator[Code]:
         """Yield the codes, one word after the other."""
@@ -118,9 +127,7 @@ class Player:
         if len(situation.touched) > MOST_TOUCHED:
             return None
         form = normal(situation.words)
-        occurring = letters_of(situation.words)
-        names = zip(LETTERS, situation.touched, strict=False)
-        absent = [color for name, color in names if name not in occurring]
+        absent = situation.absent
         n = situation.pool + len(form.back)
         for claimed, claim in self.claims.get(form.words, []):
             guess = self._claimed(claim, n)
