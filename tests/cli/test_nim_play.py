@@ -12,7 +12,8 @@ from itertools import product
 import pytest
 
 from abgames.cli.nim.notation import read_move
-from abgames.cli.nim.play import _Opponent
+from abgames.cli.nim.games import game_of
+from abgames.cli.nim.opponent import Opponent
 from abgames.errors import IllegalMoveError, NotationError
 from abgames.nim.reference import RULES, is_lost, moves, winning_moves
 
@@ -53,7 +54,7 @@ def test_following_the_hints_wins(play_nim):
     """The winning moves of the reference, played to the end from every won position."""
     for start, misere in product([(7, 3, 5), (1, 1, 2), (4,), (2, 5)], [False, True]):
         position, lines = start, []
-        opponent = _Opponent("perfect", misere, random.Random(0))
+        opponent = Opponent("perfect", game_of("nim", misere), random.Random(0))
         while any(position):
             after = winning_moves(position, NIM, misere=misere)[0]
             lines.append("leave " + " ".join(map(str, after)))
@@ -66,7 +67,7 @@ def test_following_the_hints_wins(play_nim):
 
 @pytest.mark.parametrize("misere", [False, True])
 def test_a_perfect_opponent_makes_no_mistake(misere):
-    opponent = _Opponent("perfect", misere, random.Random(0))
+    opponent = Opponent("perfect", game_of("nim", misere), random.Random(0))
     for position in product(range(4), repeat=3):
         if any(position):
             after = opponent.reply(position)
@@ -77,7 +78,7 @@ def test_a_perfect_opponent_makes_no_mistake(misere):
 
 @pytest.mark.parametrize("misere", [False, True])
 def test_a_beginner_makes_legal_moves_of_all_kinds(misere):
-    opponent = _Opponent("beginner", misere, random.Random(1))
+    opponent = Opponent("beginner", game_of("nim", misere), random.Random(1))
     assert {opponent.reply((2, 1, 3)) for _ in range(200)} == set(moves((2, 1, 3), NIM))
     assert opponent.reply((0, 5, 0)) == ((0, 1, 0) if misere else (0, 0, 0))
     assert opponent.reply((0, 1, 0)) == (0, 0, 0)
@@ -146,6 +147,7 @@ def test_json_lines_are_exact(play_nim):
     assert first == {
         "state": "move",
         "position": [7, 3, 5],
+        "rule": "nim",
         "misere": False,
         "level": "perfect",
         "moves": [],

@@ -85,7 +85,7 @@ def test_a_lost_position():
 def test_other_games_go_by_grundy_values():
     text = str(explain((5, 4, 10), "kayles"))
     assert "= 4, the Grundy value of 5" in text
-    assert "heap 1: 5 → 1 2: Grundy value 4 becomes 3, leaving 1 2 4 10" in text
+    assert "pile 1: 5 → 1 2: Grundy value 4 becomes 3, leaving 1 2 4 10" in text
     assert explain((5, 4), {1, 2}).values == (2, 1)
 
 

@@ -28,27 +28,33 @@ from collections.abc import Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from functools import reduce
+from itertools import islice
 from operator import xor
 
 from ..arguments import listed, named
 from ..display import counted
 from ..display.html import escaped
-from ..display.width import columns, padded
 from ..display.wrapping import wrapped
 from ..language import _, marked, ngettext
 from .heaps import grundy, is_lost, winning_moves
-from .rules import Position, PositionLike, RuleLike, read_position, subtraction_set
+from .legal import is_over
+from .options import options
+from .patterns import BinaryTable, Prose, reason
+from .rules import Position, PositionLike, RuleLike, read_position, read_rule, subtraction_set
+from .several import read_several
 
 WIDTH = 80
 """Characters of a line of prose."""
 
-PLAIN_COLUMNS = 10
-"""With more binary digits than these, columns are named by the exponents of two."""
+EXAMPLES = 6
+"""The most moves of a pile with which it is told where its Grundy value comes from."""
 
 OVER = marked("No stone is left: who is to move cannot, and has lost.")
 OVER_MISERE = marked("No stone is left: the other player took the last one, and has lost.")
+STUCK = marked("No move is left: who is to move has lost.")
+STUCK_MISERE = marked("No move is left: the other player made the last one, and has lost.")
 EVEN = marked(
-    "Every column has an even number of ones. Whatever you do changes one {heap}, so some column "
+    "Every column has an even number of ones. Whatever you do changes one pile, so some column "
     "becomes odd; and the other player can make them all even again, up to the end, which is even."
 )
 MISERE = marked(
@@ -65,12 +71,6 @@ TRIED = marked(
 )
 
 
-class _Prose(str):
-    """A paragraph, whose lines are broken where they are long."""
-
-    __slots__ = ()
-
-
 @dataclass(frozen=True)
 class Explanation:
     """A position, who wins, the moves that win, and (as text) why."""
@@ -83,7 +83,8 @@ class Explanation:
     moves: tuple[Position, ...]
     """The positions that the winning moves leave."""
     values: Position | None
-    """The Grundy value of each heap; ``None`` in misère play of other games than Nim."""
+    """The Grundy value of each heap; ``None`` in misère play of other games than Nim, and where a
+    move may change several heaps."""
 
     @property
     def nim_sum(self) -> int | None:
@@ -95,9 +96,7 @@ class Explanation:
         winner = _("{position}: the player to move wins.")
         if self.lost:
             winner = _("{position}: the player to move loses.")
-        why = [
-            wrapped(text, width) if isinstance(text, _Prose) else text for text in self._reason()
-        ]
+        why = [wrapped(text, width) if isinstance(text, Prose) else text for text in self._reason()]
         return "\n".join([winner.format(position=_text(self.position)), *why])
 
     def __str__(self) -> str:
@@ -112,23 +111,25 @@ class Explanation:
     def _is_nim(self) -> bool:
         return isinstance(self.rule, str) and self.rule == "nim"
 
-    @property
-    def _heap(self) -> str:
-        return _("pile") if self._is_nim else _("heap")
-
     def _reason(self) -> list[str]:
         if not any(self.position):
-            return [_Prose(_(OVER_MISERE) if self.misere else _(OVER))]
+            return [Prose(_(OVER_MISERE) if self.misere else _(OVER))]
+        if is_over(self.position, self.rule):
+            return [Prose(_(STUCK_MISERE) if self.misere else _(STUCK))]
+        several = read_several(self.rule)
+        if several is not None:
+            return reason(several, self.position, self.moves)
         if self.values is None:
-            return [_Prose(_(TRIED)), *self._moves()]
+            return [Prose(_(TRIED)), *self._moves()]
         large = sum(pile > 1 for pile in self.position)
         if self.misere and large == 0:
-            return [_Prose(self._one_by_one()), *self._moves()]
+            return [Prose(self._one_by_one()), *self._moves()]
         if self.misere and large == 1:
-            return [_Prose(_(LAST_LARGE)), *self._moves()]
-        why = self._odd() if self.nim_sum else _(EVEN, heap=self._heap)
-        end = [_Prose(_(MISERE))] if self.misere else []
-        return ["", *self._columns(), "", _Prose(why), *self._moves(), *end]
+            return [Prose(_(LAST_LARGE)), *self._moves()]
+        columns = self._odd() if self.nim_sum else _(EVEN)
+        end = [Prose(_(MISERE))] if self.misere else []
+        why = [*self._example(), Prose(columns)]
+        return ["", *self._columns(), "", *why, *self._moves(), *end]
 
     def _one_by_one(self) -> str:
         ones = sum(self.position)
@@ -143,51 +144,48 @@ class Explanation:
             )
         return said.format(stones=counted(ones, "stone"))
 
-    def _digits(self) -> int:
-        return max(1, max(self.values or (0,)).bit_length())
+    @property
+    def _table(self) -> BinaryTable:
+        return BinaryTable(self.values or ())
 
     def _columns(self) -> list[str]:
         """The binary digits below each other, and the number of ones in each column."""
-        values = self.values or ()
-        bits = range(self._digits() - 1, -1, -1)
-        ones = [sum(value >> bit & 1 for value in values) for bit in bits]
-        heading = "" if len(bits) <= PLAIN_COLUMNS else _("2 to the")
-        names = [self._name(number) for number in range(1, len(values) + 1)]
-        side = max(map(columns, (*names, heading, _("ones"))))
+        ends = [
+            f"  = {value}" + ("" if self._is_nim else _(", the Grundy value of {heap}", heap=heap))
+            for heap, value in zip(self.position, self.values or (), strict=True)
+        ]
+        return self._table.lines(ends, mark=True)
 
-        def line(name: str, cells: Sequence[object], end: str = "") -> str:
-            digits = (padded(str(cell), 4, right=True) for cell in cells)
-            return (padded(name, side) + "".join(digits) + end).rstrip()
-
-        lines = [line(heading, [self._column(bit) for bit in bits])]
-        for name, heap, value in zip(names, self.position, values, strict=True):
-            end = f"  = {value}"
-            if not self._is_nim:
-                end += _(", the Grundy value of {heap}", heap=heap)
-            lines.append(line(name, [value >> bit & 1 for bit in bits], end))
-        odd = line("", [_("odd") if n % 2 else "" for n in ones])
-        return [*lines, line(_("ones"), ones), *filter(None, [odd])]
-
-    def _name(self, number: int) -> str:
-        """What a heap is called."""
-        named = _("pile {number}") if self._is_nim else _("heap {number}")
-        return named.format(number=number)
-
-    def _column(self, bit: int) -> str:
-        return str(1 << bit if self._digits() <= PLAIN_COLUMNS else bit)
+    def _example(self) -> list[str]:
+        """Where the Grundy value of a pile comes from, for the smallest with few moves."""
+        rule = read_rule(self.rule)
+        for heap in [] if self._is_nim else sorted({*self.position} - {0}):
+            becomes = list(islice(options(rule, heap), EXAMPLES + 1))
+            if 0 < len(becomes) <= EXAMPLES:
+                values = [str(grundy(parts, self.rule)) for parts in becomes]
+                told = ngettext(
+                    "A Grundy value is the least number that is not the value of what the pile can "
+                    "become: {heap} can become {parts}, with the value {values}.",
+                    "A Grundy value is the least number that is not the value of what the pile can "
+                    "become: {heap} can become {parts}, with the values {values}.",
+                    len(becomes),
+                    heap=heap,
+                    parts=listed(map(_text, becomes), "or"),
+                    values=listed(values, "and"),
+                )
+                return [Prose(told)]
+        return []
 
     def _odd(self) -> str:
         """What the odd columns ask for."""
-        total = self.nim_sum or 0
-        odd = [self._column(bit) for bit in reversed(range(self._digits())) if total >> bit & 1]
+        odd = self._table.wrong(2)
         text = ngettext(
             "Column {columns} has an odd number of ones. A winning move makes every column even. "
-            "So it changes the digit of one {heap} in column {columns}",
+            "So it changes the digit of one pile in column {columns}",
             "Columns {columns} have an odd number of ones. A winning move makes every column even. "
-            "So it changes the digits of one {heap} in columns {columns}",
+            "So it changes the digits of one pile in columns {columns}",
             len(odd),
             columns=listed(odd, "and"),
-            heap=self._heap,
         )
         if not self._is_nim:
             return _("{sentence}.", sentence=text)
@@ -203,12 +201,12 @@ class Explanation:
     def _move(self, after: Position) -> str:
         index, parts = change(self.position, after)
         heap = self.position[index]
-        became = f"{self._name(index + 1)}: "
+        became = _("pile {number}", number=index + 1) + ": "
         leaving = _("leaving {position}", position=_text(after))
         if self._is_nim:
             (left,) = parts
             if not self.misere:
-                old, new = (f"{pile:0{self._digits()}b}" for pile in (heap, left))
+                old, new = (f"{pile:0{self._table.digits}b}" for pile in (heap, left))
                 became += _("{old} becomes {new}, ", old=old, new=new)
             take = _("take {stones}, {leaving}", stones=heap - left, leaving=leaving)
             return f"{became}{heap} → {left}: {take}"
@@ -250,7 +248,7 @@ def explain(position: PositionLike, rule: RuleLike = "nim", *, misere: bool = Fa
         rule = frozenset(rule)  # an explanation is a value, whatever becomes of the set
     is_nim = isinstance(rule, str) and rule == "nim"
     values = None
-    if is_nim or not misere:
+    if (is_nim or not misere) and read_several(rule) is None:
         values = heaps if is_nim else tuple(grundy((heap,), rule) for heap in heaps)
     return Explanation(heaps, rule, bool(misere), is_lost(heaps, rule, misere), moves, values)
 

@@ -28,6 +28,7 @@ from .rules import (
     read_position,
     read_rule,
 )
+from .several import read_several
 from .values import BYTES_PER_HEAP, CalledValues, known_values, value_of
 
 if TYPE_CHECKING:
@@ -90,7 +91,10 @@ def is_lost(position: PositionLike, rule: RuleLike = "nim", misere: bool = False
     >>> is_lost((1, 2, 3)), is_lost((1, 1, 1)), is_lost((1, 1, 1), misere=True)
     (True, False, True)
     """
-    if _flag(misere):
+    several = read_several(rule, _flag(misere))
+    if several is not None:
+        return several.is_lost(read_position(position))
+    if misere:
         return misere_play.is_lost(read_position(position), read_rule(rule))
     return grundy(position, rule) == 0
 
@@ -110,7 +114,8 @@ def winning_moves(
     position
         The heaps, such as ``(7, 3, 5)``.
     rule
-        What :func:`abgames.nim.grundy_values` takes.
+        What :func:`abgames.nim.grundy_values` takes; also ``"wythoff"`` for Wythoff's game, and
+        ``"moore-2"`` for Moore's Nim with moves in up to two heaps, in normal play.
     misere
         Whether the player who cannot move wins.  For Nim there is a rule ([Bouton1902]: play as
         in normal play, but leave an odd number of heaps of one stone when none is larger); under
@@ -131,12 +136,17 @@ def winning_moves(
     ((6, 3, 5), (7, 2, 5), (7, 3, 4))
     >>> winning_moves((5,), rule="kayles")
     ((2, 2),)
+    >>> winning_moves((1, 2, 3), rule="moore-2"), winning_moves((2, 3), rule="wythoff")
+    (((1, 1, 1),), ((1, 2), (2, 1)))
     >>> winning_moves((1, 1, 2)), winning_moves((1, 1, 2), misere=True)
     (((1, 1, 0),), ((1, 1, 1),))
     """
     heaps = read_position(position)
+    several = read_several(rule, _flag(misere))
+    if several is not None:
+        return several.winning_moves(heaps)
     read = read_rule(rule)
-    if _flag(misere):
+    if misere:
         return misere_play.winning_moves(heaps, read)
     value, find = _valuer_and_finder(read, max(heaps))
     return _winning(heaps, value, find)

@@ -52,6 +52,22 @@ def options(rule: HeapRule | Callback, heap: int) -> Iterator[Position]:
             yield (part, rest - part)
 
 
+def is_option(rule: HeapRule | Callback, heap: int, parts: Position) -> bool:
+    """Return whether a heap can become these parts, given in ascending order.
+
+    >>> kayles = HeapRule("octal", (0, 7, 7))
+    >>> is_option(kayles, 4, (1, 2)), is_option(kayles, 4, (2, 2)), is_option(kayles, 2, (0,))
+    (True, False, True)
+    """
+    if not isinstance(rule, HeapRule):
+        return parts in called_options(rule, heap)
+    one, two = ways(rule, heap)
+    if len(parts) != 2:
+        return len(parts) == 1 and parts[0] in one
+    rest = sum(parts)
+    return rest in two and 1 <= parts[0] <= last_part(rule, rest)
+
+
 def last_part(rule: HeapRule, rest: int) -> int:
     """Return the largest smaller part into which ``rest`` may be split."""
     return (rest - 1) // 2 if rule.kind == "grundy" else rest // 2

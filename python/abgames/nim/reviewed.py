@@ -12,16 +12,19 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import reduce
 from itertools import pairwise
+from operator import xor
 from typing import Any, ClassVar
 
 from ..arguments import folded, listed
 from ..errors import IllegalMoveError, NotationError
-from ..language import _, marked
+from ..language import _, joined, marked
 from ..reviews import SHOWN, Review, ReviewedMove, first_of
-from .heaps import winning_moves
-from .options import options
-from .rules import Callback, HeapRule, Position, PositionLike, RuleLike, read_position, read_rule
+from .heaps import grundy, winning_moves
+from .legal import result
+from .rules import Position, PositionLike, RuleLike, read_position, read_rule
+from .several import read_several
 
 
 @dataclass(frozen=True)
@@ -34,6 +37,8 @@ class NimMove(ReviewedMove):
     after: Position
     best: tuple[Position, ...]
     """What the winning moves leave; empty when every move loses."""
+    values: Position | None = None
+    """The Grundy values of what is left; ``None`` for Nim, and where they do not tell who wins."""
 
     @property
     def cost(self) -> int:
@@ -54,13 +59,29 @@ class NimMove(ReviewedMove):
             return lost.format(position=_text(self.before))
         if not self.cost:
             return _("That was a winning move.") if made else _("That wins.")
+        told = _("That would be a mistake, and lose; leaving {best} wins.")
         if made:
-            return _(
-                "That was a mistake: the game was won, now it is lost; leaving {best} kept the "
-                "win.",
-                best=best,
+            told = _(
+                "That was a mistake: the game was won, now it is lost; leaving {best} kept the win."
             )
-        return _("That would be a mistake, and lose; leaving {best} wins.", best=best)
+        return joined(told.format(best=best), self._reason())
+
+    def _reason(self) -> str:
+        """Why a position that was left is won for the other player, if Grundy values tell."""
+        if self.values is None:
+            return ""
+        if len(self.values) == 1:
+            return _(
+                "The Grundy value of {left} is {n}, not 0.",
+                left=_text(self.after),
+                n=self.values[0],
+            )
+        return _(
+            "The Grundy values of {left} are {values}, with the nim-sum {n}, not 0.",
+            left=_text(self.after),
+            values=listed(self.values, "and"),
+            n=reduce(xor, self.values),
+        )
 
     def cells(self) -> tuple[object, ...]:
         """Return what stands below the header."""
@@ -92,7 +113,8 @@ def review(
     >>> [move.cost for move in review([(9,), (4, 4), (4, 2)], rule="kayles")]
     [0, 0]
     """
-    read_rule(rule)
+    if read_several(rule, misere) is None:
+        read_rule(rule)
     played = _positions(positions)
     moves = pairwise(played)
     return Review(NimMove, tuple(judge_move(one, two, rule, misere) for one, two in moves))
@@ -101,11 +123,26 @@ def review(
 def judge_move(
     before: PositionLike, after: PositionLike, rule: RuleLike = "nim", misere: bool = False
 ) -> NimMove:
-    """Tell what one move is worth."""
+    """Tell what one move is worth.
+
+    The arguments are the positions before and after it, and those of :func:`winning_moves`.
+    Raises :class:`~abgames.errors.IllegalMoveError` if it is no move, and what ``winning_moves``
+    raises.
+
+    >>> print(judge_move((5,), (1, 2), rule="kayles").sentence())
+    That was a mistake: the game was won, now it is lost; leaving 2 2 kept the win. The Grundy \
+values of 1 2 are 1 and 2, with the nim-sum 3, not 0.
+    >>> judge_move((3, 6), (2, 5), rule="wythoff").best
+    ((3, 5),)
+    """
     heaps, left = read_position(before), read_position(after)
-    if not _is_move(read_rule(rule), heaps, left):
+    reached = result(heaps, left, rule)
+    if reached is None:
         raise IllegalMoveError(f"no move leads from {_text(heaps)} to {_text(left)}", move=left)
-    return NimMove(heaps, left, winning_moves(heaps, rule, misere))
+    values = None
+    if not misere and rule != "nim" and read_several(rule) is None:
+        values = tuple(grundy((heap,), rule) for heap in reached)
+    return NimMove(heaps, reached, winning_moves(heaps, rule, misere), values)
 
 
 def _positions(given: str | Sequence[PositionLike]) -> list[Position]:
@@ -122,21 +159,6 @@ def _positions(given: str | Sequence[PositionLike]) -> list[Position]:
             )
         read.append(read_position(tuple(map(int, words))))
     return read
-
-
-def _is_move(rule: HeapRule | Callback, before: Position, after: Position) -> bool:
-    """Whether one heap became what the rule lets it become, and the others stayed."""
-    for place, heap in enumerate(before):
-        rest = len(before) - place - 1
-        parts = after[place : len(after) - rest]
-        if before[:place] != after[:place] or before[place + 1 :] != after[len(after) - rest :]:
-            continue
-        if isinstance(rule, HeapRule) and rule.kind == "nim":
-            if len(parts) == 1 and parts[0] < heap:
-                return True
-        elif any(sorted(parts) == sorted(option) for option in options(rule, heap)):
-            return True
-    return False
 
 
 def _text(position: Position) -> str:

@@ -47,7 +47,10 @@ MAX_DIGITS = 10_000
 _SUBTRACTION_SET = re.compile(r"\{?\s*[0-9]+(\s*,\s*[0-9]+)*\s*,?\s*\}?", re.ASCII)
 
 NAMES = ("nim", "kayles", "dawson", "lasker", "grundy")
-"""The rules that have a name."""
+"""The rules of single heaps that have a name."""
+
+SEVERAL = ("wythoff", "moore-2")
+"""Rules in which a move may change several heaps, so that a heap alone has no value."""
 
 
 @dataclass(frozen=True)
@@ -108,9 +111,16 @@ def _named(text: str) -> HeapRule:
         return _octal("0.07")
     if "." in text:
         return _octal(text)
+    if text == "wythoff" or text.startswith("moore"):
+        raise NotationError(
+            f"a heap alone has no Grundy value under {text!r}, where a move may change several: "
+            "ask for winning moves, or play",
+            text=text,
+        )
     raise NotationError(
-        f"rule must be {listed(map(repr, NAMES), 'or')}, an octal code such as '0.77', or a "
-        f"subtraction set such as '1,3,4', not {text!r}{nearest(text, NAMES)}",
+        f"rule must be {listed(map(repr, NAMES), 'or')}, an octal code such as '0.77', a "
+        "subtraction set such as '1,3,4', or, to ask who wins and how, "
+        f"{listed(map(repr, SEVERAL), 'or')}, not {text!r}{nearest(text, NAMES + SEVERAL)}",
         text=text,
     )
 

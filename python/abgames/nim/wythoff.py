@@ -28,7 +28,7 @@ def wythoff_is_lost(a: int, b: int) -> bool:
     (True, True, False)
     """
     a, b = _heaps(a, b)
-    return min(a, b) == _smaller(abs(a - b))
+    return min(a, b) == smaller_of_pair(abs(a - b))
 
 
 def wythoff_winning_moves(a: int, b: int) -> tuple[tuple[int, int], ...]:
@@ -40,7 +40,7 @@ def wythoff_winning_moves(a: int, b: int) -> tuple[tuple[int, int], ...]:
     ((3, 5), (4, 7), (5, 3))
     """
     a, b = _heaps(a, b)
-    from_both = _smaller(abs(a - b)) - min(a, b)
+    from_both = smaller_of_pair(abs(a - b)) - min(a, b)
     found = {(a + from_both, b + from_both)} if from_both < 0 else set()
     if (left := _partner(a)) < b:
         found.add((a, left))
@@ -71,8 +71,8 @@ def _heaps(a: int, b: int) -> tuple[int, int]:
     return a, whole_number("a heap", b, at_least=0, at_most=MAX_HEAP)
 
 
-def _smaller(n: int) -> int:
-    """Return ⌊nφ⌋ = ⌊(n + √(5n²)) / 2⌋."""
+def smaller_of_pair(n: int) -> int:
+    """Return the smaller number of the lost pair with difference n: ⌊nφ⌋ = ⌊(n + √(5n²)) / 2⌋."""
     return (n + isqrt(5 * n * n)) // 2
 
 
@@ -80,7 +80,7 @@ def _partner(heap: int) -> int:
     """Return the other heap of the lost position that has this one."""
     smaller = (isqrt(5 * heap * heap) - heap) // 2  # ⌊heap / φ⌋
     for n in (smaller, smaller + 1):
-        if _smaller(n) == heap:
+        if smaller_of_pair(n) == heap:
             return heap + n
     # heap = ⌊nφ⌋ + n with n = ⌈heap / φ²⌉, as ⌊nφ²⌋ = heap
     n = heap - smaller

@@ -7,7 +7,7 @@ import json
 from typing import TYPE_CHECKING, Any
 
 from ...display import counted
-from .game import RULES, rule_of, rule_record
+from .game import ALL_RULES, rule_of, rule_record
 
 if TYPE_CHECKING:
     from ...nim import Explanation
@@ -30,7 +30,7 @@ def add_action(actions: Any) -> None:
     parser.add_argument("--seed", type=int, default=1, metavar="N", help="which sheet (1)")
     parser.add_argument("--answers", action="store_true", help="print the answers below the sheet")
     parser.add_argument(
-        "--rule", type=rule_of, default="nim", metavar="RULE", help=f"{RULES} (nim)"
+        "--rule", type=rule_of, default="nim", metavar="RULE", help=f"{ALL_RULES} (nim)"
     )
     parser.add_argument(
         "--misere", action="store_true", help="the player who takes the last stone loses"

@@ -16,7 +16,13 @@ from ...language import _
 RULES = (
     'nim, kayles, dawson, lasker, grundy, an octal code such as 0.77, or a subtraction set "1,3,4"'
 )
-"""What can be given for a rule."""
+"""What can be given for a rule of single heaps."""
+
+ALL_RULES = RULES.replace(", or a", ", a") + ", wythoff, or moore-2 (up to two heaps at once)"
+"""What can be given for a rule where it is asked who wins."""
+
+Rule = str | frozenset[int]
+"""A rule as the shell knows it: a text, or the amounts of a subtraction set."""
 
 LONGEST_LINE = 80
 """Characters of a line of prose that is read with ease."""
@@ -49,7 +55,7 @@ def limits(options: argparse.Namespace) -> dict[str, Any]:
     }
 
 
-def rule_of(text: str) -> str | frozenset[int]:
+def rule_of(text: str) -> Rule:
     """Return the rule that a text means: numbers are a subtraction set.
 
     >>> rule_of("kayles"), rule_of("0.77"), sorted(rule_of("1,3,4"))
@@ -60,7 +66,7 @@ def rule_of(text: str) -> str | frozenset[int]:
     return subtraction_set(text) or text
 
 
-def rule_record(rule: str | frozenset[int]) -> str | list[int]:
+def rule_record(rule: Rule) -> str | list[int]:
     """Return a rule as JSON shows it."""
     return rule if isinstance(rule, str) else sorted(rule)
 

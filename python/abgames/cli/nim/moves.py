@@ -6,7 +6,7 @@ import argparse
 import json
 from typing import Any
 
-from .game import RULES, add_heaps, prose_width, read_heaps, rule_of, rule_record
+from .game import ALL_RULES, add_heaps, prose_width, read_heaps, rule_of, rule_record
 
 
 def add_action(actions: Any) -> None:
@@ -18,7 +18,7 @@ def add_action(actions: Any) -> None:
     )
     add_heaps(parser)
     parser.add_argument(
-        "--rule", type=rule_of, default="nim", metavar="RULE", help=f"{RULES} (nim)"
+        "--rule", type=rule_of, default="nim", metavar="RULE", help=f"{ALL_RULES} (nim)"
     )
     parser.add_argument("--json", action="store_true", help="print the answer as JSON")
     parser.set_defaults(run=run)

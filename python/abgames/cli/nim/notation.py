@@ -11,6 +11,7 @@
 from __future__ import annotations
 
 import re
+from typing import NamedTuple
 
 from ...arguments import folded, listed
 from ...display import count, counted
@@ -19,45 +20,87 @@ from ...language import _
 from ...nim.rules import Position
 from .game import heaps_text
 
-_NUMBER = "([0-9]{1,30})"
-_FROM_PILE = re.compile(rf"(?:take )?{_NUMBER}(?: stones?)? from (?:pile |heap )?{_NUMBER}")
-_PILE_FIRST = re.compile(rf"山?{_NUMBER}(?:の山|番目の山)?から{_NUMBER}[個こつ]?(?:を?[取と]る)?")
+NUMBER = "([0-9]{1,30})"
+FROM_PILE = rf"(?:take )?{NUMBER}(?: stones?)? from (?:pile |heap )?{NUMBER}"
+PILE_FIRST = (
+    rf"山?{NUMBER}(?:の山|番目の山)?から(?:石を?)?{NUMBER}[個こつ]?(?:を?(?:[取と]る|取って))?"
+)
 """The same in Japanese, where the pile comes first."""
-_LEAVE = re.compile(rf"(?:leave|to|残り) ({_NUMBER}(?: {_NUMBER})*)")
-_NUMBERS = re.compile(rf"{_NUMBER}(?: {_NUMBER})*")
+
+_FROM_PILE = re.compile(FROM_PILE)
+_PILE_FIRST = re.compile(PILE_FIRST)
+_LEAVE = re.compile(rf"(?:leave|to|残り) ({NUMBER}(?: {NUMBER})*)")
+_NUMBERS = re.compile(rf"{NUMBER}(?: {NUMBER})*")
+
+
+class Taking(NamedTuple):
+    """A move that says how many stones are taken from a pile, counted from 1."""
+
+    pile: int
+    stones: int
 
 
 def read_move(text: str, position: Position) -> Position:
-    """Return the position that a move leaves.
+    """Return the position that a move of Nim leaves.
 
     A move is "2 from pile 1", or "1 2" (pile, stones), or the new position: "5 3 5", "535" or
-    "leave 5 3 5".  Two numbers are a pile and stones always.  Raises
-    :class:`~abgames.errors.NotationError` for a text that cannot be read and
+    "leave 5 3 5".  Two numbers are a pile and stones always; with a single pile one number is
+    stones.  Raises :class:`~abgames.errors.NotationError` for a text that cannot be read and
     :class:`~abgames.errors.IllegalMoveError` for a move that the rules forbid.
     """
-    words = " ".join(re.sub(r"[,;:()\[\]]", " ", folded(text).lower()).split())
+    move = read_plain(text, position)
+    if move is None:
+        raise unreadable(text, _examples(position))
+    if isinstance(move, Taking):
+        check_taking(position, move)
+        return taken(position, move)
+    return left(position, move)
+
+
+def words_of(text: str) -> str:
+    """Return what was typed in small letters, with single blanks and no other signs."""
+    return " ".join(re.sub(r"[,;:()\[\]]", " ", folded(text).lower()).split())
+
+
+def read_plain(
+    text: str, position: Position, *, takes: bool = True, splits: bool = False
+) -> Taking | Position | None:
+    """Return the taking, or the new position, that a text means; ``None`` if it means neither.
+
+    Where no move ``takes`` stones, numbers are the new position always; it may have a pile more
+    where a move ``splits`` one.
+    """
+    words = words_of(text)
     taking = _FROM_PILE.fullmatch(words)
     if taking:
-        return _taken(position, pile=int(taking[2]), stones=int(taking[1]))
+        return Taking(pile=int(taking[2]), stones=int(taking[1]))
     pile_first = _PILE_FIRST.fullmatch(words.replace(" ", ""))
     if pile_first:
-        return _taken(position, pile=int(pile_first[1]), stones=int(pile_first[2]))
+        return Taking(pile=int(pile_first[1]), stones=int(pile_first[2]))
     leaving = _LEAVE.fullmatch(words)
     if leaving:
-        return _left(position, tuple(map(int, leaving[1].split())))
-    if _NUMBERS.fullmatch(words):
-        numbers = tuple(map(int, words.split()))
-        if len(numbers) == 2:
-            return _taken(position, pile=numbers[0], stones=numbers[1])
-        if len(numbers) == 1 and len(words) == len(position) > 1 and max(position) < 10:
-            numbers = tuple(map(int, words))  # as the lecture writes positions: 735
-        if len(numbers) == len(position) > 1:
-            return _left(position, numbers)
-    raise NotationError(
+        return tuple(map(int, leaving[1].split()))
+    if not _NUMBERS.fullmatch(words):
+        return None
+    numbers = tuple(map(int, words.split()))
+    if not takes:
+        return numbers
+    if len(numbers) == 2:
+        return Taking(*numbers)
+    if len(numbers) == 1 and len(position) == 1:
+        return Taking(1, *numbers)
+    if len(numbers) == 1 and len(words) == len(position) and max(position) < 10:
+        return tuple(map(int, words))  # as the lecture writes positions: 735
+    return numbers if len(numbers) in (len(position), len(position) + splits) else None
+
+
+def unreadable(text: str, examples: str) -> NotationError:
+    """Return the error for a text that means no move."""
+    return NotationError(
         _(
             "{text!r} cannot be read as a move: type {examples}; help says what else can be typed",
             text=text.strip(),
-            examples=_examples(position),
+            examples=examples,
         ),
         text=text,
     )
@@ -71,9 +114,15 @@ def _examples(position: Position) -> str:
     return _('"1 from pile {pile}", "{pile} 1" or "{leave}"', pile=pile + 1, leave=leave)
 
 
-def _taken(position: Position, *, pile: int, stones: int) -> Position:
-    """The position after stones are taken from a pile."""
-    move = (pile, stones)
+def taken(position: Position, move: Taking) -> Position:
+    """Return the position after stones are taken from a pile, which is not split."""
+    there = position[move.pile - 1]
+    return (*position[: move.pile - 1], there - move.stones, *position[move.pile :])
+
+
+def check_taking(position: Position, move: Taking) -> None:
+    """Raise :class:`~abgames.errors.IllegalMoveError` if so many stones are not there."""
+    pile, stones = move
     if not 1 <= pile <= len(position):
         known = _("there is only pile 1")
         if len(position) > 1:
@@ -102,11 +151,10 @@ def _taken(position: Position, *, pile: int, stones: int) -> Position:
             ),
             move=move,
         )
-    return (*position[: pile - 1], there - stones, *position[pile:])
 
 
-def _left(position: Position, after: Position) -> Position:
-    """The position that was typed, if a move leads to it."""
+def left(position: Position, after: Position) -> Position:
+    """Return the position that was typed, if a move leads to it."""
     if len(after) != len(position):
         raise IllegalMoveError(
             _(

@@ -1,4 +1,4 @@
-"""``abgames nim play``: Nim against the program, as [Iwase2009], (70.22), proposes."""
+"""``abgames nim play``: a game against the program, as [Iwase2009], (70.22), proposes for Nim."""
 
 from __future__ import annotations
 
@@ -6,22 +6,20 @@ import argparse
 import random
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
-from ...display import counted
 from ...display.width import columns, padded
-from ...language import _, joined, marked
+from ...language import _, marked
 from ...reviews import Review
 from ..dialogue import NO_MOVE, Dialogue, add_conversation
-from .game import add_heaps, heaps_text, prose_width, read_heaps
-from .notation import read_move
+from .game import ALL_RULES, add_heaps, heaps_text, prose_width, read_heaps, rule_of, rule_record
+from .opponent import LEVELS, Opponent
 
 if TYPE_CHECKING:
     from ...nim import NimMove
     from ...nim.rules import Position
+    from .games import Game, Said
 
 DRAWN = 40
 """Stones of the largest pile that is drawn."""
-
-LEVELS = ("perfect", "beginner")
 
 
 class Move(NamedTuple):
@@ -32,30 +30,20 @@ class Move(NamedTuple):
     before: Position
     after: Position
 
-    @property
-    def pile(self) -> int:
-        """The pile that was taken from, counted from 1."""
-        return next(n for n, pile in enumerate(self.before, 1) if pile != self.after[n - 1])
-
-    @property
-    def stones(self) -> int:
-        """How many stones were taken."""
-        return self.before[self.pile - 1] - self.after[self.pile - 1]
-
-    def __str__(self) -> str:
-        stones = counted(self.stones, "stone")
-        return _("{stones} from pile {pile}", stones=stones, pile=self.pile)
-
 
 def add_action(actions: Any) -> None:
     """Add the action to the parser of the family."""
     parser: argparse.ArgumentParser = actions.add_parser(
         "play",
-        help="play Nim against the program",
-        description="Play Nim against the program. A perfect opponent wins wherever that is "
-        "possible; a beginner moves at random and sees only the move that ends the game.",
+        help="play Nim, or another heap game, against the program",
+        description="Play Nim against the program, or with --rule another heap game. A "
+        "perfect opponent wins wherever that is possible; a beginner moves at random and sees "
+        "only the move that ends the game.",
     )
     add_heaps(parser)
+    parser.add_argument(
+        "--rule", type=rule_of, default="nim", metavar="RULE", help=f"{ALL_RULES} (nim)"
+    )
     parser.add_argument(
         "--level", choices=LEVELS, default="perfect", help="how well the program plays (perfect)"
     )
@@ -73,43 +61,15 @@ def add_action(actions: Any) -> None:
 def run(options: argparse.Namespace) -> int:
     """Play."""
     from ...nim.rules import read_position
+    from .games import game_of
 
     position = read_position(read_heaps(options.heaps))
-    if not any(position):
-        raise ValueError(_("there is no stone to take: some pile must have at least one"))
+    game = game_of(options.rule, options.misere)
+    game.check(position)
     if options.seed is None:
         options.seed = random.randrange(10**6)
-    opponent = _Opponent(options.level, options.misere, random.Random(options.seed))
+    opponent = Opponent(options.level, game, random.Random(options.seed))
     return _Play(position, opponent, options).run()
-
-
-class _Opponent:
-    """The program as a player."""
-
-    def __init__(self, level: str, misere: bool, chance: random.Random) -> None:
-        self.level = level
-        self.misere = misere
-        self.chance = chance
-
-    def reply(self, position: Position) -> Position:
-        """Return what the program leaves."""
-        if self.level == "perfect":
-            return self._perfect(position)
-        piles = [index for index, pile in enumerate(position) if pile]
-        if len(piles) == 1:
-            left = 1 if self.misere and position[piles[0]] > 1 else 0
-            return _with(position, piles[0], left)
-        index = self.chance.choice(piles)
-        return _with(position, index, self.chance.randrange(position[index]))
-
-    def _perfect(self, position: Position) -> Position:
-        from ...nim import winning_moves
-
-        winning = winning_moves(position, misere=self.misere)
-        if winning:
-            return winning[-1]  # the one that the lecture's program stores (70.20)
-        largest = max(range(len(position)), key=lambda index: position[index])
-        return _with(position, largest, position[largest] - 1)
 
 
 class _Play(Dialogue):
@@ -119,23 +79,17 @@ class _Play(Dialogue):
         "hint": marked("who wins, by which moves, and why"),
         "undo": marked("take back your last move and my reply"),
     }
-    typed: ClassVar = (
-        (marked("2 from pile 1"), marked("take 2 stones from pile 1")),
-        ("1 2", marked("the same: first the pile, then the stones")),
-        ("5 3 5", marked("what is left after your move; with one or two piles, leave 5")),
-    )
 
-    def __init__(
-        self, position: Position, opponent: _Opponent, options: argparse.Namespace
-    ) -> None:
+    def __init__(self, position: Position, opponent: Opponent, options: argparse.Namespace) -> None:
         self.start = position
         self.opponent = opponent
-        self.misere = opponent.misere
+        self.game: Game = opponent.game
+        self.typed = self.game.typed  # type: ignore[misc]
         super().__init__(options)
 
     def begin(self) -> None:
         self.moves: list[Move] = []
-        how = _("Type a move such as 2 from pile 1, or hint, why, undo, help.")
+        how = _("Type a move such as {move}, or hint, why, undo, help.", move=_(self.game.example))
         self.said = [self.rules, how]
         if self.options.first == "program":
             self._answer()
@@ -149,8 +103,7 @@ class _Play(Dialogue):
         return ("--seed", str(self.options.seed)) if self.opponent.level == "beginner" else ()
 
     def words(self) -> list[str]:
-        piles = enumerate(self.position, 1)
-        return [*self.commands, *(_("{n} from pile {pile}", n=n, pile=p) for p, n in piles if n)]
+        return [*self.commands, *self.game.words(self.position)]
 
     # -- what is shown ---------------------------------------------------------------------
 
@@ -167,13 +120,13 @@ class _Play(Dialogue):
         return {
             "state": state,
             "position": list(self.position),
-            "misere": self.misere,
+            "rule": rule_record(self.game.rule),
+            "misere": self.game.misere,
             "level": self.opponent.level,
             "moves": [
                 {
                     "player": move.player,
-                    "pile": move.pile,
-                    "stones": move.stones,
+                    **self.game.record(move.before, move.after),
                     "position": list(move.after),
                 }
                 for move in self.moves
@@ -183,21 +136,23 @@ class _Play(Dialogue):
     @property
     def rules(self) -> str:  # type: ignore[override]
         """The rules in a few words."""
-        nim = _("Nim with {piles}. A move takes one or more stones from one pile.")
-        last = _("Whoever takes the last stone wins.")
-        if self.misere:
-            last = _("Whoever takes the last stone loses.")
-        return joined(nim.format(piles=counted(len(self.start), "pile")), last)
+        return self.game.rules(self.start)
 
     def _is_won(self) -> bool:
-        return (self.moves[-1].player == "you") is not self.misere
+        return (self.moves[-1].player == "you") is not self.game.misere
 
     def _end(self) -> list[str]:
         won = _("you win") if self._is_won() else _("I win")
-        if self.moves[-1].player == "you":
-            line = _("You take the last stone: {won}.", won=won)
-        else:
-            line = _("That was the last stone: {won}.", won=won)
+        ends = {
+            "you": _("You make the last move: {won}."),
+            "program": _("No move is left: {won}."),
+        }
+        if self.game.takes_all:
+            ends = {
+                "you": _("You take the last stone: {won}."),
+                "program": _("That was the last stone: {won}."),
+            }
+        line = ends[self.moves[-1].player].format(won=won)
         return [line] if self._is_won() else [line, self._first_mistake()]
 
     def _first_mistake(self) -> str:
@@ -205,56 +160,65 @@ class _Play(Dialogue):
         for move in self.moves:
             judged = self._judged(move.before, move.after)
             if move.player == "you" and judged.cost:
-                best = Move("you", move.before, judged.best[-1])
-                return _(
-                    "In {position} you took {move}; {best} would have won. Try again!",
+                said = self._said(move)
+                told = {
+                    "take": _("In {position} you took {move}; {best} would have won. Try again!"),
+                    "split": _("In {position} you split {move}; {best} would have won. Try again!"),
+                }
+                return told[said.verb].format(
                     position=heaps_text(move.before),
-                    move=move,
-                    best=best,
+                    move=said.move,
+                    best=self.game.said(move.before, judged.best[-1]).to_do,
                 )
         return _("You made no mistake: every position you had was lost.")
+
+    def _said(self, move: Move) -> Said:
+        return self.game.said(move.before, move.after)
 
     # -- what can be typed -----------------------------------------------------------------
 
     def move(self, line: str) -> None:
         """Make a move, and reply to it."""
-        self._make("you", read_move(line, self.position))
+        self._make("you", self.game.read(line, self.position))
         self.comment()
         if not self.over:
             self._answer()
 
     def _answer(self) -> None:
         self._make("program", self.opponent.reply(self.position))
-        self.said.append(_("I take {move}.", move=self.moves[-1]))
+        said = self._said(self.moves[-1])
+        told = {"take": _("I take {move}."), "split": _("I split {move}.")}
+        self.said.append(told[said.verb].format(move=said.move))
 
     def _make(self, player: str, after: Position) -> None:
         self.moves.append(Move(player, self.position, after))
-        self.over, self.changed = not any(after), True
+        self.over, self.changed = self.game.is_over(after), True
 
     def hint(self) -> tuple[str, dict[str, Any]]:
         """Explain the position in binary."""
         from ...nim import explain
 
-        explanation = explain(self.position, misere=self.misere)
+        explanation = explain(self.position, self.game.rule, misere=self.game.misere)
         winning = [list(after) for after in explanation.moves]
         text = explanation.to_text(prose_width())
         return text, {"lost": explanation.lost, "winning_moves": winning}
 
     def judge(self, move: str | None = None) -> NimMove:
         if move is not None:
-            return self._judged(self.position, read_move(move, self.position))
+            return self._judged(self.position, self.game.read(move, self.position))
         last = self.moves[self._last_of_yours()]
         return self._judged(last.before, last.after)
 
     def review(self) -> Review[NimMove]:
         from ...nim import review
 
-        return review([self.start, *(move.after for move in self.moves)], misere=self.misere)
+        played = [self.start, *(move.after for move in self.moves)]
+        return review(played, self.game.rule, self.game.misere)
 
     def _judged(self, before: Position, after: Position) -> NimMove:
         from ...nim import judge_move
 
-        return judge_move(before, after, misere=self.misere)
+        return judge_move(before, after, self.game.rule, self.game.misere)
 
     def _last_of_yours(self) -> int:
         """The place of your last move."""
@@ -269,26 +233,23 @@ class _Play(Dialogue):
         self.said.append(_("Taken back."))
 
     def tell_list(self) -> None:
-        piles = [
-            _("1 to {n} from pile {pile}", n=n, pile=p)
-            if n > 1
-            else _("{n} from pile {pile}", n=n, pile=p)
-            for p, n in enumerate(self.position, 1)
-            if n
-        ]
-        self.note(_("{items}.", items=_(", ").join(piles)))
+        moves = self.game.listed(self.position)
+        between = _("; ") if any(_(", ") in move for move in moves) else _(", ")
+        self.note(_("{items}.", items=between.join(moves)))
 
     def tell_history(self) -> None:
-        took = {"you": _("you took {move}: {left}"), "program": _("I took {move}: {left}")}
-        lines = [
-            took[move.player].format(move=move, left=heaps_text(move.after)) for move in self.moves
-        ]
-        start = _("start: {position}", position=heaps_text(self.start))
-        self.note("\n".join([start, *lines]))
-
-
-def _with(position: Position, index: int, left: int) -> Position:
-    return (*position[:index], left, *position[index + 1 :])
+        told = {
+            ("you", "take"): _("you took {move}: {left}"),
+            ("you", "split"): _("you split {move}: {left}"),
+            ("program", "take"): _("I took {move}: {left}"),
+            ("program", "split"): _("I split {move}: {left}"),
+        }
+        lines = [_("start: {position}", position=heaps_text(self.start))]
+        for move in self.moves:
+            verb, words = self._said(move)
+            left = heaps_text(move.after)
+            lines.append(told[move.player, verb].format(move=words, left=left))
+        self.note("\n".join(lines))
 
 
 def _drawn(position: Position) -> list[str]:
@@ -298,6 +259,6 @@ def _drawn(position: Position) -> list[str]:
     digits = len(str(max(position)))
     return [
         f"{padded(name, columns(names[-1]))}  "
-        f"{'o' * pile * draws:<{max(position) * draws}}  {pile:>{digits}}"
+        f"{'o' * (pile * draws):<{max(position) * draws}}  {pile:>{digits}}"
         for name, pile in zip(names, position, strict=True)
     ]

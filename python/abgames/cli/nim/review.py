@@ -6,14 +6,14 @@ import argparse
 from typing import Any
 
 from ..reviews import add_review, print_review
-from .game import RULES, rule_of, rule_record
+from .game import ALL_RULES, rule_of, rule_record
 
 
 def add_action(actions: Any) -> None:
     """Add the action to the parser of the family."""
     parser = add_review(actions, "move", "7 3 5, 6 3 5, 6 3 4")
     parser.add_argument(
-        "--rule", default="nim", metavar="RULE", type=rule_of, help=f"{RULES} (nim)"
+        "--rule", default="nim", metavar="RULE", type=rule_of, help=f"{ALL_RULES} (nim)"
     )
     parser.add_argument(
         "--misere", action="store_true", help="misère: the player who takes the last stone loses"

@@ -1,0 +1,350 @@
+"""The games that are played: legal moves, how they are typed, and how they are said.
+
+>>> game = game_of("kayles")
+>>> game.read("2 from pile 1, leaving 3 and 2", (7, 4)), game.said((7, 4), (2, 3, 4))
+((2, 3, 4), Said(verb='take', move='2 stones from pile 1, leaving 2 and 3'))
+"""
+
+from __future__ import annotations
+
+import random
+from abc import ABC, abstractmethod
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from itertools import islice
+from math import prod
+from typing import Any, NamedTuple
+
+from ...arguments import listed
+from ...display import count, counted
+from ...language import _, joined, marked
+from ...nim import winning_moves
+from ...nim.explanation import change
+from ...nim.legal import has_move, is_over
+from ...nim.options import last_part, options, splits, ways
+from ...nim.rules import HeapRule, Position, read_rule
+from ...nim.several import read_several
+from .game import Rule
+from .notation import read_move
+from .splitting import read_heap_move, together
+from .wording import title, told
+
+LARGEST = 10_000
+"""Stones of the largest pile where piles may be split, as a pile has so many moves."""
+
+SPLITS_TRIED = 200_000
+"""Stones of the largest pile, times the digits of an octal code that allow to split it."""
+
+LARGEST_MISERE = 30
+"""Stones in all where piles may be split and the last move loses, as all positions are tried."""
+
+POSITIONS_MISERE = 200_000
+"""Positions that may come up where piles are not split and the last move loses."""
+
+TRIED = 1000
+"""Moves that are looked at to find one that ends the game."""
+
+KEPT = 2**16
+"""Positions whose winning moves are kept."""
+
+LINES = (
+    (marked("2 from pile 1"), marked("take 2 stones from pile 1")),
+    ("1 2", marked("the same: first the pile, then the stones")),
+    ("5 3 5", marked("what is left after your move; with one or two piles, leave 5")),
+)
+LEFT = (("3 5", marked("what is left after your move")),)
+SPLITS = (
+    (
+        marked("2 from pile 1, leaving 3 and 4"),
+        marked("take 2 stones from pile 1, and split the rest in two"),
+    ),
+)
+PARTS = ((marked("split pile 1 into 3 and 4"), marked("split a pile, and take nothing")),)
+
+
+class Said(NamedTuple):
+    """A move in words."""
+
+    verb: str
+    """"take" or "split"."""
+    move: str
+    """What is taken, or split."""
+
+    @property
+    def to_do(self) -> str:
+        """The move as something to do."""
+        return _("splitting {move}", move=self.move) if self.verb == "split" else self.move
+
+
+class Game(ABC):
+    """A game as it is played."""
+
+    typed: tuple[tuple[str, str], ...] = LINES
+    """How moves are typed, and what that means."""
+    example: str = LINES[0][0]
+    """A move as it is typed."""
+
+    def __init__(self, rule: Rule, misere: bool) -> None:
+        self.rule = rule
+        self.misere = misere
+        self.winning_moves = lru_cache(KEPT)(self._winning_moves)
+
+    def check(self, position: Position) -> None:
+        """Raise ValueError if a game cannot begin here, or cannot be decided."""
+        if not any(position):
+            raise ValueError(_("there is no stone to take: some pile must have at least one"))
+        self.check_size(position)
+        if self.is_over(position):
+            raise ValueError(_("no move is possible at the start. {rules}", rules=self.told))
+        self.winning_moves(position)
+
+    def check_size(self, position: Position) -> None:  # noqa: B027
+        """Raise ValueError if piles are too large to be played with."""
+
+    def _winning_moves(self, position: Position) -> tuple[Position, ...]:
+        return winning_moves(position, self.rule, self.misere)
+
+    def is_over(self, position: Position) -> bool:
+        """Return whether no move is left."""
+        return is_over(position, self.rule)
+
+    @property
+    def told(self) -> str:
+        """What a move is, in a sentence."""
+        return told(self.rule)
+
+    @property
+    def takes_all(self) -> bool:
+        """Whether the last move always takes the last stone."""
+        return True
+
+    def rules(self, position: Position) -> str:
+        """Return the rules in a few words."""
+        piles = counted(len(position), "pile")
+        name = _("{game} with {piles}.", game=title(self.rule), piles=piles)
+        return joined(name, self.told, self._end())
+
+    def _end(self) -> str:
+        if self.takes_all:
+            wins, loses = (
+                _("Whoever takes the last stone wins."),
+                _("Whoever takes the last stone loses."),
+            )
+        else:
+            wins, loses = (
+                _("Whoever makes the last move wins."),
+                _("Whoever makes the last move loses."),
+            )
+        return loses if self.misere else wins
+
+    @abstractmethod
+    def read(self, text: str, position: Position) -> Position:
+        """Return the position that a move leaves, as it was typed."""
+
+    @abstractmethod
+    def said(self, before: Position, after: Position) -> Said:
+        """Return a move in words."""
+
+    @abstractmethod
+    def record(self, before: Position, after: Position) -> dict[str, Any]:
+        """Return a move as JSON has it."""
+
+    @abstractmethod
+    def listed(self, position: Position) -> list[str]:
+        """Return the legal moves, some of them together."""
+
+    @abstractmethod
+    def words(self, position: Position) -> list[str]:
+        """Return moves as they are typed, by which a line can be completed."""
+
+    @abstractmethod
+    def hopeful_move(self, position: Position) -> Position:
+        """Return a move in a lost position: one that ends nothing soon."""
+
+    @abstractmethod
+    def random_move(self, position: Position, chance: random.Random) -> Position:
+        """Return any move."""
+
+    @abstractmethod
+    def last_move(self, position: Position) -> Position | None:
+        """Return a move that wins at once, if a beginner sees one."""
+
+
+class HeapGame(Game):
+    """A game in which a move changes one heap: its Grundy values tell who wins."""
+
+    def __init__(self, rule: Rule, misere: bool) -> None:
+        super().__init__(rule, misere)
+        read = read_rule(rule)
+        assert isinstance(read, HeapRule)
+        self.heap = read
+        digits = read.numbers if read.kind == "octal" else ()
+        self.takes = read.kind != "grundy" and (not digits or any(digits[1:]))
+        self.splits = splits(read) and read.kind != "nim"
+        is_split_alone = read.kind in ("lasker", "grundy") or digits[:1] == (4,)
+        rests = any(digit & 4 for digit in digits[1:])
+        taking = LINES[:2] if self.takes else ()
+        left = LINES[2:] if self.takes else LEFT
+        self.typed = (*taking, *SPLITS * rests, *PARTS * is_split_alone, *left)
+        self.example = self.typed[0][0]
+
+    @property
+    def takes_all(self) -> bool:
+        """Whether the last move always takes the last stone."""
+        if self.heap.kind == "octal":
+            return len(self.heap.numbers) > 1 and self.heap.numbers[1] & 3 == 3
+        return self.heap.kind in ("nim", "lasker") or 1 in self.heap.numbers
+
+    def check_size(self, position: Position) -> None:
+        """Raise ValueError if piles are too large to be played with."""
+        digits = sum(digit >= 4 for digit in self.heap.numbers)
+        largest = min(LARGEST, SPLITS_TRIED // max(digits, 1))
+        if self.splits and max(position) > largest:
+            raise ValueError(
+                _("piles that may be split have at most {n} stones here", n=count(largest))
+            )
+        tried = self.misere and self.heap.kind != "nim"
+        if tried and self.splits and sum(position) > LARGEST_MISERE:
+            raise ValueError(
+                _(
+                    "with --misere, piles that may be split have at most {n} stones in all: every "
+                    "way of playing on is tried",
+                    n=LARGEST_MISERE,
+                )
+            )
+        if tried and prod(heap + 1 for heap in position) > POSITIONS_MISERE:
+            raise ValueError(
+                _(
+                    "with --misere every way of playing on is tried, and here there are too many: "
+                    "begin with smaller piles"
+                )
+            )
+
+    def read(self, text: str, position: Position) -> Position:
+        """Return the position that a move leaves, as it was typed."""
+        if self.heap.kind == "nim":
+            return read_move(text, position)
+        return read_heap_move(text, position, self)
+
+    def said(self, before: Position, after: Position) -> Said:
+        """Return a move in words."""
+        index, parts = change(before, after)
+        stones = before[index] - sum(parts)
+        if stones == 0:
+            into = listed(parts, "and")
+            return Said("split", _("pile {pile} into {parts}", pile=index + 1, parts=into))
+        taken = _("{stones} from pile {pile}", stones=counted(stones, "stone"), pile=index + 1)
+        if len(parts) > 1:
+            taken = _("{taken}, leaving {parts}", taken=taken, parts=listed(parts, "and"))
+        return Said("take", taken)
+
+    def record(self, before: Position, after: Position) -> dict[str, Any]:
+        """Return a move as JSON has it."""
+        index, parts = change(before, after)
+        made: dict[str, Any] = {"pile": index + 1, "stones": before[index] - sum(parts)}
+        return made if self.heap.kind == "nim" else {**made, "parts": list(parts)}
+
+    def _ways(self, heap: int) -> tuple[Sequence[int], list[int]]:
+        """What one pile may be left, in ascending order, and what may be left to be split."""
+        whole, rests = ways(self.heap, heap)
+        left = whole if isinstance(whole, range) else sorted(whole)
+        return left, [rest for rest in rests if last_part(self.heap, rest) > 0]
+
+    def listed(self, position: Position) -> list[str]:
+        """Return the legal moves, some of them together."""
+        found = []
+        for pile, heap in enumerate(position, 1):
+            whole, rests = self._ways(heap)
+            if whole:
+                amounts: Sequence[int] = range(1, heap + 1)
+                if not isinstance(whole, range):
+                    amounts = [heap - left for left in reversed(whole)]
+                found.append(_("{n} from pile {pile}", n=together(amounts), pile=pile))
+            found += [self._parted(pile, heap, rest) for rest in rests]
+        return found
+
+    def words(self, position: Position) -> list[str]:
+        """Return moves as they are typed, by which a line can be completed."""
+        largest = (
+            (pile, heap - whole[0])
+            for pile, heap in enumerate(position, 1)
+            for whole in [self._ways(heap)[0]]
+            if whole
+        )
+        return [_("{n} from pile {pile}", n=stones, pile=pile) for pile, stones in largest]
+
+    def _parted(self, pile: int, heap: int, rest: int) -> str:
+        """The ways to leave two piles of so many stones."""
+        smaller = together(range(1, last_part(self.heap, rest) + 1))
+        if rest == heap:
+            return _("split pile {pile} into {n} and the rest", pile=pile, n=smaller)
+        return _(
+            "{n} from pile {pile}, leaving {part} and the rest",
+            n=heap - rest,
+            pile=pile,
+            part=smaller,
+        )
+
+    def _active(self, position: Position) -> list[int]:
+        return [index for index, heap in enumerate(position) if has_move(self.heap, heap)]
+
+    def hopeful_move(self, position: Position) -> Position:
+        """Return the move that takes least from the largest pile."""
+        index = max(self._active(position), key=lambda index: position[index])
+        whole, rests = self._ways(position[index])
+        parts = (whole[-1],) if whole else (1, rests[0] - 1)
+        return _with(position, index, parts)
+
+    def random_move(self, position: Position, chance: random.Random) -> Position:
+        """Return any move."""
+        index = chance.choice(self._active(position))
+        whole, rests = self._ways(position[index])
+        counts = [last_part(self.heap, rest) for rest in rests]
+        number = chance.randrange(len(whole) + sum(counts))
+        if number < len(whole):
+            return _with(position, index, (whole[number],))
+        rest, part = self._split(number - len(whole), rests)
+        return _with(position, index, (part, rest - part))
+
+    def _split(self, number: int, rests: list[int]) -> tuple[int, int]:
+        """The split of this number: what is split, and its smaller part."""
+        for rest in rests:
+            if number < last_part(self.heap, rest):
+                break
+            number -= last_part(self.heap, rest)
+        return rest, number + 1
+
+    def last_move(self, position: Position) -> Position | None:
+        """Return a move that wins at once, if a beginner sees one."""
+        active = self._active(position)
+        if len(active) > 1:
+            return None
+        for after in islice(self._moves_of(position, active[0]), TRIED):
+            if self.misere:
+                heaps = self._active(after)
+                nexts = (then for index in heaps for then in self._moves_of(after, index))
+                if heaps and all(self.is_over(then) for then in islice(nexts, TRIED)):
+                    return after
+            elif self.is_over(after):
+                return after
+        return None
+
+    def _moves_of(self, position: Position, index: int) -> Iterator[Position]:
+        for parts in options(self.heap, position[index]):
+            yield _with(position, index, parts)
+
+
+def _with(position: Position, index: int, parts: Position) -> Position:
+    return (*position[:index], *parts, *position[index + 1 :])
+
+
+def game_of(rule: Rule, misere: bool = False) -> Game:
+    """Return the game of a rule."""
+    from .several import MooreGame, WythoffGame
+
+    several = read_several(rule, misere)
+    if several is None:
+        return HeapGame(rule, misere)
+    if rule == "wythoff":
+        return WythoffGame(rule, misere)
+    return MooreGame(rule, misere)

@@ -1,0 +1,50 @@
+"""Which moves are legal, under every rule.
+
+>>> result((7, 3), (4, 1, 3), "kayles"), result((7, 3), (3, 3), "kayles")
+((1, 4, 3), None)
+>>> is_over((1, 2), "grundy"), is_over((1, 3), "grundy")
+(True, False)
+"""
+
+from __future__ import annotations
+
+from .options import is_option, options
+from .rules import Callback, HeapRule, Position, RuleLike, read_rule
+from .several import read_several
+
+
+def result(before: Position, after: Position, rule: RuleLike) -> Position | None:
+    """Return what a move leaves if one leads there; the parts of a split heap in any order.
+
+    They are put in order, the smaller first, as in :func:`~abgames.nim.winning_moves`.  ``None``
+    if no move leads from one position to the other.
+    """
+    several = read_several(rule)
+    if several is not None:
+        return after if several.is_move(before, after) else None
+    return _of_one_heap(read_rule(rule), before, after)
+
+
+def is_over(position: Position, rule: RuleLike) -> bool:
+    """Return whether no move is left."""
+    if read_several(rule) is not None:
+        return not any(position)
+    read = read_rule(rule)
+    return not any(has_move(read, heap) for heap in set(position))
+
+
+def has_move(rule: HeapRule | Callback, heap: int) -> bool:
+    """Return whether something can be done with a heap."""
+    return next(iter(options(rule, heap)), None) is not None
+
+
+def _of_one_heap(rule: HeapRule | Callback, before: Position, after: Position) -> Position | None:
+    """What is left if one heap became what the rule allows, and the others stayed."""
+    for place, heap in enumerate(before):
+        rest = len(before) - place - 1
+        parts = tuple(sorted(after[place : len(after) - rest]))
+        if before[:place] != after[:place] or before[place + 1 :] != after[len(after) - rest :]:
+            continue
+        if is_option(rule, heap, parts):
+            return (*before[:place], *parts, *before[place + 1 :])
+    return None
