@@ -21,7 +21,16 @@ TALKING = [
     *sorted((PACKAGE / "cli").glob("*/*assist.py")),
     *sorted((PACKAGE / "cli").glob("*/*dialogue.py")),
     *sorted((PACKAGE / "cli").glob("*/*wording.py")),
-    *(PACKAGE / "cli" / name for name in ("nim/notation.py", "codebreaking/deduction.py")),
+    *(
+        PACKAGE / "cli" / name
+        for name in (
+            "nim/notation.py",
+            "nim/games.py",
+            "nim/splitting.py",
+            "nim/several.py",
+            "codebreaking/deduction.py",
+        )
+    ),
 ]
 IMPORT = re.compile(r"^from \.+language import", re.MULTILINE)
 CODE = ("compile", "parse_and_bind")

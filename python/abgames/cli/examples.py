@@ -55,7 +55,12 @@ EXAMPLES: dict[str, tuple[str, ...]] = {
     "nim moves": ("nim moves 7 3 5", "nim moves 9 4 --rule kayles"),
     "nim grundy": ("nim grundy kayles", "nim grundy 1,3,4 --count 30 --csv values.csv"),
     "nim period": ("nim period kayles", "nim period 0.07"),
-    "nim play": ("nim play 7 3 5", "nim play 5 4 3 --misere --level beginner --coach"),
+    "nim play": (
+        "nim play 7 3 5",
+        "nim play 5 4 3 --misere --level beginner --coach",
+        "nim play 21 --rule 1,2,3",
+        "nim play 9 4 --rule kayles",
+    ),
     "nim review": ('nim review "7 3 5, 6 3 5, 6 3 4"', 'nim review "9, 4 4, 4 2" --rule kayles'),
     "tanhinmin analyze": ('tanhinmin analyze "1 2 4 5" "1 1 2 3 6"', "tanhinmin analyze 2,5 1,3,4"),
     "tanhinmin check": ("tanhinmin check", "tanhinmin check --ranks 4 --cards 3 --cut 4"),

@@ -222,8 +222,8 @@ class Explanation:
 def explain(position: PositionLike, rule: RuleLike = "nim", *, misere: bool = False) -> Explanation:
     """Say who wins a position, by which moves, and why.
 
-    ``str()`` of the answer is the explanation in binary.  Raises what
-    :func:`~abgames.nim.winning_moves` raises.
+    ``rule`` and ``misere`` are as in :func:`~abgames.nim.winning_moves`.  ``str()``
+    of the answer is the explanation in binary.  Raises what that function raises.
 
     >>> print(explain((1, 2, 3)))
     1 2 3: the player to move loses.

@@ -23,7 +23,9 @@ def add_action(actions: Any) -> None:
         "--answers can be printed later.",
     )
     parser.add_argument("--count", type=int, default=12, metavar="N", help="so many (12)")
-    parser.add_argument("--piles", type=int, default=3, metavar="N", help="piles of each (3)")
+    parser.add_argument(
+        "--piles", type=int, metavar="N", help="piles of each (3; in Wythoff's game 2)"
+    )
     parser.add_argument(
         "--max-pile", type=int, default=9, metavar="N", help="stones of the largest pile (9)"
     )
@@ -43,6 +45,8 @@ def run(options: argparse.Namespace) -> int:
     """Print one sheet."""
     from ...nim.sheets import answers_text, exercises, sheet_text
 
+    if options.piles is None:
+        options.piles = 2 if options.rule == "wythoff" else 3
     sheet = exercises(
         options.count,
         piles=options.piles,

@@ -21,14 +21,12 @@ from ...nim.rules import Position
 from .game import heaps_text
 
 NUMBER = "([0-9]{1,30})"
-FROM_PILE = rf"(?:take )?{NUMBER}(?: stones?)? from (?:pile |heap )?{NUMBER}"
-PILE_FIRST = (
+FROM_PILE = re.compile(rf"(?:take )?{NUMBER}(?: stones?)? from (?:pile |heap )?{NUMBER}")
+PILE_FIRST = re.compile(
     rf"山?{NUMBER}(?:の山|番目の山)?から(?:石を?)?{NUMBER}[個こつ]?(?:を?(?:[取と]る|取って))?"
 )
 """The same in Japanese, where the pile comes first."""
 
-_FROM_PILE = re.compile(FROM_PILE)
-_PILE_FIRST = re.compile(PILE_FIRST)
 _LEAVE = re.compile(rf"(?:leave|to|残り) ({NUMBER}(?: {NUMBER})*)")
 _NUMBERS = re.compile(rf"{NUMBER}(?: {NUMBER})*")
 
@@ -71,10 +69,10 @@ def read_plain(
     where a move ``splits`` one.
     """
     words = words_of(text)
-    taking = _FROM_PILE.fullmatch(words)
+    taking = FROM_PILE.fullmatch(words)
     if taking:
         return Taking(pile=int(taking[2]), stones=int(taking[1]))
-    pile_first = _PILE_FIRST.fullmatch(words.replace(" ", ""))
+    pile_first = PILE_FIRST.fullmatch(words.replace(" ", ""))
     if pile_first:
         return Taking(pile=int(pile_first[1]), stones=int(pile_first[2]))
     leaving = _LEAVE.fullmatch(words)

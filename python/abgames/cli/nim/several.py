@@ -39,8 +39,6 @@ from .splitting import together
 _BOTH = re.compile(rf"(?:take )?{NUMBER}(?: stones?)? from (?:both|each|all)(?: piles?)?")
 _BOTH_JAPANESE = re.compile(rf"(?:両方|すべて)(?:の山)?から{NUMBER}[個こつ]?(?:を?[取と]る)?")
 _PIECES = re.compile(r"[,;、]|\band\b|&|(?<=[個こつ])と")
-_TAKING = re.compile(FROM_PILE)
-_TAKING_JAPANESE = re.compile(PILE_FIRST)
 _PAIR = re.compile(f"{NUMBER} {NUMBER}")
 
 
@@ -132,7 +130,7 @@ class MooreGame(SeveralGame):
     """Moore's Nim."""
 
     both = marked("2 from pile 1, 3 from pile 2")
-    typed = (LINES[0], (both, marked("take from several piles; shorter, 1 2, 2 3")), *LINES[1:])
+    typed = (*LINES[:2], (both, marked("take from several piles; shorter, 1 2, 2 3")), LINES[2])
 
     @property
     def _k(self) -> int:
@@ -158,7 +156,7 @@ class WythoffGame(SeveralGame):
     """Wythoff's game."""
 
     both = marked("2 from both")
-    typed = (LINES[0], (both, marked("take 2 stones from each of the two piles")), *LINES[1:])
+    typed = (*LINES[:2], (both, marked("take 2 stones from each of the two piles")), LINES[2])
 
     def listed_together(self, position: Position) -> list[str]:
         """Return the moves in several piles, together."""
@@ -180,8 +178,7 @@ def _takings(text: str, position: Position) -> list[Taking] | None:
     words = words_of(text)
     both = _BOTH.fullmatch(words) or _BOTH_JAPANESE.fullmatch(words.replace(" ", ""))
     if both:
-        piles = [pile for pile, heap in enumerate(position, 1) if heap]
-        return [Taking(pile, int(both[1])) for pile in piles]
+        return [Taking(pile, int(both[1])) for pile in range(1, len(position) + 1)]
     takings: dict[int, Taking] = {}
     for piece in _PIECES.split(folded(text).lower()):
         taking = _taking(words_of(piece))
@@ -195,10 +192,10 @@ def _takings(text: str, position: Position) -> list[Taking] | None:
 
 
 def _taking(words: str) -> Taking | None:
-    found = _TAKING.fullmatch(words)
+    found = FROM_PILE.fullmatch(words)
     if found:
         return Taking(pile=int(found[2]), stones=int(found[1]))
-    found = _PAIR.fullmatch(words) or _TAKING_JAPANESE.fullmatch(words.replace(" ", ""))
+    found = _PAIR.fullmatch(words) or PILE_FIRST.fullmatch(words.replace(" ", ""))
     return Taking(int(found[1]), int(found[2])) if found else None
 
 

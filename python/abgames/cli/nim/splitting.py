@@ -38,7 +38,7 @@ SHOWN = 8
 
 _LEAVING = "(?:leaving|leave|into|to)"
 _PARTS = rf"{NUMBER} {NUMBER}"
-_TAKEN = re.compile(rf"{FROM_PILE} {_LEAVING} {NUMBER}(?: {NUMBER})?")
+_TAKEN = re.compile(rf"{FROM_PILE.pattern} {_LEAVING} {NUMBER}(?: {NUMBER})?")
 _SHORT = re.compile(rf"{NUMBER} {NUMBER} {_LEAVING} {NUMBER}(?: {NUMBER})?")
 _SPLIT = re.compile(rf"(?:split |divide )?(?:pile |heap )?{NUMBER} (?:into|to|in) {_PARTS}")
 _ONLY = re.compile(rf"(?:split|divide)(?: it)?(?: into| to| in)? {_PARTS}")

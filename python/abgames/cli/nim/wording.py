@@ -93,7 +93,7 @@ def _octal(digits: Sequence[int]) -> str:
             stones=stones,
         )
     ways = [
-        _("take {stones}, {leaving}", stones=_stones([taken]), leaving=_(LEAVING[digits[taken]]))
+        _("take {amount}, {leaving}", amount=_stones([taken]), leaving=_(LEAVING[digits[taken]]))
         if taken
         else _("split it in two")
         for taken in amounts[:SHOWN]
