@@ -111,8 +111,8 @@ def in_english(line):
     known = {
         word: m.id.split("|")[0] for m in catalogue() if m.context for word in m.string.split("|")
     }
-    word, *rest = line.split(maxsplit=1)
-    return " ".join([known.get(word, word), *rest])
+    word = max((word for word in known if line.startswith(word)), key=len, default="")
+    return f"{known.get(word, '')} {line.removeprefix(word)}"
 
 
 @pytest.mark.parametrize("name", NAMES)
