@@ -10,9 +10,11 @@ import signal
 import subprocess
 import sys
 import time
+from pathlib import Path
 
 import pytest
 
+import abgames
 from abgames.codebreaking import (
     AB,
     HEURISTICS,
@@ -21,11 +23,14 @@ from abgames.codebreaking import (
     Solver,
     diagnose,
     heuristic_strategy,
+    prove_all_colors,
     rank_guesses,
     solve,
 )
 from abgames.codebreaking.reference import Rules, least_total
 from abgames.papers import PAPERS, Run, Status
+
+EVIDENCE = Path(__file__).parents[1] / "docs" / "evidence"
 
 
 def once(benchmark, job):
@@ -199,3 +204,26 @@ class TestAgainstTheReference:
     @pytest.mark.benchmark(group="least total of 3x5")
     def test_solve_reference(self, benchmark):
         assert once(benchmark, lambda: least_total(Rules("AB", 3, 5))) == 196
+
+
+@pytest.mark.parametrize(
+    ("name", "objective", "value"),
+    [
+        ("AB", "expected", 254275),
+        ("AB", "worst", 13),
+        ("Mastermind", "expected", 287331),
+        ("Mastermind", "worst", 13),
+    ],
+)
+def test_every_number_of_colors(benchmark, name, objective, value):
+    """Search, certificate and the check in Rust; the value is that for 30 colours."""
+    proof = once(benchmark, lambda: prove_all_colors(name, 3, objective))
+    assert proof.value(30) == value
+    benchmark.extra_info["lines"] = proof.bounds + proof.claims
+
+
+@pytest.mark.parametrize("fast", [True, False], ids=["rust", "python"])
+def test_check_of_every_number_of_colors(benchmark, fast):
+    path = EVIDENCE / "ab-3-all-colors-expected.json.gz"
+    checked = once(benchmark, lambda: abgames.verify(path, fast=fast))
+    assert checked.exceptions == {(4, None)}

@@ -1,6 +1,7 @@
 """Values for every number of colours against the search for one number after the other."""
 
 from fractions import Fraction
+from itertools import islice
 from pathlib import Path
 
 import pytest
@@ -184,7 +185,7 @@ def test_guesses_with_more_colors_than_can_be_listed(three_pegs):
             three_pegs.next_guess(bad, 500)
     with pytest.raises(ValueError, match="too many for a search"):
         three_pegs.next_guess("1 2 3=0A1B, 4 5 6=0A1B", 500)
-    with pytest.raises(TypeError, match="number of colors"):
+    with pytest.raises(TypeError, match="number of colours"):
         three_pegs.next_guess("")
 
 
@@ -192,3 +193,61 @@ def test_guesses_with_more_colors_than_can_be_listed(three_pegs):
 def test_a_window_that_is_too_small_is_noticed(window):
     text, _ = core.prove_all_colors(False, 3, True, window)
     assert text is None
+
+
+@pytest.mark.parametrize("reply", ["2A0B", "1A0B", "0A1B"])
+def test_bounds_of_guesses_hold(three_pegs, reply):
+    history = f"1 2 3={reply}"
+    for colors in (7, 9):
+        game = AB(3, colors)
+        for guess in ("1 4 5", "4 1 5", "4 5 6", "1 2 4"):
+            (row,) = rank_guesses(game, history, only=[guess])
+            lower, upper = three_pegs.guess_bounds(guess, history, colors)
+            assert lower <= row.value
+            assert upper is None or row.value <= upper
+
+
+def test_a_second_guess_is_optimal_for_ever(three_pegs):
+    history, far = "1 2 3=0A1B", three_pegs.horizon("1 2 3=0A1B")
+    assert far < 200
+    for colors in (14, 50, far, 10**6):
+        best = three_pegs.value(colors, "0A1B")
+        assert three_pegs.guess_bounds("4 1 5", history, colors) == (best, best)
+        assert three_pegs.guess_bounds((4, 5, 6), history, colors)[0] >= best
+    with pytest.raises(IllegalMoveError):
+        three_pegs.guess_bounds("4 4 5", history, 500)
+    with pytest.raises(InconsistentHistoryError):
+        three_pegs.guess_bounds("4 1 5", "1 2 3=0A3B, 4 5 6=1A0B", 500)
+    with pytest.raises(TypeError, match="number of colours"):
+        three_pegs.guess_bounds("4 1 5")
+
+
+def test_bounds_of_the_worst_case(three_pegs_worst):
+    for colors in (8, 300):
+        value = three_pegs_worst.value(colors)
+        assert three_pegs_worst.guess_bounds("1 2 3", "", colors) == (value, value)
+
+
+def test_the_mean_is_drawn_with_its_limit(three_pegs):
+    axes = three_pegs.plot_mean(colors=20)
+    mean, limit = axes.get_lines()
+    assert list(mean.get_xdata()) == list(range(3, 21))
+    assert mean.get_ydata()[7] == pytest.approx(float(three_pegs.mean(10)) - 10 / 4)
+    assert limit.get_ydata()[0] == pytest.approx(347 / 108)
+    with pytest.raises(ValueError, match="colors must be at least 3"):
+        three_pegs.plot_mean(colors=2)
+
+
+@pytest.mark.parametrize("history", [(), [((1, 2), "0A1B")], [((4, 1), "1A0B")]])
+@pytest.mark.parametrize("name", GAMES)
+def test_candidates(name, history):
+    proof, game = prove_all_colors(name, 2, "worst"), GAMES[name](2, 7)
+    expected = sorted(map(tuple, game.consistent(history).tolist()))
+    assert sorted(proof.candidates(history, 7)) == expected
+    assert proof.candidate_count(history, 7) == len(expected)
+
+
+def test_candidates_of_many_colors(three_pegs):
+    history = [((1, 2, 3), "0A1B")]
+    assert three_pegs.candidate_count((), 1000) == 1000 * 999 * 998
+    assert len(set(islice(three_pegs.candidates(history, 10**6), 1000))) == 1000

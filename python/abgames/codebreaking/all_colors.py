@@ -14,6 +14,7 @@ for N = 3, 5, 7, ...: 1/2 N + 3/2
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from fractions import Fraction
 from functools import cached_property
 from itertools import product
@@ -24,13 +25,10 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Self, Unpack, cast
 from .._abgames import codebreaking as core
 from ..arguments import known_word, listed, whole_number
 from ..control import ProgressLimits, limited, of_call, within
+from ..display.plots import plot_mean
 from ..documents import load_text, read_document, save_text
-from ..errors import (
-    IllegalMoveError,
-    InconsistentHistoryError,
-    NotationError,
-    VerificationError,
-)
+from ..errors import InconsistentHistoryError, VerificationError
+from .all_colors_bounds import Bounds
 from .all_colors_player import Player, Situation
 from .games import AB, Mastermind
 from .history import HistoryLike, parse_history
@@ -38,16 +36,16 @@ from .patterns import renumbered
 from .quasi_polynomial import QuasiPolynomial
 from .solver import best_guess, solve
 from .verify_all_colors import AllColorsVerification, verify_all_colors_document
+from .wide_game import MOST_COLORS, WideGame
 
 if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+
     from .games import CodeLike
 
 NAMES = ("AB", "Mastermind")
 OBJECTIVES = ("expected", "worst")
 MOST_PEGS = 3
-MOST_COLORS = 255
-"""A game object has so many colours at most."""
-
 MOST_SEARCHED = 30
 """The numeric search is asked for so many colours at most."""
 
@@ -103,7 +101,7 @@ def prove_all_colors(
             except VerificationError as error:
                 # What goes on below the window need not go on for ever.
                 problem = error
-    raise RuntimeError(f"{title}: nothing was proved below {window} colors") from problem
+    raise RuntimeError(f"{title}: nothing was proved below {window} colours") from problem
 
 
 class AllColors:
@@ -202,6 +200,13 @@ class AllColors:
             raise ValueError("the mean does not come close to a line")
         return lines.pop()
 
+    def plot_mean(self, ax: Axes | None = None, *, colors: int = 60) -> Axes:
+        """Draw the least mean less its growth, up to so many colours, with the limit.
+
+        The same as :func:`abgames.display.plots.plot_mean`; needs matplotlib.
+        """
+        return plot_mean(self, ax, colors=colors)
+
     def next_guess(self, history: HistoryLike = (), colors: int | None = None) -> tuple[int, ...]:
         """Return the guess of a best strategy after some answers, with so many colours.
 
@@ -215,36 +220,102 @@ class AllColors:
         >>> proof.next_guess("", 500), proof.next_guess("1 2=0A1B, 3 1=0A1B", 500)
         ((1, 2), (2, 3))
         """
-        if colors is None:
-            raise TypeError("next_guess needs the number of colours")
-        colors = self._colors(colors)
-        answers = self._answers(history, colors)
+        colors = self._colors(_given(colors, "next_guess"))
+        situation = self._situation(history, colors)
+        if (found := self._player.guess(situation)) is not None:
+            return found
+        if colors > MOST_SEARCHED:
+            raise ValueError(
+                f"the strategy of the proof does not come to this history, and {colors} colours "
+                "are too many for a search"
+            )
+        return best_guess(self._numeric(colors), history, self.objective)
+
+    def candidate_count(self, history: HistoryLike = (), colors: int | None = None) -> int:
+        """Return how many secrets agree with the answers.
+
+        >>> prove_all_colors("AB", 2).candidate_count("1 2=0A1B", 10**6)
+        1999996
+        """
+        colors = self._colors(_given(colors, "candidate_count"))
+        return self._situation(history, colors).number()
+
+    def candidates(
+        self, history: HistoryLike = (), colors: int | None = None
+    ) -> Iterator[tuple[int, ...]]:
+        """Yield the secrets that agree with the answers, one by one.
+
+        >>> proof = prove_all_colors("AB", 2)
+        >>> from itertools import islice
+        >>> list(islice(proof.candidates("1 2=1A0B", 10**6), 3))
+        [(3, 2), (4, 2), (5, 2)]
+        """
+        colors = self._colors(_given(colors, "candidates"))
+        return self._situation(history, colors).codes()
+
+    def value_bounds(
+        self, history: HistoryLike = (), colors: int | None = None
+    ) -> tuple[int, int | None]:
+        """Return proved bounds of the value after some answers, like :meth:`guess_bounds`.
+
+        >>> prove_all_colors("AB", 2).value_bounds("1 2=0A1B, 3 1=0A0B", 1000)
+        (249997, 249997)
+        """
+        colors = self._colors(_given(colors, "value_bounds"))
+        return self._bounds.of(self._situation(history, colors))
+
+    def guess_bounds(
+        self, guess: CodeLike, history: HistoryLike = (), colors: int | None = None
+    ) -> tuple[int, int | None]:
+        """Return proved bounds of the value if a guess is made after some answers.
+
+        The value is that of best play from then on, the guess included; the lower bound also holds
+        where guesses may use further colours.  There is no upper bound (None) if the proof does not
+        need a set of codes that the guess may leave.  If it equals the value of the game, or of the
+        class, the guess is optimal.
+
+        >>> proof = prove_all_colors("AB", 2)
+        >>> proof.guess_bounds((3, 1), "1 2=0A1B", 100), proof.value(100, "0A1B")
+        ((5191, 5191), 5191)
+        """
+        colors = self._colors(_given(colors, "guess_bounds"))
+        situation = self._situation(history, colors)
+        return self._bounds.of_guess(situation, self._reader(colors).code(guess))
+
+    def horizon(self, history: HistoryLike = ()) -> int:
+        """Return a number of colours from which on :meth:`guess_bounds` is a quasi-polynomial.
+
+        So what holds for ``degree + 1`` of these numbers on each residue modulo the period, holds
+        for all of them; the degree is at most ``pegs + 1``.
+        """
+        return self._bounds.horizon(self._situation(history, MOST_COLORS))
+
+    @cached_property
+    def _bounds(self) -> Bounds:
+        return Bounds(self._document, self._player)
+
+    @cached_property
+    def _player(self) -> Player:
+        return Player(self._document)
+
+    def _situation(self, history: HistoryLike, colors: int) -> Situation:
+        """What is known of the secret after some answers."""
+        answers = parse_history(self._reader(colors), history)
         signs = "".join(map(str, range(1, self.pegs + 1)))
         every = {renumbered(word) for word in product(signs, repeat=self.pegs)}
         situation = Situation(frozenset(every if self.game == "Mastermind" else {signs}), colors)
         for guess, reply in answers:
             if reply[0] == self.pegs:
                 raise ValueError("the secret has been found, so there is no next guess")
-            if not situation.answer(guess, reply):
+            if not situation.answer(guess, cast("tuple[int, int]", reply)):
                 raise InconsistentHistoryError("no secret gives these replies", history=answers)
-        if (found := self._player.guess(situation)) is not None:
-            return found
-        if colors > MOST_SEARCHED:
-            raise ValueError(
-                f"the strategy of the proof does not come to this history, and {colors} colors "
-                "are too many for a search"
-            )
-        return best_guess(self._numeric(colors), history, self.objective)
+        return situation
 
-    @cached_property
-    def _player(self) -> Player:
-        return Player(self._document)
-
-    def _answers(self, history: HistoryLike, colors: int) -> Any:
-        game = self._numeric(min(colors, MOST_COLORS))
+    def _reader(self, colors: int) -> AB | Mastermind:
+        """What reads codes and histories."""
         if colors > MOST_COLORS:
-            game = cast("AB", _WideGame(game, colors))
-        return parse_history(game, history)
+            return cast("AB", WideGame(self.game, self.pegs, colors))
+        return self._numeric(colors)
 
     def _numeric(self, colors: int) -> AB | Mastermind:
         return (AB if self.game == "AB" else Mastermind)(self.pegs, colors)
@@ -305,31 +376,10 @@ class AllColors:
         return cls(load_text(path))
 
 
-class _WideGame:
-    """Reads the answers of a game with more colours than a game object has."""
-
-    symbols = None
-
-    def __init__(self, game: AB | Mastermind, colors: int) -> None:
-        self.game, self.colors, self.reply = game, colors, game.reply
-
-    def code(self, value: CodeLike) -> tuple[int, ...]:
-        """Read a guess: numbers with blanks between them, or a sequence of numbers."""
-        try:
-            code = tuple(map(int, value.split() if isinstance(value, str) else value))
-        except (TypeError, ValueError):
-            raise NotationError(
-                f"a guess is {self.game.pegs} numbers from 1 to {self.colors}, not {value!r}",
-                text=str(value),
-            ) from None
-        is_short = len(code) != self.game.pegs or not all(0 < c <= self.colors for c in code)
-        if is_short or (isinstance(self.game, AB) and len(set(code)) < len(code)):
-            what = "different numbers" if isinstance(self.game, AB) else "numbers"
-            raise IllegalMoveError(
-                f"a guess is {self.game.pegs} {what} from 1 to {self.colors}, not {value!r}",
-                move=code,
-            )
-        return code
+def _given(colors: int | None, name: str) -> int:
+    if colors is None:
+        raise TypeError(f"{name} needs the number of colours")
+    return colors
 
 
 def verify_fast(document: Any) -> AllColorsVerification:

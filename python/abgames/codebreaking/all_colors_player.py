@@ -5,10 +5,10 @@ Secrets are not listed: what is known of the secret is a pattern, whatever the n
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import count, islice
 from math import perm
-from typing import Any
+from typing import Any, NamedTuple
 
 from .patterns import ABSENT, LETTERS, Normal, classes, digits, letters_of, normal
 
@@ -24,25 +24,33 @@ class Situation:
     def __init__(self, words: frozenset[str], colors: int) -> None:
         self.words, self.colors = words, colors
         self.touched: list[int] = []
-        """The colours of earlier guesses; each has the letter of its place."""
+        """The colours of earlier guesses that a code may have; each has the letter of its place."""
+        self.absent: list[int] = []
+        """The colours of earlier guesses that no code has."""
 
     def answer(self, guess: Sequence[int], reply: tuple[int, int]) -> bool:
-        """Take an answer that is no hit; False if no code is left."""
-        known = dict(zip(self.touched, LETTERS, strict=False))
-        self.touched += [color for color in dict.fromkeys(guess) if color not in known]
-        names = dict(zip(self.touched, LETTERS, strict=False))
-        occurring = letters_of(self.words)
-        signs = (
-            ABSENT if color in known and known[color] not in occurring else names[color]
-            for color in guess
-        )
-        self.words = classes(self.words, "".join(signs)).get(reply, frozenset())
+        """Take an answer that is no hit; False if no code is left.
+
+        Raises :class:`ValueError` if there are not letters enough for the colours.
+        """
+        fresh = [c for c in dict.fromkeys(guess) if c not in self.touched and c not in self.absent]
+        touched = [*self.touched, *fresh]
+        if len(touched) > len(LETTERS):
+            raise ValueError(f"too many colours are in doubt, more than {len(LETTERS)}")
+        names = dict(zip(touched, LETTERS, strict=False))
+        word = "".join(names.get(color, ABSENT) for color in guess)
+        words = classes(self.words, word).get(reply, frozenset())
+        occurring = letters_of(words)
+        table = str.maketrans(occurring, LETTERS[: len(occurring)])
+        self.words = frozenset(word.translate(table) for word in words)
+        self.touched = [color for color in touched if names[color] in occurring]
+        self.absent = self.absent + [color for color in touched if names[color] not in occurring]
         return self.number() > 0
 
     @property
     def pool(self) -> int:
         """The number of colours that were in no guess."""
-        return self.colors - len(self.touched)
+        return self.colors - len(self.touched) - len(self.absent)
 
     def number(self) -> int:
         """Return the number of codes."""
@@ -50,16 +58,44 @@ class Situation:
 
     def untouched(self) -> Iterator[int]:
         """Yield the colours that were in no guess, the smallest first."""
-        return (color for color in count(1) if color not in self.touched)
+        seen = {*self.touched, *self.absent}
+        return (color for color in count(1) if color not in seen)
 
-    def first_code(self) -> Code:
-        """Return a code."""
-        word = next(word for word in sorted(self.words) if perm(self.pool, digits(word)))
-        new = list(islice(self.untouched(), digits(word)))
-        return tuple(
-            new[int(sign) - 1] if sign.isdigit() else self.touched[LETTERS.index(sign)]
-            for sign in word
-        )
+    def codes(self) -> Iterator[Code]:
+        """Yield the codes, one word after the other."""
+        for word in sorted(self.words):
+            signs = dict.fromkeys(sign for sign in word if sign.isdigit())
+            for new in permutations_of(self.untouched, len(signs), self.pool):
+                names = dict(zip(signs, new, strict=True))
+                yield tuple(
+                    names[sign] if sign in names else self.touched[LETTERS.index(sign)]
+                    for sign in word
+                )
+
+
+def permutations_of(
+    colors: Callable[[], Iterator[int]], length: int, number: int
+) -> Iterator[tuple[int, ...]]:
+    """Yield all arrangements of so many of the first ``number`` colours, without listing those."""
+    if length == 0:
+        yield ()
+        return
+    for color in islice(colors(), number):
+        for rest in permutations_of(colors, length - 1, number):
+            if color not in rest:
+                yield (color, *rest)
+
+
+class Found(NamedTuple):
+    """A claim about what is known of the secret."""
+
+    claim: dict[str, Any]
+    n: int
+    """The number of colours in the claim's pool."""
+    guess: str
+    forms: tuple[Normal, Normal]
+    """Of the claim's pattern and of the one that it is looked up for."""
+    absent: list[int]
 
 
 class Player:
@@ -78,19 +114,25 @@ class Player:
         Of one or two codes it is one of them.
         """
         if situation.number() <= 2:
-            return situation.first_code()
+            return next(situation.codes())
+        if (found := self.find(situation)) is None:
+            return None
+        names = dict(zip(LETTERS, situation.touched, strict=False))
+        form = found.forms[1]
+        known, back = ([names[letter] for letter in part] for part in (form.names, form.back))
+        return _played(found, known, [*back, *islice(situation.untouched(), len(found.guess))])
+
+    def find(self, situation: Situation) -> Found | None:
+        """Return the claim about what is known, if the proof has one."""
         if len(situation.touched) > MOST_TOUCHED:
             return None
         form = normal(situation.words)
-        occurring = letters_of(situation.words)
-        names = dict(zip(LETTERS, situation.touched, strict=False))
-        absent = [color for name, color in names.items() if name not in occurring]
+        absent = situation.absent
+        n = situation.pool + len(form.back)
         for claimed, claim in self.claims.get(form.words, []):
-            guess = self._claimed(claim, situation.pool + len(form.back))
+            guess = self._claimed(claim, n)
             if guess is not None and claim["absent"] <= len(absent):
-                known = [names[letter] for letter in form.names]
-                back = [names[letter] for letter in form.back]
-                return _played(guess, (claimed, form), known, (back, situation, absent))
+                return Found(claim, n, guess, (claimed, form), absent)
         return None
 
     def _claimed(self, claim: dict[str, Any], n: int) -> str | None:
@@ -103,26 +145,19 @@ class Player:
         return guesses[len(guesses) - self.period + (n - len(guesses)) % self.period]
 
 
-def _played(
-    guess: str,
-    forms: tuple[Normal, Normal],
-    known: list[int],
-    others: tuple[list[int], Situation, list[int]],
-) -> Code:
+def _played(found: Found, known: list[int], new: list[int]) -> Code:
     """Put real colours into the guess of a claim, whose pattern is another one's under a name."""
-    claimed, form = forms
-    back, situation, absent = others
+    claimed, form = found.forms
     colors = dict(zip(claimed.names, known, strict=True))
-    new = iter([*back, *islice(situation.untouched(), len(guess))])
-    code = [0] * len(guess)
-    unused = iter(absent)
+    code = [0] * len(found.guess)
+    unused, fresh = iter(found.absent), iter(new)
     for peg, place in enumerate(form.order):
-        sign = guess[claimed.order[peg]]
+        sign = found.guess[claimed.order[peg]]
         if sign == ABSENT:
             # In Mastermind one absent colour is as good as several.
-            code[place] = next(unused, absent[0])
+            code[place] = next(unused, found.absent[0])
         else:
             if sign not in colors:
-                colors[sign] = next(new)
+                colors[sign] = next(fresh)
             code[place] = colors[sign]
     return tuple(code)

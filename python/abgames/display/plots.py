@@ -18,6 +18,8 @@ from ..arguments import whole_number
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
+    from ..codebreaking import AllColors
+
 GROUP_WIDTH = 0.84
 """Of the distance between two numbers of guesses, what their bars take."""
 
@@ -79,6 +81,31 @@ def plot_histogram(
     ax.yaxis.set_major_locator(MaxNLocator(integer=True, steps=[1, 2, 5, 10]))
     if has_names:
         ax.legend()
+    return ax
+
+
+def plot_mean(proof: AllColors, ax: Axes | None = None, *, colors: int = 60) -> Axes:
+    """Draw the least expected number of guesses by the number of colours N, and return the axes.
+
+    The mean grows like a line a N + b, so the mean less a N is drawn, up to so many ``colors``,
+    with the limit b.  Raises :class:`ImportError` without matplotlib, and :class:`ValueError` for a
+    proof of the worst case.
+    """
+    slope, limit = proof.limit()
+    least = proof.pegs if proof.game == "AB" else 1
+    numbers = range(least, whole_number("colors", colors, at_least=least) + 1)
+    need_matplotlib()
+    if ax is None:
+        from matplotlib import pyplot
+
+        ax = pyplot.subplots()[1]
+    rest = [float(proof.mean(number) - slope * number) for number in numbers]
+    ax.plot(list(numbers), rest, ".", color=COLORS[0], label="least mean")
+    about = f"limit {limit} \N{ALMOST EQUAL TO} {float(limit):.4f}"
+    ax.axhline(float(limit), linestyle="--", color=COLORS[1], label=about)
+    ax.set_xlabel("colours N")
+    ax.set_ylabel(f"expected guesses less {slope} N")
+    ax.legend()
     return ax
 
 

@@ -11,7 +11,8 @@ from ...language import _, marked
 from ..dialogue import Command, add_conversation, continued
 from ..limits import add_limits
 from .color_dialogue import ColorDialogue
-from .game import add_game, add_position, color_game_of, history_record
+from .game import add_game, add_position, history_record
+from .many_colors import ByProof, many
 from .wording import (
     CHANGE,
     LISTED,
@@ -27,7 +28,7 @@ from .wording import (
 )
 
 if TYPE_CHECKING:
-    from ...codebreaking import Assistant, Diagnosis, ReviewedGuess
+    from ...codebreaking import Diagnosis, ReviewedGuess
     from ...codebreaking.feedback import Feedback
     from ...codebreaking.games import Code
     from ...codebreaking.history import History
@@ -55,7 +56,7 @@ def add_action(actions: Any, game: str) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Assist."""
-    return _Assistance(options).run()
+    return (_AssistanceByProof if many(options) else _Assistance)(options).run()
 
 
 class _Assistance(ColorDialogue):
@@ -86,7 +87,7 @@ class _Assistance(ColorDialogue):
     def __init__(self, options: argparse.Namespace) -> None:
         from ...codebreaking.history import parse_history
 
-        self.given = parse_history(color_game_of(options), options.history)
+        self.given = parse_history(self.new_game(options), options.history)
         self.trouble: Diagnosis | None = None
         super().__init__(options)
 
@@ -150,7 +151,7 @@ class _Assistance(ColorDialogue):
             return _trouble_text(self.trouble)
         assistant = self.assistant
         if assistant.is_solved:
-            secret = _secret(assistant)
+            secret = self.some(1)[0]
             guesses = next(n for n, (guess, _) in enumerate(self.history, 1) if guess == secret)
             return _(
                 "Found: {secret}, with {guesses}.",
@@ -166,7 +167,8 @@ class _Assistance(ColorDialogue):
         assert proposal is not None
         if assistant.candidate_count == 1:
             return self.proposed(proposal)
-        itself = (assistant.candidates == proposal).all(axis=1).any()
+        answers = self.history
+        itself = all(self.game.feedback(guess, proposal) == reply for guess, reply in answers)
         remarks = [] if itself else [_("this guess is none of them")]
         return self.proposed(proposal, *remarks, outlook(assistant))
 
@@ -191,7 +193,7 @@ class _Assistance(ColorDialogue):
             return {**record, "state": "contradiction", **_trouble_record(self.trouble)}
         assistant = self.assistant
         if assistant.is_solved:
-            return {**record, "state": "found", "secret": list(_secret(assistant))}
+            return {**record, "state": "found", "secret": list(self.some(1)[0])}
         candidate_count = assistant.candidate_count
         return {**record, "candidate_count": candidate_count, **outlook_record(assistant)}
 
@@ -266,9 +268,25 @@ class _Assistance(ColorDialogue):
         return _("Stopped after {answers}, {candidates} left.", answers=answers, candidates=left)
 
 
-def _secret(assistant: Assistant) -> Code:
-    code: Code = tuple(assistant.candidates[0].tolist())
-    return code
+class _AssistanceByProof(ByProof, _Assistance):
+    """The conversation about a game with many colours."""
+
+    @property
+    def opening(self) -> Code | None:
+        return None
+
+    def attempt(self, history: History) -> None:
+        """Take another history, unless it is impossible."""
+        try:
+            self.book.change_history(history)
+        except InconsistentHistoryError:
+            raise ValueError(
+                _(
+                    "no secret gives all these replies, so the last one is not taken; undo takes "
+                    "back the one before it"
+                )
+            ) from None
+        self.over, self.changed = self.book.is_solved, True
 
 
 def _trouble_text(trouble: Diagnosis) -> str:

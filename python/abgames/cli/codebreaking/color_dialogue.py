@@ -24,7 +24,7 @@ from .wording import (
 
 if TYPE_CHECKING:
     from ...codebreaking import Assistant, ReviewedGuess
-    from ...codebreaking.games import ColorGame
+    from ...codebreaking.games import Code, ColorGame
     from ...codebreaking.history import History
 
 RULES = marked(
@@ -42,10 +42,14 @@ class ColorDialogue(Deduction):
 
     def __init__(self, options: argparse.Namespace) -> None:
         self.options = options
-        self.game: ColorGame = color_game_of(options)
+        self.game = self.new_game(options)
         self.solver = solver_of(options)
         self.assistant = self.new_assistant()
         super().__init__(options, color_names(self.game))
+
+    def new_game(self, options: argparse.Namespace) -> ColorGame:
+        """The game that the options mean."""
+        return color_game_of(options)
 
     def new_assistant(self) -> Assistant:
         """An assistant for another game."""
@@ -76,12 +80,16 @@ class ColorDialogue(Deduction):
 
     def help_lines(self) -> list[tuple[str, str]]:
         """What can be typed, also guesses that read like commands."""
-        guess = self.game.text(self.game.secrets[-1].tolist())
+        guess = self.game.text(range(self.game.pegs, 0, -1))
         lines = [
             (typed.replace("{guess}", guess), what.replace("{guess}", guess))
             for typed, what in super().help_lines()
         ]
         return [*lines, *guesses_like(self.game, self.commands)]
+
+    def some(self, most: int) -> list[Code]:
+        """The first candidates."""
+        return [tuple(code) for code in self.assistant.candidates[:most].tolist()]
 
     def search(self) -> None:
         """Find what to propose; that may take a while."""

@@ -14,6 +14,7 @@ from ..dialogue import add_conversation
 from ..limits import add_limits
 from .color_dialogue import ColorDialogue
 from .game import add_game, history_record
+from .many_colors import FEWEST_COLORS, ByProof, many
 from .wording import SECONDS, described, expectation, read_guess
 
 if TYPE_CHECKING:
@@ -53,7 +54,7 @@ def add_action(actions: Any, game: str) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Play."""
-    return _Play(options).run()
+    return (_PlayByProof if many(options) else _Play)(options).run()
 
 
 class _Play(ColorDialogue):
@@ -93,6 +94,14 @@ class _Play(ColorDialogue):
             return None
         if given is not None:
             return self.game.secret(given)
+        return self.drawn()
+
+    def number_of_secrets(self) -> int:
+        """How many secrets there are."""
+        return len(self.game.secrets)
+
+    def drawn(self) -> Code:
+        """A random secret."""
         row = self.chance.randrange(len(self.game.secrets))
         code: Code = tuple(self.game.secrets[row].tolist())
         return code
@@ -110,7 +119,7 @@ class _Play(ColorDialogue):
         start = self.value_of_game()
         if start is None:
             return found
-        value = expectation(start, len(self.game.secrets))
+        value = expectation(start, self.number_of_secrets())
         optimal = _("Optimal play expects {value} guesses from the start.", value=value)
         return f"{found}\n{optimal}"
 
@@ -118,13 +127,8 @@ class _Play(ColorDialogue):
         if self.secret is not None:
             return _("The secret was {secret}.", secret=self.game.text(self.secret))
         left = counted(self.assistant.candidate_count, "candidate")
-        some = self.game.text(self.a_candidate())
+        some = self.game.text(self.some(1)[0])
         return _("I held no secret; {candidates} left, such as {one}.", candidates=left, one=some)
-
-    def a_candidate(self) -> Code:
-        """What the secret may be."""
-        code: Code = tuple(self.assistant.candidates[0].tolist())
-        return code
 
     def record(self) -> dict[str, Any]:
         record: dict[str, Any] = {
@@ -136,7 +140,7 @@ class _Play(ColorDialogue):
         if self.over or self.stopped:
             start = self.value_of_game() if self.over else None
             state = "found" if self.over else "stopped"
-            secret = self.a_candidate() if self.over else self.secret
+            secret = self.some(1)[0] if self.over else self.secret
             expected = None if start is None else str(start)
             record.update(state=state, secret=secret and list(secret), expected=expected)
         return record
@@ -183,3 +187,25 @@ class _Play(ColorDialogue):
         self.over = False
         left = counted(self.assistant.candidate_count, "candidate")
         self.note(_("Taken back: {candidates} left.", candidates=left))
+
+
+class _PlayByProof(ByProof, _Play):
+    """The conversation about a game with many colours."""
+
+    def _secret(self) -> Code | None:
+        secret = super()._secret()
+        if secret is None:
+            raise ValueError(f"an adversary needs fewer than {FEWEST_COLORS} colours")
+        return secret
+
+    def number_of_secrets(self) -> int:
+        return self.proof.candidate_count((), self.game.colors)
+
+    def drawn(self) -> Code:
+        colors, pegs = range(1, self.game.colors + 1), self.game.pegs
+        if self.game.kind == "AB":
+            return tuple(self.chance.sample(colors, pegs))
+        return tuple(self.chance.choices(colors, k=pegs))
+
+    def value_of_game(self) -> Fraction | None:
+        return self.proof.mean(self.game.colors)

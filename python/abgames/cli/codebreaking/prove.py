@@ -7,7 +7,7 @@ import json
 from typing import TYPE_CHECKING, Any
 
 from ...display import counted
-from ..files import check_writable, told
+from ..files import add_picture, check_writable, told, write_plot
 
 if TYPE_CHECKING:
     from ...codebreaking import AllColors, QuasiPolynomial
@@ -40,6 +40,7 @@ def add_action(actions: Any, game: str) -> None:
     parser.add_argument(
         "--certificate", metavar="FILE", help="write the proof, compressed if it ends with .gz"
     )
+    add_picture(parser, "draw the mean less its growth, with the limit,", plotted=True)
     parser.add_argument("--json", action="store_true", help="print the formulas as JSON")
     parser.set_defaults(run=run, game=game)
 
@@ -48,11 +49,15 @@ def run(options: argparse.Namespace) -> int:
     """Prove, print the formulas and write the proof."""
     from ...codebreaking import prove_all_colors
 
-    check_writable(options.certificate)
+    if options.picture and options.objective != "expected":
+        raise ValueError("only means are drawn, so --picture needs the objective expected")
+    check_writable(options.certificate, *options.picture)
     proof = prove_all_colors(NAMES[options.game], options.pegs, options.objective, progress=True)
     if options.certificate:
         proof.save(options.certificate)
         told(options.certificate)
+    for path in options.picture:
+        write_plot(path, proof.plot_mean, options.theme)
     if options.json:
         print(json.dumps(_record(proof)))
     else:

@@ -39,7 +39,8 @@ def _tables() -> tuple[Table, ...]:
 
     moves = data["figure-1"]
     limit = Fraction(data["asymptotics"]["limit"])
-    every_n = EveryN(data["theorem-4-1"], data["appendix"], limit)
+    second, simple = data["theorem-4-2"], data["simple-guess"]
+    every_n = EveryN(data["theorem-4-1"], data["appendix"], limit, second, simple)
     return (
         Table("figure-1", moves["title"], "answer", partial(figure_1, moves)),
         table("propositions-2-1-and-2-3", "N", properties_of_sets),

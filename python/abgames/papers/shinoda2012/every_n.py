@@ -25,11 +25,15 @@ FAR = 1000
 
 @dataclass
 class EveryN:
-    """The rows of theorem 4.1 and of the appendix for every N."""
+    """The rows of theorems 4.1 and 4.2 and of the appendix for every N."""
 
     theorem: dict[str, Any]
     classes: dict[str, Any]
     limit: Fraction
+    second: dict[str, Any]
+    """The optimal second guesses of theorem 4.2, by class."""
+    simple: dict[str, Any]
+    """The guess that is said not to be optimal in some classes."""
 
     def __call__(self, run: Run) -> Iterator[Comparison]:
         """Lay every formula beside the proved one, residue by residue."""
@@ -46,6 +50,11 @@ class EveryN:
         slope, constant = proof.limit()
         paper, ours = (f"N/4 + {self.limit}", f"N/{1 / slope} + {constant}")
         yield replace(run.compare("S(Ω)/|Ω|", "N → ∞", paper, ours), verified=True)
+        for name, reply in CLASSES.items():
+            claim = self.second[name]
+            yield _second_guess(run, proof, (name, reply), claim["guess"], claim["first"])
+        for name in self.simple["classes"]:
+            yield _simple_guess(run, proof, (name, CLASSES[name]), self.simple["guess"])
 
     @cached_property
     def proof(self) -> AllColors:
@@ -95,6 +104,44 @@ def _formulas(
             verified=True,
             note=note,
         )
+
+
+def _second_guess(
+    run: Run, proof: AllColors, part: tuple[str, str], guess: list[int], first: int
+) -> Comparison:
+    """From which N on a second guess is optimal, as far as the proof tells."""
+    costs = {n: bounds[1] for n, bounds in _of_guess(proof, part[1], guess).items()}
+    others = [n for n, cost in costs.items() if cost != proof.value(n, part[1])]
+    # A guess that is best for five of the last numbers on each residue is best for ever.
+    start = max(others, default=max(guess) - 1) + 1
+    ours = f"optimal for N ≥ {start}" if start <= max(costs) - 5 * 3 else "not known"
+    column = f"{' '.join(map(str, guess))} in {part[0]}"
+    compared = run.compare("theorem 4.2", column, f"optimal for N ≥ {first}", ours)
+    return replace(compared, verified=True)
+
+
+def _simple_guess(
+    run: Run, proof: AllColors, part: tuple[str, str], guess: list[int]
+) -> Comparison:
+    """How much more than the best a guess costs at least when N is large."""
+    costs = _of_guess(proof, part[1], guess)
+    more = {n: bounds[0] - proof.value(n, part[1]) for n, bounds in costs.items()}
+    last = set(list(more.values())[-5 * 3 :])
+    least = min(last)
+    start = max((n for n in more if more[n] <= 0), default=max(guess) - 1) + 1
+    is_known = len(last) == 1 and least > 0
+    ours = "not optimal" if is_known else "not known"
+    note = f"for N ≥ {start}; for large N it costs at least {least} more" if is_known else ""
+    column = f"{' '.join(map(str, guess))} in {part[0]}, large N"
+    compared = run.compare("after theorem 4.2", column, "not optimal", ours)
+    return replace(compared, verified=True, note=note)
+
+
+def _of_guess(proof: AllColors, reply: str, guess: list[int]) -> dict[int, tuple[int, int | None]]:
+    """Bounds of a second guess, for enough numbers of colours to know them for all."""
+    history = f"1 2 3={reply}"
+    end = proof.horizon(history) + 5 * 3
+    return {n: proof.guess_bounds(guess, history, n) for n in range(max(guess), end)}
 
 
 def _padded(

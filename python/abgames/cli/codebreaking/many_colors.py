@@ -1,0 +1,142 @@
+"""``play`` and ``assist`` with so many colours that only a proof for all of them can play."""
+
+from __future__ import annotations
+
+import argparse
+from dataclasses import replace
+from itertools import islice
+from typing import TYPE_CHECKING, cast
+
+from ...arguments import whole_number
+from ...display import count, counted
+from ...language import _
+from ...reviews import Review
+from ..dialogue import NO_MOVE
+from .color_dialogue import ColorDialogue
+from .wording import LISTED, read_guess
+
+if TYPE_CHECKING:
+    from ...codebreaking import AllColors, Assistant, ReviewedGuess
+    from ...codebreaking.all_colors_assistant import AllColorsAssistant
+    from ...codebreaking.games import Code, ColorGame
+    from ...codebreaking.history import History
+
+FEWEST_COLORS = 256
+"""From so many colours on, codes are not listed."""
+
+MOST_COLORS = 100_000
+"""More are not played with."""
+
+MOST_LISTED = 10_000
+"""More candidates are not listed."""
+
+NAMES = {"ab": "AB", "mastermind": "Mastermind"}
+
+
+def many(options: argparse.Namespace) -> bool:
+    """Whether the options mean a game with so many colours."""
+    return bool(options.colors >= FEWEST_COLORS)
+
+
+class ByProof(ColorDialogue):
+    """A conversation about a game with many colours."""
+
+    def __init__(self, options: argparse.Namespace) -> None:
+        self.proof = _proof(options)
+        super().__init__(options)
+
+    def new_game(self, options: argparse.Namespace) -> ColorGame:
+        """The game, whose codes are not listed."""
+        from ...codebreaking.wide_game import WideGame
+
+        return cast("ColorGame", WideGame(NAMES[options.game], options.pegs, options.colors))
+
+    def new_assistant(self) -> Assistant:
+        """An assistant that plays by the proof."""
+        from ...codebreaking.all_colors_assistant import AllColorsAssistant
+
+        return cast("Assistant", AllColorsAssistant(self.proof, self.options.colors))
+
+    @property
+    def book(self) -> AllColorsAssistant:
+        """The assistant as what it is."""
+        return cast("AllColorsAssistant", self.assistant)
+
+    def some(self, most: int) -> list[Code]:
+        """The first candidates."""
+        return list(islice(self.book.candidates(), most))
+
+    def tell_list(self) -> None:
+        """Show the first candidates."""
+        self._tell(self.some(LISTED))
+
+    def tell_all(self) -> None:
+        """Show all candidates, if they are not too many."""
+        if self.book.candidate_count > MOST_LISTED:
+            most = _("{number} are too many to list")
+            raise ValueError(most.format(number=counted(self.book.candidate_count, "candidate")))
+        self._tell(self.some(MOST_LISTED))
+
+    def _tell(self, codes: list[Code]) -> None:
+        number = self.book.candidate_count
+        text = _(", ").join(map(self.game.text, codes))
+        if number > len(codes):
+            text = _("{items}, and {more} more", items=text, more=count(number - len(codes)))
+        candidates = counted(number, "candidate")
+        text = _("{candidates}: {items}", candidates=candidates, items=text)
+        self.note(text, candidates=list(map(list, codes)))
+
+    def judge(self, move: str | None = None) -> ReviewedGuess:
+        """What a guess costs above the best, as far as the proof tells."""
+        if move is None and not self.history:
+            raise ValueError(_(NO_MOVE))
+        guess = self.history[-1][0] if move is None else read_guess(self.game, move)
+        return self._judged(guess, self.history[:-1] if move is None else self.history)
+
+    def _judged(self, guess: Code, before: History) -> ReviewedGuess:
+        """What a guess is worth, as far as the proof tells."""
+        from ...codebreaking import ReviewedGuess
+
+        colors, proof = self.options.colors, self.proof
+        number = proof.candidate_count(before, colors)
+        if self.game.kind == "AB" and not before:
+            return ReviewedGuess(self.game, guess, number, None, None, guess, alike=True)
+        lower, upper = proof.guess_bounds(guess, before, colors)
+        total = upper if lower == upper else None
+        least, most = proof.value_bounds(before, colors)
+        if least != most:
+            return ReviewedGuess(self.game, guess, number, total, None, None)
+        best = guess if total == least else proof.next_guess(before, colors)
+        return ReviewedGuess(self.game, guess, number, total, least, best)
+
+    def review(self) -> Review[ReviewedGuess]:
+        """What all guesses cost above the best, as far as the proof tells."""
+        from ...codebreaking import ReviewedGuess
+
+        judged = []
+        for made, (guess, reply) in enumerate(self.history):
+            before, after = self.history[:made], self.history[: made + 1]
+            is_hit = reply == self.game.hit
+            left = 1 if is_hit else self.proof.candidate_count(after, self.options.colors)
+            judged.append(replace(self._judged(guess, before), feedback=reply, left=left))
+        return Review(ReviewedGuess, tuple(judged))
+
+
+def _proof(options: argparse.Namespace) -> AllColors:
+    """The proof that plays, if the options allow that."""
+    from ...codebreaking import prove_all_colors
+
+    whole_number("colors", options.colors, at_least=1, at_most=MOST_COLORS)
+    refused = {
+        "--extra-colors": options.extra_colors,
+        "--symbols": options.symbols,
+        "--guesses consistent": getattr(options, "guesses", "all") != "all",
+    }
+    for option, given in refused.items():
+        if given:
+            raise ValueError(f"{option} needs fewer than {FEWEST_COLORS} colours")
+    if options.pegs > 3:
+        raise ValueError(
+            f"with {FEWEST_COLORS} colours or more, codes have at most 3 pegs, not {options.pegs}"
+        )
+    return prove_all_colors(NAMES[options.game], options.pegs, progress=True)

@@ -1,0 +1,97 @@
+"""A game with more colours than its codes can be listed for."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from ..display import counted
+from ..errors import IllegalMoveError, NotationError
+from .feedback import Feedback, FeedbackLike, to_feedback
+from .games import Code, CodeLike
+
+MOST_COLORS = 255
+"""A game whose codes can be listed has so many colours at most."""
+
+
+@dataclass(frozen=True)
+class WideGame:
+    """The AB game or Mastermind with any number of colours, which are numbers from 1.
+
+    It reads and writes codes, and compares them; no code is listed.
+
+    >>> game = WideGame("AB", 3, 1000)
+    >>> game.feedback((1, 2, 3), (3, 2, 1000)), game.text((7, 999, 12))
+    (Feedback(1, 1), '7 999 12')
+    """
+
+    kind: str
+    pegs: int
+    colors: int
+    extra_colors: int = 0
+    symbols: None = None
+
+    @property
+    def hit(self) -> Feedback:
+        """The reply to the guess that equals the secret."""
+        return Feedback(self.pegs, 0)
+
+    def code(self, value: CodeLike) -> Code:
+        """Read a guess: numbers with blanks between them, or a sequence of numbers."""
+        try:
+            code = tuple(map(int, value.split() if isinstance(value, str) else value))
+        except (TypeError, ValueError):
+            raise NotationError(
+                f"a guess is {self.pegs} numbers from 1 to {self.colors}, not {value!r}",
+                text=str(value),
+            ) from None
+        is_strange = len(code) != self.pegs or not all(0 < c <= self.colors for c in code)
+        if is_strange or (self.kind == "AB" and len(set(code)) < len(code)):
+            what = "different numbers" if self.kind == "AB" else "numbers"
+            raise IllegalMoveError(
+                f"a guess is {self.pegs} {what} from 1 to {self.colors}, not {value!r}", move=code
+            )
+        return code
+
+    secret = code
+
+    def text(self, code: CodeLike) -> str:
+        """Return a code as text."""
+        return " ".join(map(str, self.code(code)))
+
+    def reply(self, value: FeedbackLike) -> Feedback:
+        """Return a feedback from text or counts, whether or not it can occur."""
+        return to_feedback(value, Feedback)
+
+    @property
+    def feedbacks(self) -> list[Feedback]:
+        """The replies that can occur."""
+        pegs = range(self.pegs + 1)
+        every = (
+            Feedback(a, b) for a in reversed(pegs) for b in reversed(pegs[: self.pegs - a + 1])
+        )
+        return [reply for reply in every if reply != (self.pegs - 1, 1)]
+
+    def why_impossible(self, _: Feedback) -> str:
+        """Return what of the game forbids a feedback that never occurs."""
+        return counted(self.pegs, "peg")
+
+    def feedback(self, guess: CodeLike, secret: CodeLike) -> Feedback:
+        """Return the reply to a guess."""
+        one, other = self.code(guess), self.code(secret)
+        places = sum(a == b for a, b in zip(one, other, strict=True))
+        common = sum(min(one.count(color), other.count(color)) for color in set(one))
+        return Feedback(places, common - places)
+
+    def record(self) -> dict[str, Any]:
+        """Return the game as the shell's JSON has it."""
+        return {
+            "name": self.kind,
+            "pegs": self.pegs,
+            "colors": self.colors,
+            "extra_colors": self.extra_colors,
+        }
+
+    def __str__(self) -> str:
+        """Return the game like those whose codes can be listed."""
+        return f"{self.kind}(pegs={self.pegs}, colors={self.colors})"
