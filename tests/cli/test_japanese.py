@@ -200,7 +200,7 @@ def test_a_terminal_without_japanese(game, encoding):
         ("ab play --pegs 0", "--pegs は1以上です（入力は0）"),
         ("ab assist --history 12", "履歴の1番目は「1 2 3=0A1B」のように書きます"),
         ("ab assist --history 0123=C", "履歴の1番目: 返答は「1A1B」のように書きます"),
-        ("otrio play b2M,b2M", "2手目の b2M は打てません。赤(R)のコマがもう置かれています"),
+        ("otrio play b2M,b2M", "2手目の b2M は選べません。赤(R)のコマがもう置かれています"),
         ("otrio play --players 5", "--players は4以下です（入力は5）"),
         ("tanhinmin play --cards 50", "50枚ずつの手札には100枚必要ですが"),
         ("cardmoo play --own 3b", "CardMoo() の正解はカード3枚で書きます（入力は1枚）: 3b"),
