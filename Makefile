@@ -1,6 +1,7 @@
 # Everything runs in .venv inside this checkout. Needed: Python >= 3.11, stable Rust, make.
 #   make reproduce   build, install, recompute the published tables
 #   make test        build, install, run the Rust and the Python tests
+#   make test-long   run the tests that take long
 #   make wheel       build the wheel and the sdist into dist, check them in an empty environment
 # For those who change the code: make develop | bench | lint | format | stubs | catalogues | clean
 
@@ -17,7 +18,7 @@ SOURCES := Cargo.toml Cargo.lock pyproject.toml README.md LICENSE \
 STUBS   := python/abgames/_abgames
 
 .DEFAULT_GOAL := help
-.PHONY: help reproduce test test-rust test-python wheel develop bench lint format stubs catalogues clean
+.PHONY: help reproduce test test-rust test-python test-long wheel develop bench lint format stubs catalogues clean
 
 help:
 	@sed -n '1,/^$$/s/^# \{0,1\}//p' Makefile
@@ -30,8 +31,13 @@ test: test-rust test-python
 test-rust:
 	cargo test --locked --workspace --quiet
 
+PYTEST := $(BIN)/python -m pytest --numprocesses auto --dist worksteal
+
 test-python: $(STAMPS)/installed $(STAMPS)/test
-	$(BIN)/python -m pytest --numprocesses auto --dist worksteal
+	$(PYTEST) -m "not long"
+
+test-long: $(STAMPS)/installed $(STAMPS)/test
+	$(PYTEST) -m long
 
 # zig links against the glibc of manylinux2014, whatever this machine has; its caches stay in here.
 BUILD_WHEEL := PATH="$(CURDIR)/$(BIN):$$PATH" \

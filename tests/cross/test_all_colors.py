@@ -46,6 +46,7 @@ def few(document, kind):
                 yield line, pool, touched, candidates
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("kind", ["bounds", "claims"])
 @pytest.mark.parametrize(
     ("name", "pegs", "objective"),

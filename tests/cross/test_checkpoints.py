@@ -79,6 +79,7 @@ class TestGoingOn:
         for answer in [*answers, *answers]:
             assert answer(checkpoint=path) == answer()
 
+    @pytest.mark.long
     def test_a_time_limit_loses_nothing(self, tmp_path):
         path = tmp_path / "log"
         start = time.perf_counter()
@@ -148,6 +149,7 @@ class TestGoingOn:
             assert otrio_solve(LATE, prefer, checkpoint=path).outcomes == plain.outcomes
             assert analyze(LATE, prefer, checkpoint=path) == analyze(LATE, prefer)
 
+    @pytest.mark.long
     def test_orders_are_not_searched_again(self, tmp_path):
         path = tmp_path / "log"
         question = (Position(players=3), next_player_first(3))
@@ -187,6 +189,7 @@ print(found.nodes, found.{value})
 
 
 class TestKilled:
+    @pytest.mark.long
     @pytest.mark.parametrize(
         ("call", "value", "answer", "nodes"),
         [

@@ -17,6 +17,7 @@ GAMES += [AB(3, 5, 3), CardMoo(ranks=3), CardMoo(ranks=5), CardMoo(ranks=7)]
 GAMES += [CardMoo(own="1b 2r 3b", ranks=4)]
 
 
+@pytest.mark.long
 @settings(max_examples=80, deadline=None)
 @given(st.data())
 def test_what_is_proved_is_true_and_no_more(data):

@@ -108,6 +108,7 @@ def test_rows_of_table_5(orders, moves, claims):
     assert (result.outcomes, result.claims) == ({"D"}, claims)
 
 
+@pytest.mark.long
 def test_the_rules_derive_what_is_true_and_nothing_else():
     """Whatever a file may list: a claim that is false has no derivation, one that is true has."""
     choose = random.Random(4)

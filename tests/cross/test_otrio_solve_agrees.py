@@ -175,6 +175,7 @@ def test_analysis(seed):
         assert outcome == (min(outcomes) if len(outcomes) == 1 else None)
 
 
+@pytest.mark.long
 def test_passes_are_met():
     """The positions above include some where passes are forced, at once or later."""
     rng = random.Random(0)

@@ -112,6 +112,7 @@ def check(solution, expected):
         assert Strategy.from_json(solution.strategy.to_json()) == solution.strategy
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("objective", OBJECTIVES)
 @pytest.mark.parametrize(("game", "goal", "guesses"), TASKS, ids=repr)
 def test_random_candidates(game, goal, guesses, objective):

@@ -96,6 +96,7 @@ def test_random_candidates(game):
         check(shared.solve(game, candidates=candidates), expected)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("guesses", ["all", "consistent"])
 @pytest.mark.parametrize("game", LARGER, ids=repr)
 def test_random_candidates_with_a_limit_of_guesses(game, guesses):

@@ -47,6 +47,7 @@ def test_every_small_position():
             check_both(mine, theirs, table)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("cut", [1, 2, 3])
 def test_every_small_position_with_a_cut(cut):
     for mine, theirs in product(HANDS, repeat=2):
@@ -58,6 +59,7 @@ RANKS = st.integers(1, 7)
 HAND = st.lists(RANKS, min_size=1, max_size=5)
 
 
+@pytest.mark.long
 @settings(deadline=None, max_examples=60)
 @given(HAND, HAND, st.integers(0, 8), st.data())
 def test_variants(mine, theirs, table, data):

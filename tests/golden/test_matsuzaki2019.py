@@ -72,6 +72,7 @@ def test_footnote_1(data, run, carried):
     assert all(c.status is Status.AGREES for c in compared)
 
 
+@pytest.mark.long
 def test_table_7(data, run, carried):
     compared = list(tables.sizes(data, carried, run))
     assert [(c.row, c.column, c.paper, c.ours) for c in compared] == [
@@ -85,6 +86,7 @@ def test_table_7(data, run, carried):
     assert all(c.stands for c in compared)
 
 
+@pytest.mark.long
 def test_a_count_that_the_random_games_deny_fails(data, run, carried, monkeypatch):
     wrong = [replace(count, live=count.live * 2) for count in count_positions(3)]
     monkeypatch.setattr(carried, "exact", lambda players, run: tuple(wrong))
@@ -94,6 +96,7 @@ def test_a_count_that_the_random_games_deny_fails(data, run, carried, monkeypatc
     assert sizes[0].status is Status.FAILED
 
 
+@pytest.mark.long
 def test_methods_that_differ_fail(data, run, carried, monkeypatch):
     wrong = [replace(count, won=count.won + 1) for count in count_positions(3)]
     monkeypatch.setattr(carried, "exact", lambda players, run: tuple(wrong))

@@ -55,6 +55,24 @@ def test_three_pegs_agree_with_the_search(three_pegs, three_pegs_worst, objectiv
         assert proof.value(colors) == searched(AB(3, colors), objective)
 
 
+@pytest.mark.long
+@pytest.mark.parametrize("objective", ["expected", "worst"])
+def test_many_colors_agree_with_the_search(three_pegs, three_pegs_worst, objective):
+    proof = three_pegs if objective == "expected" else three_pegs_worst
+    for colors in range(13, 19):
+        assert proof.value(colors) == searched(AB(3, colors), objective)
+    for reply in proof.replies:
+        assert proof.value(15, reply) == searched(AB(3, 15), objective, [("1 2 3", reply)])
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("objective", ["expected", "worst"])
+def test_mastermind_with_three_pegs_agrees_with_the_search(objective):
+    proof = prove_all_colors("Mastermind", 3, objective)
+    for colors in range(1, 8):
+        assert proof.value(colors) == searched(Mastermind(3, colors), objective)
+
+
 @pytest.mark.parametrize("objective", ["expected", "worst"])
 def test_classes_agree_with_the_search(three_pegs, three_pegs_worst, objective):
     proof = three_pegs if objective == "expected" else three_pegs_worst
@@ -141,11 +159,14 @@ def test_a_file_that_proves_nothing_is_refused(old, new, problem):
         AllColors.from_json(text.replace(old, new, 1))
 
 
+LONG_WALKS = [pytest.param(colors, marks=pytest.mark.long) for colors in (14, 30)]
+
+
 def walked(proof, game):
     return Strategy.from_player(game, lambda answers, _: proof.next_guess(answers, game.colors))
 
 
-@pytest.mark.parametrize("colors", [3, 5, 6, 9, 14])
+@pytest.mark.parametrize("colors", [3, 5, 6, 9, *LONG_WALKS])
 def test_the_strategy_finds_all_secrets(three_pegs, three_pegs_worst, colors):
     game = AB(3, colors)
     assert walked(three_pegs, game).verify().total == three_pegs.value(colors)

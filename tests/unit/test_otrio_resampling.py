@@ -30,6 +30,7 @@ class TestResample:
         assert first == resample_positions(4, sample=500, seed=3)
         assert first != resample_positions(4, sample=500, seed=4)
 
+    @pytest.mark.long
     def test_relatives_overlap_more_than_independent_parents(self):
         kinds = ("relatives", "independent")
         rows = [resample_positions(3, sample=3000, parents=parents)[10:] for parents in kinds]
@@ -53,6 +54,7 @@ def key(position):
     return min(int(board[::-1], 5) for board in boards)
 
 
+@pytest.mark.long
 def test_children_are_those_of_the_rules():
     boards = {reference.Position("." * 27, 3, 1)}
     for ply in range(3):

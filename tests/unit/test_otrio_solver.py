@@ -213,6 +213,7 @@ class TestRules:
         ),
     )
 
+    @pytest.mark.long
     @pytest.mark.parametrize("name", FEW_QUESTIONS)
     def test_without_one_that_few_questions_need(self, name):
         moves, players, coalition, winners, holds = FEW_QUESTIONS[name]

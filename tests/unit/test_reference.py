@@ -23,6 +23,7 @@ def test_totals(game, total):
     assert least_total(Rules(*game)) == total
 
 
+@pytest.mark.long
 def test_a_dummy_colour_helps_with_four_colours():
     assert least_total(Rules("AB", 3, 4, 1)) == 69  # [Shinoda2012], remark 2
 

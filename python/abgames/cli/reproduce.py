@@ -44,7 +44,9 @@ def add_command(commands: Any) -> None:
     parser.add_argument(
         "--full", action="store_true", help="also rows that take long, some minutes more"
     )
-    parser.add_argument("--list", action="store_true", help="only list the papers and their tables")
+    parser.add_argument(
+        "--list", action="store_true", help="only list the papers and what each table is about"
+    )
     parser.add_argument("--json", action="store_true", help="print all comparisons as JSON")
     parser.set_defaults(run=run)
 
@@ -52,9 +54,7 @@ def add_command(commands: Any) -> None:
 def run(options: argparse.Namespace) -> int:
     """Recompute the papers asked for; 1 if a value of ours does not stand."""
     if options.list:
-        for name, paper in PAPERS.items():
-            print(f"{name}  {paper.title}")
-            print(f"    {', '.join(table.name for table in paper.tables())}")
+        print("\n\n".join(map(_contents, PAPERS.values())))
         return 0
     if not options.papers and not options.json:
         print("All papers, one after the other; --list shows their names.", file=sys.stderr)
@@ -62,12 +62,15 @@ def run(options: argparse.Namespace) -> int:
     if options.evidence is not None:
         options.evidence.mkdir(parents=True, exist_ok=True)
     compared: list[tuple[Paper, list[tuple[Table, list[Comparison]]]]] = []
+    number, of = 0, sum(len(tables) for _, tables in chosen)
     for paper, tables in chosen:
         if not options.json:
             print(f"{paper.title} [{paper.key}]")
         done = []
         for table in tables:
-            setting = Run(paper.name, options.evidence, _reporter(table), options.full)
+            number += 1
+            report = _reporter(table, f"{number} of {of}")
+            setting = Run(paper.name, options.evidence, report, options.full)
             comparisons = list(table.compare(setting))
             done.append((table, comparisons))
             reason = paper.reasons.get(table.name, "")
@@ -115,10 +118,18 @@ def _choose(names: list[str], only: str | None) -> list[tuple[Paper, list[Table]
     return [(paper, [t for t in tables if t.name in wanted]) for paper, tables in chosen]
 
 
-def _reporter(table: Table) -> Any:
-    """Tells on stderr what is being computed."""
+def _contents(paper: Paper) -> str:
+    """The tables of a paper and what they are about."""
+    tables = paper.tables()
+    width = max(len(table.name) for table in tables)
+    lines = [f"{paper.name}: {paper.title}"]
+    return "\n".join([*lines, *(f"  {table.name:{width}}  {table.title}" for table in tables)])
+
+
+def _reporter(table: Table, place: str) -> Any:
+    """Tells on stderr what is being computed, and how many tables there are."""
     name = f"table {table.name}" if table.name.isdecimal() else table.name
-    return lambda where: print(f"{name}: {where}", file=sys.stderr, flush=True)
+    return lambda where: print(f"[{place}] {name}: {where}", file=sys.stderr, flush=True)
 
 
 def _layout(table: Table, comparisons: list[Comparison], reason: str = "") -> str:
