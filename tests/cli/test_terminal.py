@@ -115,7 +115,6 @@ def test_japanese_is_completed_and_fits(screen, width):
     nim.until("あなたの手> ")
     nim.type(f"ヒン{TAB}\n")
     nim.until("7 3 4")
-    nim.until("あなたの手> ")
     assert "ヒント" in nim.text
     assert max(map(columns, plain(nim.text).splitlines())) <= width
 
