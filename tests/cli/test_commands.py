@@ -256,8 +256,8 @@ def test_a_terminal_with_ascii_alone():
 def test_papers_are_listed_and_found_by_name_or_key(shell):
     status, out, err = shell("reproduce", "--list")
     assert (status, err) == (0, "")
-    assert "shinoda2012  " in out
-    assert "table-a-1" in out
+    assert "shinoda2012: M. Shinoda, Optimal Strategy" in out
+    assert "  figure-1                  Fig. 1: a sample scoresheet" in out
     status, out, _ = shell("reproduce", "Shinoda2012", "--tables", "figure-1")
     assert status == 0
     status, _, err = shell("reproduce", "shinota2012")

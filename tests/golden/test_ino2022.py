@@ -45,7 +45,7 @@ def answer():
         pytest.MonkeyPatch.context() as patch,
     ):
         patch.setattr(theorem_9, "own_classes", lambda _: [(1, 2, 4)])
-        status = main(["reproduce", "ino2022", "--json"])
+        status = main(["reproduce", "ino2022", "--full", "--json"])
     record = json.loads(out.getvalue())
     tables = {}
     for row in record["papers"][0]["rows"]:

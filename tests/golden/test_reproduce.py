@@ -200,6 +200,13 @@ def test_every_reason_names_a_table_and_a_page():
 
 
 def test_progress_says_which_table(capsys):
-    run = _reporter(Table("1", "Table 1", "N", lambda _: iter(())))
+    run = _reporter(Table("1", "Table 1", "N", lambda _: iter(())), "3 of 40")
     run("3 colours by formula")
-    assert capsys.readouterr().err == "table 1: 3 colours by formula\n"
+    assert capsys.readouterr().err == "[3 of 40] table 1: 3 colours by formula\n"
+
+
+@pytest.mark.parametrize("paper", PAPERS.values(), ids=lambda paper: paper.name)
+def test_the_decisive_tables_come_first(paper):
+    names = [table.name for table in paper.decisive_first()]
+    assert tuple(names[: len(paper.decisive)]) == tuple(paper.decisive)
+    assert sorted(names) == sorted(table.name for table in paper.tables())

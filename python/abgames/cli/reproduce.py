@@ -105,9 +105,9 @@ def _named(text: str) -> str:
 
 
 def _choose(names: list[str], only: str | None) -> list[tuple[Paper, list[Table]]]:
-    """The papers and tables that are asked for, in their own order."""
+    """The papers and tables that are asked for, the decisive tables of each paper first."""
     names = [_named(name) for name in names]
-    chosen = [(paper, list(paper.tables())) for name, paper in PAPERS.items() if name in names]
+    chosen = [(paper, paper.decisive_first()) for name, paper in PAPERS.items() if name in names]
     if only is None:
         return chosen
     wanted = [word.strip() for word in only.split(",")]

@@ -91,6 +91,13 @@ class Paper:
     """Makes the tables anew; the tables of one run share what was proved."""
     reasons: Mapping[str, str] = field(default_factory=dict)
     """For a table: why ours differs from the paper's where it does, and the page that says more."""
+    decisive: Sequence[str] = ()
+    """The tables that the paper is about."""
+
+    def decisive_first(self) -> list[Table]:
+        """Return the tables, those first that the paper is about."""
+        tables = {table.name: table for table in self.tables()}
+        return [tables[name] for name in dict.fromkeys([*self.decisive, *tables])]
 
 
 @dataclass(frozen=True)

@@ -52,6 +52,7 @@ IWASE_2009 = Paper(
     key="Iwase2009",
     title="J. Iwase, Winning three-pile Nim, section 70 of a course on computing (2009)",
     tables=_tables,
+    decisive=("table-0-99",),
 )
 
 

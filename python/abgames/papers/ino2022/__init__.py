@@ -84,5 +84,6 @@ INO_2022 = Paper(
     key="Ino2022",
     title="S. Ino and Y. Sekiuchi, Invention of a Trump Version of MOO Game (2022)",
     tables=_tables,
+    decisive=("theorem-9", "optimum"),
     reasons=dict.fromkeys(("table-2", "usable-cards", "lemma-2", "theorem-9"), _PAGE),
 )

@@ -74,5 +74,6 @@ MATSUZAKI_2019 = Paper(
     key="MatsuzakiTeramura2019",
     title="K. Matsuzaki and Teramura, Otrio for three and four players (2019)",
     tables=_tables,
+    decisive=("1", "6", "conclusions"),
     reasons={"2": _ESTIMATES, "3": _ESTIMATES, "7": _ESTIMATES},
 )

@@ -12,7 +12,7 @@ from .resampling import resample_positions
 
 __all__ = ["Counts", "bounds", "listed", "resampled", "sizes"]
 
-LISTED, LISTED_IN_FULL = 7, 8
+LISTED, LISTED_IN_FULL = 6, 8
 """The last ply that is listed, without and with ``--full``."""
 
 SAMPLE, SAMPLE_IN_FULL = 20_000, 1_000_000

@@ -69,5 +69,6 @@ SHINODA_2012 = Paper(
     key="Shinoda2012",
     title="M. Shinoda, Optimal Strategy for 3 × N AB Games (2012)",
     tables=_tables,
-    reasons={"theorem-4-1": _FORMULA, "appendix": _FORMULA},
+    reasons={"theorem-4-1": _FORMULA, "every-n": _FORMULA, "appendix": _FORMULA},
+    decisive=("theorem-4-1", "every-n", "table-a-1"),
 )

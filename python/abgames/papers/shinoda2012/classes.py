@@ -22,7 +22,7 @@ CLASSES = {
     "T00": "0A0B",
 }
 """The reply that leaves each class, in the order of table A.1."""
-LARGEST = 24
+LARGEST = 21
 LARGEST_IN_FULL = 30
 
 
