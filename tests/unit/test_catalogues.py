@@ -21,7 +21,10 @@ TALKING = [
     *sorted((PACKAGE / "cli").glob("*/*assist.py")),
     *sorted((PACKAGE / "cli").glob("*/*dialogue.py")),
     *sorted((PACKAGE / "cli").glob("*/*wording.py")),
-    *(PACKAGE / "cli" / name for name in ("nim/notation.py", "codebreaking/deduction.py")),
+    *(
+        PACKAGE / "cli" / name
+        for name in ("nim/notation.py", "codebreaking/deduction.py", "codebreaking/many_colors.py")
+    ),
 ]
 IMPORT = re.compile(r"^from \.+language import", re.MULTILINE)
 CODE = ("compile", "parse_and_bind")
@@ -127,7 +130,7 @@ def strings(messages):
 
 
 def is_prose(text):
-    return re.search(r"[A-Za-z]{2,} [a-z]|[a-z]{3,}[.:?!]|> $", text) is not None
+    return re.search(r"^[^-]*[A-Za-z]{2,} [a-z]|[a-z]{3,}[.:?!]|> $", text) is not None
 
 
 @pytest.mark.parametrize("path", TALKING, ids=lambda path: "/".join(path.parts[-2:]))
