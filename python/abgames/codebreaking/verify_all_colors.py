@@ -34,13 +34,13 @@ LETTERS = string.ascii_letters
 LETTER = frozenset(LETTERS)
 ABSENT = "-"
 PLAYED = 8  # numbers of colours for which the strategy is played, from the number of pegs on
+NO_CLAIM = -1  # a lower bound has this in the place of the number of absent colours
 
 Words = frozenset[str]
 Reply = tuple[int, int]
 Values = list[int]
-Kinds = tuple[tuple[int, ...], ...]
 Bound = tuple[list[Values], Values]  # of a class: tables to choose from for ever, and at each n
-NO_CLAIM = -1  # in the place of the number of absent colours
+Need = tuple[Values, list[int], list[range]]  # what classes have to cost, and at which n, for ever
 
 
 class AllColorsVerification(NamedTuple):
@@ -56,31 +56,13 @@ class AllColorsVerification(NamedTuple):
 
 
 class Line(NamedTuple):
-    """A claim, or a lower bound: it has no guesses; what is not for ever has no degree."""
+    """A lower bound, which has no guesses, or a claim; without a degree it is not for ever."""
 
-    text: str
     words: Words
     absent: int
     values: Values
     degree: int | None
     guesses: list[str | None]
-
-
-class Found(NamedTuple):
-    """A line for the same pattern, and how the pattern becomes that of the line."""
-
-    line: Line
-    back: int
-    order: tuple[int, ...]
-    names: dict[str, str]
-
-
-class Need(NamedTuple):
-    """What the classes of each guess have to cost, and for which n and which residues."""
-
-    values: Values
-    points: list[int]
-    tails: list[range]
 
 
 def stays(values: Iterable[int]) -> bool:
@@ -112,9 +94,8 @@ def refined(words: Iterable[str], fresh: str) -> list[str]:
     """Return the words that result when the pool loses the fresh colours: of 12, also a1 and 1a."""
     found = list(words)
     for letter in fresh:
-        for word in tuple(found):
-            numbers = string.digits[1 : digits(word) + 1]
-            found += [renumbered(word.replace(number, letter)) for number in numbers]
+        pairs = [(word, digit) for word in found for digit in "1234"[: digits(word)]]
+        found += [renumbered(word.replace(digit, letter)) for word, digit in pairs]
     return found
 
 
@@ -152,41 +133,48 @@ def reduced(words: Words) -> tuple[Words, int]:
     back = 0
     for letter in letters_of(words):
         others = frozenset(word for word in words if letter not in word)
-        if len(words) == len(others) + sum(map(digits, others)):
-            if words.issuperset(refined(others, letter)):
-                words, back = others, back + 1
+        is_like = len(words) == len(others) + sum(map(digits, others))
+        if is_like and words == set(refined(others, letter)):
+            words, back = others, back + 1
     return words, back
 
 
 @cache
 def kind(word: str) -> tuple[int, ...]:
-    """Return the number of digits, and what else tells a word alone from others."""
-    counts = (word.count(sign) * (1 if sign in LETTER else -1) for sign in set(word))
-    return digits(word), *sorted(counts)
+    """Return the number of digits, and how often each digit and letter occurs."""
+    return digits(word), *sorted(word.count(s) * (1 if s in LETTER else -1) for s in set(word))
 
 
-def kinds(words: Iterable[str]) -> Kinds:
+def kinds(words: Iterable[str]) -> tuple[tuple[int, ...], ...]:
     """Return the kinds of words."""
     return tuple(sorted(map(kind, words)))
 
 
-def look(words: Words, absent: int) -> tuple[Any, ...]:
-    """Return what lines for the same pattern have in common, and others seldom."""
-    text = "".join(words)
-    return absent, kinds(words), *sorted(map(text.count, letters_of(words)))
+def look(words: Words) -> tuple[Any, ...]:
+    """Return what equal patterns have in common, and others seldom."""
+    counts = Counter(place for word in words for place in enumerate(word))
+    marks = {x: sorted(counts[peg, x] for peg in range(4)) for x in letters_of(words)}
+    return kinds(words), *sorted(str(sorted(marks[x] for x in w if x in marks)) for w in words)
 
 
-def match(words: list[str], targets: Words, names: dict[str, str]) -> dict[str, str] | None:
-    """Return more names, by which the words become the targets, if there are such."""
-    if not words:
-        return names
-    for target in targets:
+def equal(words: Words, targets: Words) -> tuple[tuple[int, ...], dict[str, str]] | None:
+    """Return the order of pegs and the names of letters by which words become the targets."""
+    for order in permutations(range(len(min(words)))):
+        image = [renumbered(word[peg] for peg in order) for word in sorted(words)]
+        if names := matched(image, targets, {digit: digit for digit in "1234"}):
+            return order, names
+    return None
+
+
+def matched(words: list[str], targets: Words, names: dict[str, str]) -> dict[str, str] | None:
+    """Return the names with more of them, by which words become the targets, if there are any."""
+    for target in targets if words else ():
         more = names | dict(zip(words[0], target, strict=True))
         is_new = names.items() <= more.items() and len(set(more.values())) == len(more)
-        if is_new and words[0].translate(str.maketrans(more)) == target:
-            if found := match(words[1:], targets - {target}, more):
-                return found
-    return None
+        is_new = is_new and "".join(map(more.__getitem__, words[0])) == target
+        if is_new and (found := matched(words[1:], targets - {target}, more)):
+            return found
+    return None if words or targets else names
 
 
 def expect(holds: object, problem: str) -> None:
@@ -195,18 +183,17 @@ def expect(holds: object, problem: str) -> None:
         fail(None, problem)
 
 
-def whole(name: str, value: Any, least: int = 0, most: int = 2**53) -> int:
-    """Return a whole number within limits."""
-    if not is_whole(value) or not least <= value <= most:
-        fail(None, f'"{name}" must be a whole number from {least} to {most}, not {shown(value)}')
-    return int(value)
+def whole(entry: dict[str, Any], name: str, least: int, most: int) -> int:
+    """Read a whole number within limits."""
+    what = f'"{name}" must be a whole number from {least} to {most}, not {shown(entry[name])}'
+    expect(is_whole(entry[name]) and least <= entry[name] <= most, what)
+    return int(entry[name])
 
 
 def items(entry: dict[str, Any], name: str) -> list[Any]:
-    """Return a list."""
-    value = entry[name]
-    expect(isinstance(value, list), f'"{name}" must be a list, not {shown(value)}')
-    return list(value)
+    """Read a list."""
+    expect(isinstance(entry[name], list), f'"{name}" must be a list, not {shown(entry[name])}')
+    return list(entry[name])
 
 
 class Check:
@@ -220,15 +207,15 @@ class Check:
         self.name, self.objective = document["game"]["name"], document["objective"]
         expect(self.name in ("AB", "Mastermind"), "the game must be AB or Mastermind")
         expect(self.objective in ("expected", "worst"), "the objective must be expected or worst")
-        self.pegs = whole("pegs", document["game"]["pegs"], 1, 4)
-        self.period = whole("period", document["period"], 1, 12)
+        self.pegs = whole(document["game"], "pegs", 1, 4)
+        self.period = whole(document, "period", 1, 12)
         self.repeats, self.is_worst = self.name == "Mastermind", self.objective == "worst"
         self.join: Any = max if self.is_worst else sum
         self.degree, self.best = (1, [0, 1, 2]) if self.is_worst else (self.pegs + 1, [0, 1, 3])
         self.onset, self.index = 0, defaultdict[Any, list[Line]](list)
-        more = {"absent", "guesses", "forever"}
-        self.bounds = [self.read(x, "lower bound", set()) for x in items(document, "bounds")]
-        self.claims = [self.read(x, "claim", more) for x in items(document, "claims")]
+        blank = {"absent": NO_CLAIM, "guesses": [], "forever": True}
+        self.bounds = [self.read(entry, blank) for entry in items(document, "bounds")]
+        self.claims = [self.read(entry, {}) for entry in items(document, "claims")]
         first = self.onset + self.pegs
         self.window = first + self.period * (self.degree + 1)
         self.tails = [range(first + k, self.window, self.period) for k in range(self.period)]
@@ -238,62 +225,55 @@ class Check:
         for line in self.bounds + self.claims:
             self.extend(line)
         self.alone = {kinds(x.words): x.values for x in self.bounds if len(x.words) == 1}
-        self.base, self.ground, self.find = (
-            cache(self._base),
-            cache(self._ground),
-            cache(self._find),
-        )
+        self.base, self.ground = cache(self._base), cache(self._ground)
+        self.find = cache(self._find)
 
-    def read(self, entry: Any, what: str, more: set[str]) -> Line:
-        """Read a lower bound, or a claim, which has more keys."""
-        expect_keys(None, f"a {what}", entry, {"pattern", "degree", "values"} | more)
-        words, what = self.pattern(entry["pattern"]), f"the {what} of {entry['pattern']}"
-        values = [whole("values", value) for value in items(entry, "values")]
-        signs = items(entry, "guesses") if more else []
-        guesses = [None if guess is None else self.guess(guess, words) for guess in signs]
-        absent = whole("absent", entry["absent"], 0, self.pegs) if more else NO_CLAIM
-        degree, onset = None, len(guesses)
-        if not more or entry["forever"] is True:
-            degree = whole("degree", entry["degree"], 0, self.degree)
-            onset = len(values) - self.period * (degree + 1)
-            expect(onset >= 0, f"{what} has too few values for its degree")
+    def read(self, entry: Any, blank: dict[str, Any]) -> Line:
+        """Read a claim, or a lower bound, in which some entries of a claim are blank."""
+        keys = {"pattern", "absent", "guesses", "forever", "degree", "values"}
+        expect_keys(None, "a lower bound" if blank else "a claim", entry, keys - blank.keys())
+        entry = blank | entry
+        words, where = self.pattern(entry["pattern"]), f" about {entry['pattern']}"
+        absent = whole(entry, "absent", 0, self.pegs) if not blank else NO_CLAIM
+        values = [whole({"values": value}, "values", 0, 2**53) for value in items(entry, "values")]
+        guesses, degree = [self.guess(guess, words) for guess in items(entry, "guesses")], None
+        if entry["forever"] is True:
+            degree = whole(entry, "degree", 0, self.degree)
+            self.onset = max(self.onset, len(values) - self.period * (degree + 1))
+            expect(len(values) >= self.period * (degree + 1), f"too few values{where}")
             lasts = guesses[-self.period :]
-            expect(not more or (len(lasts) == self.period and None not in lasts), f"{what} stops")
+            expect(blank or (len(lasts) == self.period and all(lasts)), f"guesses{where} stop")
         else:
-            is_null = entry["forever"] is False and entry["degree"] is None
-            expect(is_null, f'"forever" of {what} is true, or it is false and "degree" is null')
-            expect(len(values) == len(guesses), f"{what} has more guesses than values, or less")
-        self.onset = max(self.onset, onset, len(guesses))
-        expect(not self._find(words, absent), f"{what} is not the only one")
-        line = Line(entry["pattern"], words, absent, values, degree, guesses)
-        self.index[look(words, absent)].append(line)
+            is_finite = entry["forever"] is False and entry["degree"] is None
+            expect(is_finite, f'"forever"{where} is neither true nor false with a "degree" of null')
+            expect(len(values) == len(guesses), f"more guesses than values{where}, or fewer")
+        self.onset = max(self.onset, len(guesses))
+        expect(not self._find(words, absent), f"what is said{where} is not the only line")
+        self.index[absent, look(words)].append(line := Line(words, absent, values, degree, guesses))
         return line
 
     def pattern(self, text: Any) -> Words:
         """Read a pattern."""
-        words, what = str(text).split(" "), shown(text)
+        words = text.split(" ") if isinstance(text, str) else [""]
         for word in words:
             is_word = len(word) == self.pegs and word == renumbered(word)
-            is_word &= self.repeats or len(set(word)) == len(word)
-            expect(isinstance(text, str) and is_word, f"{what} is not a pattern of this game")
-        letters = letters_of(words)
-        is_first = LETTERS[: -self.pegs].startswith(letters)
-        expect(is_first, f"the colours of the pattern {what} are not the first {len(letters)}")
-        expect(len(set(words)) == len(words), f"the pattern {what} has a word twice")
-        expect(not reduced(frozenset(words))[1], f"a colour of {what} belongs to the pool")
+            is_word = is_word and (self.repeats or len(set(word)) == len(word))
+            expect(is_word, f"{shown(text)} is not a pattern of this game")
+        is_first = LETTERS[: -self.pegs].startswith(letters_of(words))
+        expect(is_first, f"the touched colours of {shown(text)} are not the first ones")
+        expect(len(set(words)) == len(words), f"{shown(text)} has a word twice")
+        expect(not reduced(frozenset(words))[1], f"a colour of {shown(text)} belongs to the pool")
         return frozenset(words)
 
-    def guess(self, guess: Any, words: Words) -> str:
+    def guess(self, guess: Any, words: Words) -> str | None:
         """Read a guess."""
         known, used = letters_of(words), str(guess).replace(ABSENT, "")
-        is_guess = isinstance(guess, str) and len(guess) == self.pegs and used
-        is_guess = is_guess and (self.repeats or len(set(used)) == len(used))
         fresh = "".join(sign for sign in dict.fromkeys(used) if sign not in known)
-        is_next = LETTERS[len(known) :].startswith(fresh)
-        expect(
-            is_guess and is_next, f"{shown(guess)} is not a guess about {' '.join(sorted(words))}"
-        )
-        return str(guess)
+        is_guess = used and LETTERS[len(known) :].startswith(fresh) and len(str(guess)) == self.pegs
+        is_guess = is_guess and (self.repeats or len(set(used)) == len(used))
+        what = f"{shown(guess)} is not a guess about {' '.join(sorted(words))}"
+        expect(guess is None or (is_guess and isinstance(guess, str)), what)
+        return guess if isinstance(guess, str) else None
 
     def extend(self, line: Line) -> None:
         """Continue a line that is for ever, as far as it is looked at."""
@@ -305,25 +285,19 @@ class Check:
         while order and 0 < len(line.guesses) < self.length:
             line.guesses.append(line.guesses[-self.period])
 
-    def _find(self, words: Words, absent: int) -> Found | None:
-        """Return the claim with so many absent colours, or the lower bound, for a pattern."""
+    def _find(self, words: Words, absent: int) -> tuple[Line, int] | None:
         rest, back = reduced(words)
-        for line in self.index.get(look(rest, absent), ()):
-            for order in permutations(range(self.pegs)):
-                image = [renumbered(word[peg] for peg in order) for word in sorted(rest)]
-                if names := match(image, line.words, {number: number for number in "1234"}):
-                    return Found(line, back, order, names)
-        return None
+        lines = self.index.get((absent, look(rest)), ())
+        return next(((line, back) for line in lines if equal(rest, line.words)), None)
 
     def _base(self, size: int) -> int:
-        """Return Base."""
         cost, depth, width = 0, 0, 1
         while size > 0:
             depth, cost = depth + 1, cost + (depth + 1) * min(size, width)
             size, width = size - width, width * ((self.pegs + 1) * (self.pegs + 2) // 2 - 2)
         return depth if self.is_worst else cost
 
-    def _ground(self, kinds: Kinds) -> tuple[Values, list[Values], Values]:
+    def _ground(self, kinds: tuple[Any, ...]) -> tuple[Values, list[Values], Values]:
         """Return sizes, the generic bound (its terms, in the worst case), and that or Base."""
         counts = Counter(numbers for numbers, *_ in kinds)
         sizes = [sum(k * perm(n, v) for v, k in counts.items()) for n in range(self.length)]
@@ -336,167 +310,169 @@ class Check:
         """Return the bound of a class."""
         _, tables, at_each = self.ground(kinds(words))
         if found := self.find(words, NO_CLAIM):
-            listed = found.line.values[found.back :]
+            listed = found[0].values[found[1] :]
             return [*tables, listed], list(map(max, at_each, listed))
         return tables, at_each
 
     def is_met(self, need: Need, bounds: Sequence[Bound], j: int = 0) -> bool:
-        """Whether classes cost what is needed."""
-        cost = list(map(self.join, zip([0] * self.length, *(at for _, at in bounds))))
-        if any(cost[n - j] < need.values[n] for n in need.points if n >= j):
+        """Whether classes with n - j colours in the pool cost what is needed."""
+        values, points, tails = need
+        cost = list(map(self.join, zip([0] * self.length, *(at for _, at in bounds), strict=False)))
+        if any(cost[n - j] < values[n] for n in points if n >= j):
             return False
-        for tail in need.tails:
+        for tail in tails:
             rows = [[[table[n - j] for n in tail] for table in tables] for tables, _ in bounds]
             # The greatest first, which are enough nearly always.
             choices = product(*(sorted(row, key=lambda values: -values[-1]) for row in rows))
-            sums = chain(*rows) if self.is_worst else (map(sum, zip(*choice)) for choice in choices)
-            target = [need.values[n] for n in tail]
-            if not any(stays(map(int.__sub__, values, target)) for values in sums):
+            sums = (map(sum, zip(*choice, strict=True)) for choice in choices)
+            target = [values[n] for n in tail]
+            costs: Iterable[Any] = chain(*rows) if self.is_worst else sums
+            if not any(stays(map(int.__sub__, row, target)) for row in costs):
                 return False
         return True
 
     def check_bound(self, line: Line) -> None:
         """Check a lower bound by rule 1."""
-        words, table, name = line.words, line.values, line.text
+        words, table, name = line.words, line.values, " ".join(sorted(line.words))
         sizes, tables, at_each = self.ground(kinds(words))
-        points = [n for n in range(self.window) if sizes[n] > 2]
-        is_low = all(table[n] <= self.best[sizes[n]] for n in set(range(self.window)) - set(points))
+        low = [self.best[min(size, 2)] for size in sizes]
+        few = [n for n in range(self.window) if sizes[n] <= 2]
+        points, tails = [n for n in range(self.window) if sizes[n] > 2], self.tails
+        ends = [] if any(map(digits, words)) or len(words) > 2 else tails
+        is_low = self.is_met((table, few, ends), [([low], low)])
         expect(is_low, f"{name}: one or two codes need less")
-        tails = self.tails
-        if len(words) <= 2 and not any(map(digits, words)):
-            few = [self.best[len(words)]] * self.length
-            is_low = self.is_met(Need(table, [], tails), [([few], few)])
-            return expect(is_low, f"{name}: one or two codes need less for ever")
         if len(words) > 1:
             points = [n for n in points if table[n] > at_each[n]]
-            tails = [t for t in tails if not self.is_met(Need(table, [], [t]), [(tables, at_each)])]
+            tails = [t for t in tails if not self.is_met((table, [], [t]), [(tables, at_each)])]
         own = [1] * self.length if self.is_worst else sizes
-        need = Need(list(map(int.__sub__, table, own)), points, tails)
-        for j in range(self.pegs + 1):
+        need = list(map(int.__sub__, table, own)), points, tails
+        for j in range(0 if ends else self.pegs + 1):
             guess = self.refuting(words, j, need)
             expect(not guess, f"{name}: the guess {guess} needs less")
 
     def refuting(self, words: Words, j: int, need: Need) -> str | None:
         """Return a guess with j fresh letters whose classes cost less than needed, if any."""
         letters = letters_of(words)
-        fresh = LETTERS[len(letters) :][:j]
+        fresh, hit = LETTERS[len(letters) :][:j], self.pegs * (self.pegs + 1)
         images = sorted(refined(words, fresh), key=digits)
-        number = sum(not digits(word) for word in images)
-        _, rest, _ = self.ground(kinds(images[number:]))
+        codes = sum(not digits(word) for word in images)
+        _, rest, _ = self.ground(kinds(images[codes:]))
+        others = rest, list(map(self.join, zip(*rest, strict=True)))
 
         @cache
-        def is_enough(cost: int) -> bool:
-            """Whether it is, what the codes without digits cost, beside the other words alone."""
-            tables = [*rest, [cost] * self.length]
-            joined = list(map(self.join, zip(*tables, strict=True)))
-            return self.is_met(need, [(tables if self.is_worst else [joined], joined)], j)
+        def is_enough(cost: int) -> bool:  # of the codes without digits, beside the other words
+            return self.is_met(need, [others, ([[cost] * self.length], [cost] * self.length)], j)
 
         @cache
-        def column(sign: str, peg: int, before: int) -> int:
-            """Return what a sign of a guess adds to the replies of all words, a byte for each."""
-            return int.from_bytes(
-                self.pegs * (word[peg] == sign) + (word.count(sign) > before) for word in images
-            )
+        def column(sign: str, peg: int, before: int) -> int:  # added to replies, a byte for each
+            replies = (self.pegs * (w[peg] == sign) + (w.count(sign) > before) for w in images)
+            return int.from_bytes(replies)
 
-        seen, hit = set[bytes](), self.pegs * (self.pegs + 1)
+        # A guess to which all words have one reply says nothing.
+        seen = {bytes([answer]) * len(images) for answer in range(hit)}
         for guess in guesses(letters, fresh, self.pegs, self.repeats):
             columns = (column(s, peg, guess.count(s, 0, peg)) for peg, s in enumerate(guess))
             replies = sum(columns).to_bytes(len(images))
-            if replies in seen or replies == bytes([replies[0]]) * len(images) != bytes([hit]):
+            if replies in seen:
                 continue
             seen.add(replies)
-            counts = Counter(replies[:number])
-            del counts[hit]
-            if not is_enough(self.join([0, *map(self.base, counts.values())])):
-                if not self.is_met(need, [*map(self.bound, classes(words, guess).values())], j):
+            counts = Counter(replies[:codes].replace(bytes([hit]), b"")).values()
+            if not is_enough(self.join([0, *map(self.base, counts)])):
+                # Classes are looked up until it is enough: the largest first, for they cost most.
+                parts = sorted(classes(words, guess).values(), key=len, reverse=True)
+                bounds = [self.ground(kinds(part))[1:] for part in parts]
+                for number, part in enumerate(parts):
+                    bounds[number] = self.bound(part)
+                    if self.is_met(need, bounds, j):
+                        break
+                else:
                     return guess
         return None
 
-    def use(self, words: Words, n: int, absent: int) -> tuple[int, Found | None, bool] | None:
+    def use(self, words: Words, n: int, absent: int) -> tuple[int, Line | None, bool] | None:
         """Return what a class costs, its claim unless it has few codes, and if it is for ever."""
         if (size := self.ground(kinds(words))[0][n]) <= 2:
             return self.best[size], None, not any(map(digits, words))
         for u in range(min(absent, self.pegs), -1, -1):
-            if (found := self.find(words, u)) and any(found.line.guesses[n + found.back :][:1]):
-                return found.line.values[n + found.back], found, found.line.degree is not None
+            line, back = self.find(words, u) or (None, 0)
+            if line and any(line.guesses[n + back :][:1]):
+                return line.values[n + back], line, line.degree is not None
         return None
 
     def check_claim(self, line: Line) -> None:
         """Check a claim by rule 2."""
-        words, letters, uses, slacks = line.words, letters_of(line.words), {}, {}
+        uses: dict[int, list[Any]] = {}
+        slacks: dict[int, Values] = {}
+        sizes, *_ = self.ground(kinds(line.words))
         for n, guess in enumerate(line.guesses[: self.window]):
             if guess is None:
                 continue
-            name = f"{line.text} with {n} colours: {guess}"
-            fresh = len(letters_of([guess, letters])) - len(letters)
+            name = f"{' '.join(sorted(line.words))} with {n} colours: {guess}"
+            letters = letters_of([*line.words, guess])
+            left = n + len(letters_of(line.words)) - len(letters)
             dummies = min(guess.count(ABSENT), 1 if self.repeats else self.pegs)
-            is_fit = fresh <= n and dummies <= line.absent
-            expect(is_fit, f"{name} uses more colours than there are")
-            uses[n], costs = [], []
-            for part in classes(words, guess).values():
-                left = line.absent + len(letters) + fresh - len(letters_of(part))
-                use = self.use(part, n - fresh, left)
-                if use is None:
-                    fail(None, f"{name} leaves {' '.join(sorted(part))} without a claim")
-                costs.append(use[0])
-                uses[n].append(use)
-            own = 1 if self.is_worst else self.ground(kinds(words))[0][n]
-            costs = costs or [0] if self.is_worst else [sum(costs)]
-            slacks[n] = [line.values[n] - own - cost for cost in costs]
+            expect(left >= 0 and dummies <= line.absent, f"{name} uses more colours than there are")
+            parts = classes(line.words, guess).values()
+            absents = [line.absent + len(letters) - len(letters_of(part)) for part in parts]
+            uses[n] = [self.use(part, left, u) for part, u in zip(parts, absents, strict=True)]
+            expect(all(uses[n]), f"{name} leaves a class without a claim")
+            costs = [use[0] for use in uses[n] if use] or [0]
+            costs = [1 + cost for cost in costs] if self.is_worst else [sizes[n] + sum(costs)]
+            slacks[n] = [line.values[n] - cost for cost in costs]
             expect(min(slacks[n]) >= 0, f"{name} costs more than claimed")
         for tail in self.tails if line.degree is not None else ():
-            name = f"{line.text}: {line.guesses[tail[0]]}"
-            for (_, found, _), *others in zip(*(uses[n] for n in tail), strict=True):
-                is_same = all(other[1] is found and other[2] for other in others)
+            name = f"{' '.join(sorted(line.words))}: {line.guesses[tail[0]]}"
+            for column in zip(*(uses[n] for n in tail), strict=True):
+                is_same = all(use and use[2] and use[1] is column[0][1] for use in column)
                 expect(is_same, f"{name} leaves a class without a claim for ever")
             is_enough = all(map(stays, zip(*(slacks[n] for n in tail), strict=True)))
             expect(is_enough, f"{name} costs more than claimed for some n")
 
     def exceptions(self) -> Iterator[tuple[int, str | None]]:
         """Check the roots by rule 3, play where they are proved, and yield the exceptions."""
-        signs = string.digits[1 : self.pegs + 1]
+        signs = "1234"[: self.pegs]
         every = map(renumbered, product(signs, repeat=self.pegs)) if self.repeats else [signs]
-        roots: dict[Reply | None, Words] = {None: frozenset(every)}
-        if not self.repeats:
-            roots |= classes(roots[None], LETTERS[: self.pegs])
-        for answer, words in roots.items():
-            name = answer and f"{answer[0]}A{answer[1]}B"
-            touched = list(range(self.pegs if answer else 0))
-            found, absent = self.find(words, NO_CLAIM), len(touched) - len(letters_of(words))
-            if found is None:
-                fail(None, f"the root {name or 'of all codes'} has no lower bound")
-            least = 1 if self.repeats else self.pegs - len(touched)
-            for n in range(least, self.window):
-                use, colors = self.use(words, n, absent), n + len(touched)
-                is_proved = use is not None and use[0] == found.line.values[n + found.back]
-                if n >= self.tails[0][0] and not (is_proved and use and use[2]):
-                    fail(None, f"the root {name or 'of all codes'} is not proved for ever")
-                if not is_proved:
-                    yield colors, name
-                elif colors < self.pegs + PLAYED:
-                    codes = product(range(colors), repeat=self.pegs)
+        roots: list[tuple[Reply | None, Words]] = [(None, frozenset(every))]
+        roots += () if self.repeats else classes(frozenset([signs]), LETTERS[: self.pegs]).items()
+        for answer, words in roots:
+            name, taken = answer and f"{answer[0]}A{answer[1]}B", self.pegs if answer else 0
+            what, absent = f"the root {name or 'of all codes'}", taken - len(letters_of(words))
+            line, back = self.find(words, NO_CLAIM) or (None, 0)
+            if line is None:
+                fail(None, f"{what} has no lower bound")
+            for n in range(1 if self.repeats else self.pegs - taken, self.window):
+                value, _, is_forever = self.use(words, n, absent) or (None, None, False)
+                if value != line.values[n + back]:
+                    is_forever = False
+                    yield n + taken, name
+                elif n + taken < self.pegs + PLAYED:
+                    codes = product(range(n + taken), repeat=self.pegs)
                     left = [c for c in codes if self.repeats or len(set(c)) == self.pegs]
-                    left = [c for c in left if not answer or reply(touched, c) == answer]
-                    self.play(words, left, touched, [], n)
+                    left = [c for c in left if not answer or reply(range(taken), c) == answer]
+                    self.play(words, left, [*range(taken)], [], n)
+                expect(n < self.tails[0][0] or is_forever, f"{what} is not proved for ever")
 
     def play(
         self, words: Words, codes: list[Any], known: list[int], absent: list[int], n: int
     ) -> int:
         """Play against codes of known, absent and n other colours, and return what it costs."""
         names = dict(zip(known, LETTERS, strict=False)) | dict.fromkeys(absent, LETTERS[-1])
-        colors, text = range(n + len(names)), " ".join(sorted(words))
+        colors, text = range(n + len(names)), f"{' '.join(sorted(words))} with {n} colours"
         patterns = {renumbered(names.get(color, color) for color in code) for code in codes}
         is_same = patterns <= words and len(codes) == self.ground(kinds(words))[0][n]
-        expect(is_same, f"the strategy does not leave the codes of {text} with {n} colours")
+        expect(is_same, f"the strategy does not leave the codes of {text}")
         absent = absent + [color for color in known if names[color] not in letters_of(words)]
-        value, found, _ = self.use(words, n, len(absent)) or (-1, None, False)
-        if found is None:
+        value, line, _ = self.use(words, n, len(absent)) or (-1, None, False)
+        if line is None:
+            expect(value >= 0, f"the strategy has no claim about {text}")
             return value
-        line, back, order, moved = found
+        order, moved = equal(reduced(words)[0], line.words) or ((), {})
         known = [color for color in known if names[color] in moved]
         known.sort(key=lambda color: LETTERS.index(moved[names[color]]))
+        touched = len(known)
         known += [color for color in colors if color not in known + absent]
-        sign, spare = line.guesses[n + back] or "", iter(absent[:1] * 4 if self.repeats else absent)
+        sign = line.guesses[len(known) - touched] or ""
+        spare = iter(absent[:1] * self.pegs if self.repeats else absent)
         guess = [next(spare) if s == ABSENT else known[LETTERS.index(s)] for s in sign]
         groups = defaultdict[Reply, list[Any]](list)
         for code in ([code[peg] for peg in order] for code in codes):
@@ -507,7 +483,7 @@ class Check:
         for answer, group in groups.items():
             costs.append(self.play(parts[answer], group, known[:after], absent, len(known) - after))
         cost = int(self.join(costs)) + (1 if self.is_worst else len(codes))
-        expect(cost <= value, f"the strategy costs {cost} for {text} with {n} colours")
+        expect(cost <= value, f"the strategy costs {cost} for {text}")
         return cost
 
 
@@ -536,17 +512,13 @@ def main(paths: list[str]) -> None:
     """Say in plain words what files prove."""
     for path in paths or sys.exit("give the name of a file"):
         try:
-            proof = verify_all_colors_file(path)
+            game, pegs, objective, exceptions, *_ = verify_all_colors_file(path)
         except (OSError, VerificationError) as error:
             sys.exit(f"{path} is refused: {error}")
-        measure = "total" if proof.objective == "expected" else "greatest number"
-        left = [
-            f"{n} colours ({root or 'all codes'})" for n, root in sorted(proof.exceptions, key=str)
-        ]
-        print(
-            f"{path} proves the least {measure} of guesses of {proof.game} with {proof.pegs} pegs"
-        )
-        print(f"for every number of colours, except for {', '.join(left) or 'none'}.")
+        what = "total" if objective == "expected" else "number that is always enough"
+        left = ", ".join(f"{n} ({root or 'all codes'})" for n, root in sorted(exceptions, key=str))
+        print(f"{path} proves the least {what} of guesses for every number of colours:", end=" ")
+        print(f"{game}, pegs: {pegs}, numbers of colours that are not settled: {left or 'none'}")
 
 
 if __name__ == "__main__":

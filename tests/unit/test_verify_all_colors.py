@@ -1,0 +1,454 @@
+"""The checker of proofs for all numbers of colours: accepted files, and forgeries of them."""
+
+import copy
+import json
+import re
+import subprocess
+import sys
+from functools import cache
+from itertools import chain, permutations, product
+from pathlib import Path
+from string import ascii_letters
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from abgames import VerificationError
+from abgames.codebreaking.reference import Rules, least_total, least_worst
+from abgames.codebreaking.verify_all_colors import (
+    AllColorsVerification,
+    classes,
+    equal,
+    guesses,
+    main,
+    reduced,
+    refined,
+    renumbered,
+    reply,
+    stays,
+    verify_all_colors_document,
+    verify_all_colors_file,
+    verify_all_colors_text,
+)
+
+DATA = Path(__file__).parent.parent / "data" / "all-colors"
+GOOD = {path.stem: json.loads(path.read_text()) for path in sorted(DATA.glob("*.json"))}
+TWO_PEGS = ["ab2", "ab2w", "mm2", "mm2w"]
+DELETED = object()
+
+
+def changed(name, *edits):
+    """Return a file with edits: a way to a place, and what is there afterwards."""
+    document = copy.deepcopy(GOOD[name])
+    for *way, last, value in edits:
+        place = document
+        for key in way:
+            place = place[key]
+        if value is DELETED:
+            del place[last]
+        elif isinstance(place, list) and last == len(place):
+            place.append(value)
+        else:
+            place[last] = value
+    return document
+
+
+@pytest.mark.parametrize(
+    ("name", "record"),
+    [
+        ("ab1", ("AB", 1, "expected", 1, 1)),
+        ("mm1w", ("Mastermind", 1, "worst", 1, 1)),
+        ("ab2", ("AB", 2, "expected", 4, 3)),
+        ("ab2w", ("AB", 2, "worst", 4, 3)),
+        ("mm2", ("Mastermind", 2, "expected", 6, 5)),
+        ("mm2w", ("Mastermind", 2, "worst", 6, 5)),
+    ],
+)
+def test_good_files(name, record):
+    *game, bounds, claims = record
+    expected = AllColorsVerification(*game, frozenset(), bounds, claims)
+    assert verify_all_colors_file(DATA / f"{name}.json") == expected
+    assert verify_all_colors_document(GOOD[name]) == expected
+    assert verify_all_colors_text(json.dumps(GOOD[name])) == expected
+
+
+def test_a_document_is_not_changed():
+    document = copy.deepcopy(GOOD["mm2"])
+    verify_all_colors_document(document)
+    assert document == GOOD["mm2"]
+
+
+@pytest.mark.parametrize("name", sorted(GOOD))
+def test_values_are_those_of_the_reference(name):
+    document = GOOD[name]
+    kind, pegs = document["game"]["name"], document["game"]["pegs"]
+    root = next(b for b in document["bounds"] if not set(b["pattern"]) - set("12 "))
+    if kind == "Mastermind" and pegs == 2:
+        root = next(b for b in document["bounds"] if b["pattern"] == "11 12")
+    least = least_worst if document["objective"] == "worst" else least_total
+    for colors in range(pegs, min(len(root["values"]), 5)):
+        assert root["values"][colors] == least(Rules(kind, pegs, colors))
+
+
+A1 = {"pattern": "a1", "degree": 2, "values": [0, 1, 3, 6, 9, 13, 17]}
+FALSE_LATER = [0, 1, 3, 6, 9, 13, 17, 22, 27, 33, 39, 46, 53, 61, 69, 78, 87, 97, 107]
+
+FORGERIES = {
+    "no object": ([], "must be a JSON object"),
+    "another format": (changed("ab2", ("format", "abgames-strategy")), '"format" must be'),
+    "another version": (changed("ab2", ("version", 2)), '"version" must be 1'),
+    "version true": (changed("ab2", ("version", True)), '"version" must be 1, not true'),
+    "version 1.0": (changed("ab2", ("version", 1.0)), '"version" must be 1'),
+    "no period": (changed("ab2", ("period", DELETED)), 'lacks "period"'),
+    "an unknown key": (changed("ab2", ("note", "trust me")), "unknown key"),
+    "an unknown key of the game": (changed("ab2", ("game", "colors", 6)), "unknown key"),
+    "an unknown key of a bound": (changed("ab2", ("bounds", 0, "proof", 1)), "unknown key"),
+    "an unknown key of a claim": (changed("ab2", ("claims", 0, "proof", 1)), "unknown key"),
+    "a bound without its degree": (changed("ab2", ("bounds", 0, "degree", DELETED)), "lacks"),
+    "a claim without absent": (changed("ab2", ("claims", 0, "absent", DELETED)), "lacks"),
+    "another game": (changed("ab2", ("game", "name", "CardMoo")), "AB or Mastermind"),
+    "another objective": (changed("ab2", ("objective", "best")), "expected or worst"),
+    "an objective that is a list": (changed("ab2", ("objective", ["worst"])), "expected or worst"),
+    "no pegs": (changed("ab2", ("game", "pegs", 0)), '"pegs" must be'),
+    "five pegs": (changed("ab2", ("game", "pegs", 5)), '"pegs" must be'),
+    "pegs 2.0": (changed("ab2", ("game", "pegs", 2.0)), '"pegs" must be'),
+    "period true": (changed("ab1", ("period", True)), '"period" must be'),
+    "period 13": (changed("ab2", ("period", 13)), '"period" must be'),
+    "another period": (changed("ab2", ("period", 1)), "costs more than claimed"),
+    "bounds that are an object": (changed("ab2", ("bounds", {})), '"bounds" must be a list'),
+    "claims that are null": (changed("ab2", ("claims", None)), '"claims" must be a list'),
+    "a degree above D": (changed("ab2", ("bounds", 2, "degree", 4)), '"degree" must be'),
+    "a degree above D, worst": (changed("ab2w", ("bounds", 0, "degree", 2)), '"degree" must be'),
+    "a degree below 0": (changed("ab2", ("bounds", 0, "degree", -1)), '"degree" must be'),
+    "a degree true": (changed("ab2w", ("bounds", 0, "degree", True)), '"degree" must be'),
+    "too few values": (changed("ab2", ("bounds", 0, "values", [0, 1, 3])), "too few values"),
+    "a value true": (changed("ab2", ("bounds", 0, "values", 1, True)), '"values" must be'),
+    "a value 1.0": (changed("ab2", ("bounds", 0, "values", 1, 1.0)), '"values" must be'),
+    "a value below 0": (changed("ab2", ("bounds", 0, "values", 0, -1)), '"values" must be'),
+    "a huge value": (changed("ab2", ("bounds", 0, "values", 0, 2**53 + 1)), '"values" must be'),
+    "values that are a text": (changed("ab2", ("bounds", 0, "values", "0136")), "must be a list"),
+    "a pattern that is a number": (changed("ab2", ("bounds", 2, "pattern", 12)), "not a pattern"),
+    "an empty pattern": (changed("ab2", ("bounds", 2, "pattern", "")), "not a pattern"),
+    "two blanks": (changed("ab2", ("bounds", 3, "pattern", "a1  1b")), "not a pattern"),
+    "a word too short": (changed("ab2", ("bounds", 2, "pattern", "1")), "not a pattern"),
+    "a word too long": (changed("ab2", ("bounds", 2, "pattern", "123")), "not a pattern"),
+    "another sign": (changed("ab2", ("bounds", 0, "pattern", "a?")), "not a pattern"),
+    "an absent colour in a word": (changed("ab2", ("bounds", 0, "pattern", "a-")), "not a pattern"),
+    "a digit of another script": (
+        changed("ab2", ("bounds", 0, "pattern", "a\N{ARABIC-INDIC DIGIT ONE}")),
+        "not a pattern",
+    ),
+    "digits in another order": (changed("ab2", ("bounds", 2, "pattern", "21")), "not a pattern"),
+    "a digit that is skipped": (changed("mm2", ("bounds", 2, "pattern", "11 13")), "not a pattern"),
+    "a colour twice (AB)": (changed("ab2", ("bounds", 2, "pattern", "11")), "not a pattern"),
+    "a letter twice (AB)": (changed("ab2", ("bounds", 1, "pattern", "aa")), "not a pattern"),
+    "a word twice": (changed("ab2", ("bounds", 3, "pattern", "a1 1b a1")), "a word twice"),
+    "not the first letters": (changed("ab2", ("bounds", 0, "pattern", "b1")), "not the first"),
+    "more touched colours than names": (
+        changed("ab2", ("bounds", 4, A1 | {"pattern": " ".join(re.findall("..", ascii_letters))})),
+        "not the first",
+    ),
+    "a colour that belongs to the pool": (
+        changed("ab2", ("bounds", 2, "pattern", "12 a1 1a")),
+        "belongs to the pool",
+    ),
+    "two bounds for one pattern": (
+        changed("ab2", ("bounds", 4, A1 | {"pattern": "1a"})),
+        "not the only line",
+    ),
+    "two claims for one pattern": (
+        changed("ab2", ("claims", 3, GOOD["ab2"]["claims"][0] | {"pattern": "1a"})),
+        "not the only line",
+    ),
+    "a bound that is too great later": (
+        changed("ab2", ("bounds", 0, "values", [*FALSE_LATER[:-1], 108])),
+        "needs less",
+    ),
+    "a bound that is too great for ever": (
+        changed("ab2", ("bounds", 1, A1 | {"pattern": "ba", "values": [1, 1, 1, 1, 1, 2]})),
+        "one or two codes",
+    ),
+    "a bound that grows where there is one code": (
+        changed("ab2w", ("bounds", 1, {"pattern": "ba", "degree": 1, "values": [0, 0, 1, 1]})),
+        "one or two codes",
+    ),
+    "no root": (changed("ab2", ("bounds", 2, DELETED)), "the root of all codes has no lower"),
+    "no root after an answer": (changed("ab2", ("bounds", 3, DELETED)), "needs less|no lower"),
+    "no claim of the root": (changed("ab2", ("claims", 1, DELETED)), "not proved for ever"),
+    "no claim of a class": (changed("ab2", ("claims", 0, DELETED)), "without a claim"),
+    "no lines": (changed("ab2", ("bounds", []), ("claims", [])), "has no lower bound"),
+    "forever 1": (changed("ab2", ("claims", 0, "forever", 1)), '"forever"'),
+    "forever null": (changed("ab2", ("claims", 0, "forever", None)), '"forever"'),
+    "not for ever with a degree": (changed("ab2", ("claims", 0, "forever", False)), '"forever"'),
+    "other numbers of guesses and values": (
+        changed("ab2", ("claims", 0, "forever", False), ("claims", 0, "degree", None)),
+        "more guesses than values",
+    ),
+    "a guess left out of the last ones": (
+        changed("ab2", ("claims", 0, "guesses", 4, None)),
+        "guesses about a1 stop",
+    ),
+    "fewer guesses than the period": (
+        changed("ab2", ("claims", 0, "guesses", ["bc"])),
+        "guesses about a1 stop",
+    ),
+    "no guesses": (changed("ab2", ("claims", 0, "guesses", [])), "guesses about a1 stop"),
+    "a class that is claimed for a while": (
+        changed(
+            "ab2",
+            ("claims", 0, "forever", False),
+            ("claims", 0, "degree", None),
+            ("claims", 0, "guesses", [None] * 3 + ["bc"] * 4),
+        ),
+        "without a claim",
+    ),
+    "a guess that is a number": (changed("ab2", ("claims", 0, "guesses", 3, 12)), "not a guess"),
+    "a guess too short": (changed("ab2", ("claims", 0, "guesses", 3, "b")), "not a guess"),
+    "a guess too long": (changed("ab2", ("claims", 0, "guesses", 3, "bcd")), "not a guess"),
+    "a guess of absent colours": (changed("ab2", ("claims", 0, "guesses", 3, "--")), "not a guess"),
+    "an absent colour as a digit": (
+        changed("ab2", ("claims", 0, "guesses", 3, "b1")),
+        "not a guess",
+    ),
+    "an absent colour as a blank": (
+        changed("ab2", ("claims", 0, "guesses", 3, "b ")),
+        "not a guess",
+    ),
+    "an absent colour as a dash": (
+        changed("ab2", ("claims", 0, "guesses", 3, "b–")),
+        "not a guess",
+    ),
+    "an absent colour as a far letter": (
+        changed("ab2", ("claims", 0, "guesses", 3, "bz")),
+        "not a guess",
+    ),
+    "a fresh colour too far": (changed("ab2", ("claims", 0, "guesses", 3, "cb")), "not a guess"),
+    "a colour twice in a guess (AB)": (
+        changed("ab2", ("claims", 0, "guesses", 3, "bb")),
+        "not a guess",
+    ),
+    "absent below 0": (changed("ab2", ("claims", 0, "absent", -1)), '"absent" must be'),
+    "absent true": (changed("ab2", ("claims", 0, "absent", True)), '"absent" must be'),
+    "more absent colours than there are": (
+        changed("ab2", ("claims", 2, "guesses", 2, "a-")),
+        "more colours than there are",
+    ),
+    "more fresh colours than there are": (
+        changed("ab2", ("claims", 0, "guesses", 1, "bc")),
+        "more colours than there are",
+    ),
+    "a claim with more absent colours than there are": (
+        changed("ab2", ("claims", 1, "absent", 1)),
+        "the root of all codes is not proved for ever",
+    ),
+    "a class claimed with other absent colours": (
+        changed("mm2", ("claims", 3, "absent", 1)),
+        "without a claim",
+    ),
+}
+
+
+@pytest.mark.parametrize("name", FORGERIES)
+def test_forgeries(name):
+    document, reason = FORGERIES[name]
+    with pytest.raises(VerificationError, match=reason):
+        verify_all_colors_document(document)
+
+
+def test_a_key_twice():
+    text = json.dumps(GOOD["ab1"]).replace('"period": 1', '"period": 1, "period": 1')
+    with pytest.raises(VerificationError, match="twice"):
+        verify_all_colors_text(text)
+
+
+def values_changed(by):
+    """Every change of one value of a file with two pegs."""
+    for name, part in product(TWO_PEGS, ("bounds", "claims")):
+        for line, entry in enumerate(GOOD[name][part]):
+            for n, value in enumerate(entry["values"]):
+                if value + by >= 0:
+                    yield name, part, line, n, value + by
+
+
+def accepted(document):
+    try:
+        verify_all_colors_document(document)
+    except VerificationError:
+        return False
+    return True
+
+
+@pytest.mark.parametrize("name", TWO_PEGS)
+def test_no_lower_bound_can_be_raised(name):
+    """The bounds of these files are the values; each that is raised by 1 is too great."""
+    for other, part, line, n, value in values_changed(+1):
+        if other == name and part == "bounds":
+            assert not accepted(changed(name, (part, line, "values", n, value)))
+
+
+@pytest.mark.parametrize("name", TWO_PEGS)
+def test_no_claim_can_be_lowered(name):
+    """Where a claim has no guess, its value means nothing; elsewhere it cannot cost less."""
+    for other, part, line, n, value in values_changed(-1):
+        if (other, part) == (name, "claims"):
+            is_refused = not accepted(changed(name, (part, line, "values", n, value)))
+            assert is_refused or GOOD[name][part][line]["guesses"][n] is None
+
+
+@pytest.mark.parametrize("name", TWO_PEGS)
+def test_a_claim_that_is_raised_proves_no_more(name):
+    """A value in the wrong direction is true, and then the root is an exception or unproved."""
+    for other, part, line, n, value in chain(values_changed(-1), values_changed(+1)):
+        if other == name and (part == "bounds") == (value < GOOD[name][part][line]["values"][n]):
+            document = changed(name, (part, line, "values", n, value))
+            if accepted(document):
+                record = verify_all_colors_document(document)
+                assert all(colors < 12 for colors, _ in record.exceptions)
+
+
+@pytest.mark.parametrize("name", TWO_PEGS)
+def test_lines_left_out(name):
+    for part in ("bounds", "claims"):
+        for line in range(len(GOOD[name][part])):
+            if accepted(changed(name, (part, line, DELETED))):
+                assert part == "bounds"
+
+
+def codes_of(pattern, colors, touched):
+    """Return the codes of a pattern; colours below ``touched`` are its letters."""
+    for word in pattern:
+        signs = sorted(set(word) - set("abcdefgh"))
+        for pool in permutations(range(touched, colors), len(signs)):
+            names = dict(zip(signs, pool, strict=True))
+            yield tuple(names.get(s, ord(s) - ord("a")) for s in word)
+
+
+def brute_force(kind, codes, colors, objective):
+    """Return the least cost for codes, with colours to spare."""
+    every = [
+        g for g in product(range(colors), repeat=2) if kind == "Mastermind" or len(set(g)) == 2
+    ]
+
+    @cache
+    def cost(left):
+        if len(left) <= 1:
+            return len(left)
+        best = 10**9
+        for guess in every:
+            parts = {}
+            for code in left:
+                parts.setdefault(reply(guess, code), []).append(code)
+            if len(parts) == 1 and (2, 0) not in parts:
+                continue
+            parts.pop((2, 0), None)
+            costs = [cost(frozenset(part)) for part in parts.values()]
+            total = 1 + max([0, *costs]) if objective == "worst" else len(left) + sum(costs)
+            best = min(best, total)
+        return best
+
+    return cost(frozenset(codes))
+
+
+@pytest.mark.parametrize("name", TWO_PEGS)
+def test_bounds_and_claims_against_brute_force(name):
+    document = GOOD[name]
+    kind, objective = document["game"]["name"], document["objective"]
+    for part in ("bounds", "claims"):
+        for entry in document[part]:
+            words = entry["pattern"].split()
+            touched = len(set("".join(words)) & set("abcdefgh"))
+            for n, value in enumerate(entry["values"][:4]):
+                if part == "claims" and not (entry["guesses"] + ["x"] * 9)[n]:
+                    continue
+                codes = list(codes_of(words, touched + n, touched))
+                if part == "bounds":
+                    assert value <= brute_force(kind, codes, touched + n + 2, objective)
+                else:
+                    spare = touched + n + entry["absent"]
+                    assert value >= brute_force(kind, codes, spare, objective)
+
+
+@pytest.mark.parametrize("pegs", [2, 3])
+@given(data=st.data())
+def test_equal_patterns_against_brute_force(pegs, data):
+    word = st.text("abc12", min_size=pegs, max_size=pegs).map(renumbered)
+    one = data.draw(st.frozensets(word, min_size=1, max_size=4))
+    order = data.draw(st.permutations(range(pegs)))
+    names = str.maketrans("abc", "".join(data.draw(st.permutations("abc"))))
+    image = frozenset(renumbered(w.translate(names)[p] for p in order) for w in one)
+    other = data.draw(st.one_of(st.just(image), st.frozensets(word, min_size=1, max_size=4)))
+    found = equal(one, other)
+    assert bool(found) == (other in images(one, pegs))
+    if found:
+        order, moved = found
+        signs = str.maketrans(moved)
+        assert other == {renumbered(w[p] for p in order).translate(signs) for w in one}
+
+
+def images(words, pegs):
+    """Return all patterns with other pegs and names of letters."""
+    for order, letters in product(permutations(range(pegs)), permutations("abc")):
+        names = str.maketrans("abc", "".join(letters))
+        yield frozenset(renumbered(w.translate(names)[p] for p in order) for w in words)
+
+
+@given(st.frozensets(st.text("cd12", min_size=2, max_size=2).map(renumbered), min_size=1))
+def test_letters_that_go_back_to_the_pool(words):
+    """The words that are left stand for the same codes, with so many colours more in the pool."""
+    rest, before = reduced(words)
+    image = frozenset(refined(words, "ab"))
+    rest, back = reduced(image)
+    assert reduced(rest) == (rest, 0)
+    has_digits = any(set(word) & set("12") for word in words)
+    assert back == before + 2 * has_digits
+    sizes = [len(list(codes_of(p, 9, 9 - n))) for p, n in ((image, 3), (rest, 3 + back))]
+    assert sizes[0] == sizes[1]
+
+
+@pytest.mark.parametrize("repeats", [False, True])
+def test_classes_are_the_codes_with_a_reply(repeats):
+    """The words of a class stand for the codes with that reply, each once."""
+    words = frozenset(["a1", "1b", "12"] + ["11", "aa"] * repeats)
+    for j in range(3):
+        fresh = "cd"[:j]
+        for guess in guesses("ab", fresh, 2, repeats):
+            colors = [ord(s) - ord("a") if s != "-" else 99 for s in guess]
+            expected = {}
+            for code in codes_of(words, 5, 2):
+                expected.setdefault(reply(colors, code), set()).add(code)
+            expected.pop((2, 0), None)
+            for answer, part in classes(words, guess).items():
+                found = list(codes_of(part, 5, 2 + j))
+                assert len(found) == len(set(found))
+                assert set(found) == expected.pop(answer, set())
+            assert not expected
+
+
+def test_stays():
+    assert stays([0, 0, 0])
+    assert stays([1, 2, 4])
+    assert not stays([-1, 5, 20])
+    assert not stays([5, 4, 3])
+    assert not stays([0, 3, 5])
+
+
+@pytest.mark.parametrize("options", [[], ["-O"]])
+def test_the_command(options, tmp_path):
+    bad = tmp_path / "bad.json"
+    bad.write_text(json.dumps(FORGERIES["a bound that is too great later"][0]))
+    command = [sys.executable, *options, "-m", "abgames.codebreaking.verify_all_colors"]
+    good = [str(DATA / "ab2.json"), str(DATA / "mm2w.json")]
+    run = subprocess.run([*command, *good], capture_output=True, text=True, check=False)
+    assert (run.returncode, run.stderr) == (0, "")
+    assert "every number of colours" in run.stdout
+    run = subprocess.run([*command, str(bad)], capture_output=True, text=True, check=False)
+    assert (run.returncode, run.stdout) == (1, "")
+    assert run.stderr.count("\n") == 1
+    assert "needs less" in run.stderr
+    assert subprocess.run(command, capture_output=True, check=False).returncode == 1
+
+
+def test_a_file_that_is_not_there(tmp_path):
+    with pytest.raises(SystemExit, match="refused"):
+        main([str(tmp_path / "none.json")])
