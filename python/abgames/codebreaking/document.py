@@ -70,6 +70,12 @@ def _text(reply: Reply) -> str:
     return "".join(f"{n}{name}" for n, name in parts if n or len(reply) == 2) or "0"
 
 
+def expect(holds: object, problem: str) -> None:
+    """Raise the error for a problem outside the tree if something does not hold."""
+    if not holds:
+        fail(None, problem)
+
+
 def read_game(entry: Any) -> Game:
     """Return the rules of the game that ``entry`` describes."""
     if isinstance(entry, dict) and entry.get("name") == "CardMoo":
