@@ -1,9 +1,8 @@
 """Does a file prove the values of a game for every number of colours?
 
-``python -m abgames.codebreaking.verify_all_colors FILE`` checks it by the rules of
-``docs/formats.md``, section "Proof for all numbers of colours"; the words here are those of that
-page, in its order.  ``docs/explain/proofs-for-all-colors.md`` says why it is a proof.  The standard
-library is all that is needed, and nothing is shared with the search.
+``python -m abgames.codebreaking.verify_all_colors FILE`` checks it by ``docs/formats.md``, section
+"Proof for all numbers of colours", which has the words used here; ``proofs-for-all-colors.md`` in
+``docs/explain`` says why it is a proof.  Nothing is shared with the search.
 """
 
 from __future__ import annotations
@@ -11,8 +10,8 @@ from __future__ import annotations
 import string
 import sys
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator
-from functools import cache, partial
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cache
 from itertools import chain, pairwise, permutations, product
 from math import comb, perm
 from os import PathLike
@@ -32,7 +31,7 @@ PLAYED = 8  # numbers of colours for which the strategy is played, from the numb
 Words = frozenset[str]
 Reply = tuple[int, int]
 Row = list[int]  # a number for each n
-Use = tuple[int, "Line | None"]
+Bound = tuple[Words, list[Row]]  # a class, and what it costs at least
 
 
 class AllColorsVerification(NamedTuple):
@@ -41,8 +40,7 @@ class AllColorsVerification(NamedTuple):
     game: str
     pegs: int
     objective: str
-    exceptions: frozenset[tuple[int, str | None]]
-    """Numbers of colours and roots that are not settled; the root ``None`` is the whole game."""
+    exceptions: frozenset[tuple[int, str | None]]  # N and root, not settled; None: the whole game
     bounds: int
     claims: int
 
@@ -58,7 +56,7 @@ class Line(NamedTuple):
     values: Row
 
 
-# Patterns: size, letters that go back to the pool, same patterns; guesses and classes.
+FEW = Line("one code or two", frozenset(), -1, [], -1, [])
 
 
 @cache
@@ -93,8 +91,7 @@ def refined(words: Iterable[str], fresh: str) -> list[str]:
     """Return the words after fresh letters are touched: of 12, with a, also a1 and 1a."""
     found = list(words)
     for letter in fresh:
-        pairs = [(word, digit) for word in found for digit in DIGITS[: digits(word)]]
-        found += [renumbered(word.replace(digit, letter)) for word, digit in pairs]
+        found += [renumbered(w.replace(d, letter)) for w in found for d in DIGITS[: digits(w)]]
     return found
 
 
@@ -108,9 +105,8 @@ def reduced(words: Words) -> Words:
 
 def look(words: Words) -> str:
     """Return what same patterns have in common, and others seldom."""
-    counts = Counter(place for word in words for place in enumerate(word))
-    marks = {s: sorted(counts[peg, s] for peg in range(4)) for s in letters_of(words)}
-    return str(sorted(sorted(marks.get(s, []) for s in word) for word in words))
+    counts = Counter("".join(words))
+    return str(sorted(sorted(counts[s] * (s in LETTERS) for s in word) for word in words))
 
 
 def same(words: Words, targets: Words) -> tuple[tuple[int, ...], dict[str, str]] | None:
@@ -150,12 +146,10 @@ def classes(words: Iterable[str], guess: str) -> dict[Reply, Words]:
     return {answer: frozenset(found[answer]) for answer in found if answer != (len(guess), 0)}
 
 
-def stays(values: Iterable[int]) -> bool:
+def stays(values: Sequence[int]) -> bool:
     """Whether what has these values at the last points of a residue stays non-negative."""
-    values = list(values)
-    while values and values[0] >= 0:
-        values = [after - before for before, after in pairwise(values)]
-    return not values
+    steps = [after - before for before, after in pairwise(values)]
+    return not values or (values[0] >= 0 and stays(steps))
 
 
 class Check:
@@ -165,8 +159,7 @@ class Check:
         keys = {"format", "version", "game", "objective", "period", "bounds", "claims"}
         expect_keys(None, "the file", document, keys)
         read_version(document, "abgames-all-colors", 1)
-        game = document["game"]
-        expect_keys(None, '"game"', game, {"name", "pegs"})
+        expect_keys(None, '"game"', game := document["game"], {"name", "pegs"})
         self.game = read_choice('"name" of the game', game["name"], ("AB", "Mastermind"))
         self.pegs = read_whole('"pegs" of the game', game["pegs"], 1, 4)
         self.objective = read_choice('"objective"', document["objective"], ("expected", "worst"))
@@ -174,10 +167,11 @@ class Check:
         self.repeats, self.is_worst = self.game == "Mastermind", self.objective == "worst"
         self.join: Any = max if self.is_worst else sum
         self.degree, self.best = (1, (0, 1, 2)) if self.is_worst else (self.pegs + 1, (0, 1, 3))
-        repeat = {"repeat": self.pegs} if self.repeats else {"r": self.pegs}
-        self.codes: Any = partial(product if self.repeats else permutations, **repeat)
-        self.base, self.find = cache(self._base), cache(self._find)
-        self.guesses = cache(self._guesses)
+        self.base, self.find, self.guesses = (
+            cache(self._base),
+            cache(self._find),
+            cache(self._guesses),
+        )
         self.onset, self.index = 0, defaultdict[Any, list[Line]](list)
         bounds, claims = (read_list(f'"{key}"', document[key]) for key in ("bounds", "claims"))
         self.bounds = [self.read(f"bound {k}", x, BLANK) for k, x in enumerate(bounds, 1)]
@@ -187,8 +181,7 @@ class Check:
         # What is checked together: each n of the window, and the last points on each residue.
         self.spans = [range(n, n + 1) for n in range(self.window)]
         self.spans += [range(self.first + k, self.window, self.period) for k in range(self.period)]
-        # Letters that go back to the pool may make it larger than it is in the window.
-        length = self.window + len(LETTERS)
+        length = self.window + len(LETTERS)  # n grows when letters go back to the pool
         for line in self.bounds + self.claims:
             terms = [(k, -comb(line.degree + 1, k) * (-1) ** k) for k in range(1, line.degree + 2)]
             while terms and len(line.values) < length:
@@ -206,13 +199,12 @@ class Check:
         values = read_list(f'{name}: "values"', entry["values"])
         guesses = read_list(f'{name}: "guesses"', entry["guesses"])
         expect(max(map(len, (words, values, guesses))) <= LONGEST, f"{name}: a list is too long")
-        for word in words:
-            is_word = len(word) == self.pegs and word == renumbered(word)
-            is_word = is_word and (self.repeats or len(set(word)) == len(word))
-            expect(is_word, f"{name}: {shown(word)} is not a word of this game")
+        is_pattern = all(len(word) == self.pegs and word == renumbered(word) for word in words)
+        is_pattern &= self.repeats or all(len(set(word)) == self.pegs for word in words)
+        expect(is_pattern, f"{name}: not words of this game")
         letters, pattern = letters_of(words), frozenset(words)
         expect(len(pattern) == len(words), f"{name}: a word comes twice")
-        expect(LETTERS.startswith(letters), f"{name}: the letters are not the first ones")
+        expect(LETTERS.startswith(letters), f"{name}: a letter is left out")
         expect(reduced(pattern) == pattern, f"{name}: a letter belongs to the pool")
         for guess in guesses:
             is_text = isinstance(guess, str) and guess.isascii()
@@ -221,13 +213,13 @@ class Check:
         for value in values:
             read_whole(f"{name}: a value", value, 0, 2**53)
         absent = read_whole(f'{name}: "absent"', entry["absent"], -1 if blank else 0, self.pegs)
-        degree, is_lasting = -1, len(guesses) >= self.period and all(guesses[-self.period :])
+        degree, is_told = -1, len(guesses) >= self.period and all(guesses[-self.period :])
         if entry["forever"] is True:
             degree = read_whole(f'{name}: "degree"', entry["degree"], 0, self.degree)
-            expect(blank or is_lasting, f"{name}: the guesses stop")
         else:
-            is_list = entry["forever"] is False and entry["degree"] is None
-            expect(is_list and len(values) == len(guesses), f"{name} is neither for ever nor not")
+            is_told = entry["forever"] is False and entry["degree"] is None
+            is_told = is_told and len(values) == len(guesses)
+        expect(blank or is_told, f'{name}: "guesses" do not go with "forever"')
         least = self.period * (degree + 1)
         expect(len(values) >= least, f"{name}: there are too few values")
         self.onset = max(self.onset, len(values) - least, len(guesses))
@@ -238,13 +230,12 @@ class Check:
 
     def _guesses(self, letters: str) -> dict[str, str]:
         """Return the guesses about a pattern with these letters, and the fresh letters of each."""
-        found = {}
-        signs = letters + LETTERS[len(letters) :][: self.pegs] + ABSENT
-        for guess in map("".join, product(signs, repeat=self.pegs)):
+        found, pool = {}, LETTERS[len(letters) :][: self.pegs]
+        for guess in map("".join, product(letters + pool + ABSENT, repeat=self.pegs)):
             used = guess.replace(ABSENT, "")
-            fresh = "".join(sign for sign in dict.fromkeys(used) if sign not in letters)
+            fresh = "".join(sign for sign in dict.fromkeys(used) if sign in pool)
             is_legal = self.repeats or len(set(used)) == len(used)
-            if used and is_legal and LETTERS[len(letters) :].startswith(fresh):
+            if used and is_legal and pool.startswith(fresh):
                 found[guess] = fresh
         return found
 
@@ -252,8 +243,7 @@ class Check:
         """Return the line about a pattern, with n as in this pattern; a lower bound by default."""
         rest = reduced(words)
         back = len(letters_of(words)) - len(letters_of(rest))
-        lines = self.index.get((absent, look(rest)), ())
-        line = next((line for line in lines if same(rest, line.words)), None)
+        line = next((x for x in self.index[absent, look(rest)] if same(rest, x.words)), None)
         return line and line._replace(values=line.values[back:], guesses=line.guesses[back:])
 
     def _base(self, codes: int) -> int:
@@ -263,88 +253,72 @@ class Check:
             codes, width = codes - width, width * ((self.pegs + 1) * (self.pegs + 2) // 2 - 2)
         return depth if self.is_worst else cost
 
-    def generic(self, words: Iterable[str], cost: int) -> list[Row]:
-        """Return what words cost each alone, those without digits so much: together, if added."""
+    def bound(self, words: Iterable[str], cost: int, line: Line | None = None) -> list[Row]:
+        """Return what words cost: each alone, those without digits so much; or as a line says."""
         lines = [self.find(frozenset([word])) for word in words if digits(word)]
-        terms = [[cost] * self.window, *(line.values for line in lines if line)]
-        return terms if self.is_worst else [list(map(sum, zip(*terms, strict=False)))]
+        terms = [[cost] * self.window, *(x.values for x in lines if x)]
+        rows = terms if self.is_worst else [list(map(sum, zip(*terms, strict=False)))]
+        return [*rows, line.values] if line else rows
 
-    def bounds_of(self, words: Words, line: Line | None = None) -> list[Row]:
-        """Return Base, which is not for ever, the generic bound and that of a line."""
-        generic = self.generic(words, self.base(sum(not digits(word) for word in words)))
-        least = [self.base(size(words, n)) for n in range(self.window)]
-        return [least, *generic, line.values] if line else [least, *generic]
-
-    def is_met(self, need: Row, span: range, bounds: list[list[Row]], j: int = 0) -> bool:
+    def is_met(self, need: Row, span: range, bounds: list[Bound], j: int = 0) -> bool:
         """Whether classes with n - j colours in the pool cost what is needed on a span."""
         if len(span) == 1:
-            costs = [max(row[span[0] - j] for row in rows) for rows in bounds]
+            n = span[0] - j
+            costs = [max(self.base(size(w, n)), *(row[n] for row in rows)) for w, rows in bounds]
             return bool(self.join(costs) >= need[span[0]])
-        lists = [rows[1:] for rows in bounds]
+        lists = [rows for _, rows in bounds]
         choices: Any = zip(chain(*lists)) if self.is_worst else product(*lists)
         sums = ([sum(row[n - j] for row in rows) - need[n] for n in span] for rows in choices)
         return any(map(stays, sums))
 
     def check_bound(self, line: Line) -> None:
         """Check a lower bound by rule 1."""
-        words, values, spans = line.words, line.values, []
-        alone = [self.bounds_of(words)]
+        words, values, spans, letters = line.words, line.values, [], letters_of(line.words)
+        alone = [(words, self.bound(words, self.base(sum(not digits(word) for word in words))))]
         for span in self.spans:
             if is_few(words) or (len(span) == 1 and size(words, span[0]) <= 2):
-                is_low = stays(self.best[size(words, n)] - values[n] for n in span)
+                is_low = stays([self.best[size(words, n)] - values[n] for n in span])
                 expect(is_low, f"{line.name}: one or two codes need less")
             elif len(words) == 1 or not self.is_met(values, span, alone):
                 spans.append(span)
         need = [value - (1 if self.is_worst else size(words, n)) for n, value in enumerate(values)]
         for j in range(self.pegs + 1 if spans else 0):
-            self.check_guesses(line, j, need, [span for span in spans if span[0] >= j])
+            images, left = refined(words, LETTERS[len(letters) :][:j]), dict[int, list[range]]()
+            spans = [span for span in spans if span[0] >= j]
+            for guess in (x for x, fresh in self.guesses(letters).items() if len(fresh) == j):
+                parts = classes(images, guess).values()
+                costs = [self.base(sum(not digits(word) for word in part)) for part in parts]
+                # Nearly always the words, each alone, cost enough with what codes cost by Base.
+                if (cost := self.join([0, *costs])) not in left:
+                    alone = [(frozenset(), self.bound(images, cost))]
+                    left[cost] = [x for x in spans if not self.is_met(need, x, alone, j)]
+                if left[cost] and frozenset(images) not in parts:
+                    pairs = zip(parts, costs, strict=True)
+                    bounds = [(part, self.bound(part, x, self.find(part))) for part, x in pairs]
+                    is_met = all(self.is_met(need, span, bounds, j) for span in left[cost])
+                    expect(is_met, f"{line.name}: the guess {guess} needs less")
 
-    def check_guesses(self, line: Line, j: int, need: Row, spans: list[range]) -> None:
-        """Check that after guesses with j fresh letters the classes cost what is needed."""
-        letters = letters_of(line.words)
-        images = refined(line.words, LETTERS[len(letters) :][:j])
-
-        @cache
-        def left(cost: int) -> list[range]:  # where the words, each alone, do not cost enough
-            rows = self.generic(images, cost)
-            return [span for span in spans if not self.is_met(need, span, [[rows[0], *rows]], j)]
-
-        for guess in (x for x, fresh in self.guesses(letters).items() if len(fresh) == j):
-            parts = classes(images, guess).values()
-            costs = [self.base(sum(not digits(word) for word in part)) for part in parts]
-            rest = left(self.join([0, *costs]))
-            if rest and frozenset(images) not in parts:
-                bounds = [self.bounds_of(part, self.find(part)) for part in parts]
-                is_met = all(self.is_met(need, span, bounds, j) for span in rest)
-                expect(is_met, f"{line.name}: the guess {guess} needs less")
-
-    def use(self, words: Words, n: int, absent: int, is_last: bool = False) -> Use | None:
-        """Return what a class costs at most, and the claim that says so if it is needed.
-
-        At the last points no guesses are left but those of claims that are for ever.  So a claim
-        that is found there is for ever, and the same at all of them.
-        """
+    def use(self, words: Words, n: int, touched: int, is_last: bool) -> tuple[int, Line] | None:
+        """Return what a class costs at most, and the claim that says so."""
+        # At the last points only claims for ever have guesses: the same claim is found at all.
         if size(words, n) <= 2:
-            return None if is_last and not is_few(words) else (self.best[size(words, n)], None)
-        lines = [self.find(words, u) for u in range(min(absent, self.pegs), -1, -1)]
+            return None if is_last and not is_few(words) else (self.best[size(words, n)], FEW)
+        absent = min(touched - len(letters_of(words)), self.pegs)
+        lines = [self.find(words, u) for u in range(absent, -1, -1)]
         return next(((x.values[n], x) for x in lines if x and any(x.guesses[n : n + 1])), None)
 
     def check_claim(self, line: Line) -> None:
         """Check a claim by rule 2."""
         letters, slack = letters_of(line.words), {}
-        for n, guess in enumerate(line.guesses[: self.window]):
-            if guess is None:
-                continue
+        for n, guess in ((n, g) for n, g in enumerate(line.guesses[: self.window]) if g):
             name, fresh = f"{line.name}, with {n} colours: {guess}", self.guesses(letters)[guess]
             dummies = min(guess.count(ABSENT), 1 if self.repeats else self.pegs)
-            is_there = len(fresh) <= n and dummies <= line.absent
-            expect(is_there, f"{name} uses more colours than there are")
-            costs = [0]
-            for part in classes(refined(line.words, fresh), guess).values():
-                absent = line.absent + len(letters + fresh) - len(letters_of(part))
-                used = self.use(part, n - len(fresh), absent, n >= self.first)
-                expect(used, f"{name} leaves a class without a claim")
-                costs.append(used[0] if used else 0)
+            left, touched = n - len(fresh), line.absent + len(letters + fresh)
+            expect(left >= 0 and dummies <= line.absent, f"{name} uses too many colours")
+            parts = classes(refined(line.words, fresh), guess).values()
+            uses = [self.use(part, left, touched, n >= self.first) for part in parts]
+            expect(all(uses), f"{name} leaves a class without a claim")
+            costs = [0, *(used[0] for used in uses if used)]
             most = line.values[n] - (1 if self.is_worst else size(line.words, n))
             slack[n] = [most - cost for cost in (costs if self.is_worst else [sum(costs)])]
         for span in self.spans:
@@ -354,49 +328,41 @@ class Check:
     def exceptions(self) -> Iterator[tuple[int, str | None]]:
         """Check the roots by rule 3, play where they are proved, and yield the exceptions."""
         first = LETTERS[: self.pegs]
-        every = frozenset(map(renumbered, self.codes(DIGITS[: self.pegs])))
+        every = frozenset(renumbered(x, "") for x in self.guesses("") if ABSENT not in x)
         roots: list[tuple[Reply | None, Words]] = [(None, every)]
         roots += [] if self.repeats else classes(refined(every, first), first).items()
         for answer, words in roots:
             name, taken = (f"{answer[0]}A{answer[1]}B", self.pegs) if answer else (None, 0)
-            bound, absent = self.find(words), taken - len(letters_of(words))
+            bound = self.find(words)
             for n in range(1 if self.repeats else self.pegs - taken, self.window):
-                used = self.use(words, n, absent, n >= self.first)
+                used, colors = self.use(words, n, taken, n >= self.first), LETTERS[: n + taken]
                 is_proved = used and (is_few(words) or (bound and used[0] == bound.values[n]))
+                expect(n < self.first or is_proved, f"{name or 'the game'} is not proved for ever")
                 if not is_proved:
-                    what = f"the root {name or 'of all codes'} is not proved for ever"
-                    expect(n < self.first, what)
                     yield n + taken, name
                 elif n + taken < self.pegs + PLAYED:
-                    colors = LETTERS[: n + taken]
-                    codes = frozenset(map("".join, self.codes(colors)))
-                    codes = classes(codes, first).get(answer, frozenset()) if answer else codes
+                    every = frozenset(x for x in self.guesses(colors) if set(x) <= set(colors))
+                    codes = classes(every, first).get(answer, frozenset()) if answer else every
                     self.play(words, codes, first[:taken], colors)
 
     def play(self, words: Words, codes: Words, touched: str, colors: str) -> int:
-        """Play with real colours, which are letters, against all these codes; return the cost.
-
-        The codes have to be those of the words.
-        """
+        """Play against codes, with letters as real colours, and return what it costs."""
         n, name = len(colors) - len(touched), f"the play, at {' '.join(sorted(words))},"
         is_class = {renumbered(code, touched) for code in codes} <= words
         expect(is_class and len(codes) == size(words, n), f"{name} has other codes")
-        absent = [color for color in touched if color not in letters_of(words)]
-        value, line = self.use(words, n, len(absent)) or fail(None, f"{name} has no claim")
-        if line is None:
+        value, line = self.use(words, n, len(touched), False) or fail(None, f"{name} has no claim")
+        if line is FEW:
             return value
         rest = reduced(words)
-        known = letters_of(rest)
+        known, absent = letters_of(rest), [c for c in touched if c not in letters_of(words)]
         order, names = same(line.words, rest) or fail(None, f"{name} has another claim")
         fresh = [color for color in colors if color not in known and color not in absent]
         names |= dict(zip(LETTERS[len(known) :], fresh, strict=False))
-        guess = "".join(names.get((line.guesses[n] or "")[peg], ABSENT) for peg in order)
-        asked = guess
+        guess = asked = "".join(names.get((line.guesses[n] or "")[peg], ABSENT) for peg in order)
         for color in absent:
             asked = asked.replace(ABSENT, color, -1 if self.repeats else 1)
-        new = letters_of(set(guess).difference(known))
-        parts, groups = classes(refined(rest, new), guess), classes(codes, asked)
-        after = known + new + "".join(absent)
+        parts = classes(refined(rest, letters_of(set(guess).difference(known))), guess)
+        groups, after = classes(codes, asked), letters_of([known, asked, *absent])
         costs = [self.play(parts[answer], groups[answer], after, colors) for answer in groups]
         cost = int(self.join([0, *costs])) + (1 if self.is_worst else len(codes))
         expect(cost <= value, f"{name} costs {cost}")
@@ -428,11 +394,10 @@ def main(paths: list[str]) -> None:
     """Say what files prove."""
     for path in paths or sys.exit("give the name of a file"):
         try:
-            game, pegs, objective, exceptions, *_ = verify_all_colors_file(path)
+            proof = verify_all_colors_file(path)
         except (OSError, VerificationError) as error:
             sys.exit(f"{path} is refused: {error}")
-        print(f"{path} proves {game} with {pegs} pegs, {objective}, for every number of colours")
-        print("but", *(f"{n} ({root or 'all codes'})" for n, root in sorted(exceptions, key=str)))
+        print(f"{path} proves values for every number of colours: {proof}")
 
 
 if __name__ == "__main__":
