@@ -31,6 +31,7 @@ PLAYED = 8  # numbers of colours for which the strategy is played, from the numb
 Words = frozenset[str]
 Reply = tuple[int, int]
 Row = list[int]  # a number for each n
+Use = tuple[int, "Line | None"]  # what a class costs at most, and the claim that says so
 Bound = tuple[Words, list[Row]]  # a class, and what it costs at least
 
 
@@ -54,9 +55,6 @@ class Line(NamedTuple):
     guesses: list[str | None]
     degree: int  # -1 if it is not for ever
     values: Row
-
-
-FEW = Line("one code or two", frozenset(), -1, [], -1, [])
 
 
 @cache
@@ -148,8 +146,7 @@ def classes(words: Iterable[str], guess: str) -> dict[Reply, Words]:
 
 def stays(values: Sequence[int]) -> bool:
     """Whether what has these values at the last points of a residue stays non-negative."""
-    steps = [after - before for before, after in pairwise(values)]
-    return not values or (values[0] >= 0 and stays(steps))
+    return not values or (values[0] >= 0 and stays([b - a for a, b in pairwise(values)]))
 
 
 class Check:
@@ -167,11 +164,8 @@ class Check:
         self.repeats, self.is_worst = self.game == "Mastermind", self.objective == "worst"
         self.join: Any = max if self.is_worst else sum
         self.degree, self.best = (1, (0, 1, 2)) if self.is_worst else (self.pegs + 1, (0, 1, 3))
-        self.base, self.find, self.guesses = (
-            cache(self._base),
-            cache(self._find),
-            cache(self._guesses),
-        )
+        self.base, self.find = cache(self._base), cache(self._find)
+        self.guesses = cache(self._guesses)
         self.onset, self.index = 0, defaultdict[Any, list[Line]](list)
         bounds, claims = (read_list(f'"{key}"', document[key]) for key in ("bounds", "claims"))
         self.bounds = [self.read(f"bound {k}", x, BLANK) for k, x in enumerate(bounds, 1)]
@@ -298,11 +292,11 @@ class Check:
                     is_met = all(self.is_met(need, span, bounds, j) for span in left[cost])
                     expect(is_met, f"{line.name}: the guess {guess} needs less")
 
-    def use(self, words: Words, n: int, touched: int, is_last: bool) -> tuple[int, Line] | None:
+    def use(self, words: Words, n: int, touched: int, is_last: bool) -> Use | None:
         """Return what a class costs at most, and the claim that says so."""
         # At the last points only claims for ever have guesses: the same claim is found at all.
         if size(words, n) <= 2:
-            return None if is_last and not is_few(words) else (self.best[size(words, n)], FEW)
+            return None if is_last and not is_few(words) else (self.best[size(words, n)], None)
         absent = min(touched - len(letters_of(words)), self.pegs)
         lines = [self.find(words, u) for u in range(absent, -1, -1)]
         return next(((x.values[n], x) for x in lines if x and any(x.guesses[n : n + 1])), None)
@@ -351,7 +345,7 @@ class Check:
         is_class = {renumbered(code, touched) for code in codes} <= words
         expect(is_class and len(codes) == size(words, n), f"{name} has other codes")
         value, line = self.use(words, n, len(touched), False) or fail(None, f"{name} has no claim")
-        if line is FEW:
+        if line is None:
             return value
         rest = reduced(words)
         known, absent = letters_of(rest), [c for c in touched if c not in letters_of(words)]
