@@ -2,12 +2,15 @@
 
 import copy
 import json
+import os
 import re
 import subprocess
 import sys
+from collections import Counter
 from functools import cache
 from itertools import chain, permutations, product
 from pathlib import Path
+from random import Random
 from string import ascii_letters
 
 import pytest
@@ -15,6 +18,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from abgames import VerificationError
+from abgames.codebreaking.all_colors import verify_fast
 from abgames.codebreaking.reference import Rules, least_total, least_worst
 from abgames.codebreaking.verify_all_colors import (
     AllColorsVerification,
@@ -195,6 +199,14 @@ FORGERIES = {
     "a bound that grows where there is one code": (
         changed("ab2w", ("bounds", 1, {"pattern": "ba", "degree": 1, "values": [0, 0, 1, 1]})),
         "one or two codes",
+    ),
+    "a formula that is right for few colours only": (
+        changed("ab2", ("bounds", 2, "values", GOOD["ab2"]["bounds"][2]["values"][:8])),
+        "needs less|not proved for ever",
+    ),
+    "a claim that holds for few colours only": (
+        changed("ab2", ("claims", 1, "values", GOOD["ab2"]["claims"][1]["values"][:8])),
+        "costs more than claimed|not proved for ever",
     ),
     "no root": (changed("ab2", ("bounds", 2, DELETED)), "the game is not proved"),
     "no root after an answer": (changed("ab2", ("bounds", 3, DELETED)), "needs less|not proved"),
@@ -475,3 +487,114 @@ def test_the_command(options, tmp_path):
 def test_a_file_that_is_not_there(tmp_path):
     with pytest.raises(SystemExit, match="refused"):
         main([str(tmp_path / "none.json")])
+
+
+ENTRIES = {
+    "pattern": ["12", "a1", "1a", "ba", "ab", "11", "aa", "a1 1b", "a1 1a", "11 12", "12 a1 1a"],
+    "absent": [0, 1, 2, 3],
+    "forever": [True, False],
+    "degree": [None, 0, 1, 2, 3, 4],
+    "guesses": [None, "ab", "ba", "bc", "cb", "ac", "a-", "-a", "b-", "cd", "aa", "bb", "--"],
+}
+
+
+def mutated(name, random):
+    """Return a file with one entry changed, or a line left out or doubled."""
+    document = copy.deepcopy(GOOD[name])
+    if random.random() < 0.1:
+        key, value = random.choice([("period", random.randint(1, 4)), ("objective", "worst")])
+        document[key] = value
+        return document
+    lines = document[random.choice(["bounds", "claims"])]
+    line = random.randrange(len(lines))
+    if random.random() < 0.1:
+        lines[line : line + 1] = [lines[line]] * random.choice([0, 2])
+        return document
+    key = random.choice(["values", "guesses", *lines[line]])
+    if key == "values":
+        n = random.randrange(len(lines[line]["values"]))
+        lines[line]["values"][n] += random.choice([-2, -1, 1, 2])
+    elif key == "guesses" and key in lines[line]:
+        n = random.randrange(len(lines[line]["guesses"]))
+        lines[line]["guesses"][n] = random.choice(ENTRIES["guesses"])
+    elif key in lines[line]:
+        lines[line][key] = random.choice(ENTRIES[key])
+    return document
+
+
+@pytest.mark.parametrize("name", TWO_PEGS)
+def test_mutations_against_the_checker_in_rust(name):
+    """Both checkers say the same, and no more than is true."""
+    random = Random(name)
+    verdicts = Counter()
+    for _ in range(60):
+        document = mutated(name, random)
+        proofs = []
+        for verify in (verify_all_colors_document, verify_fast):
+            try:
+                proofs.append(verify(document))
+            except VerificationError:
+                proofs.append(None)
+        assert proofs[0] == proofs[1], document
+        verdicts[proofs[0] is not None] += 1
+        if proofs[0]:
+            check_values(document, proofs[0].exceptions)
+    assert min(verdicts[True], verdicts[False]) >= 5
+
+
+def check_values(document, exceptions):
+    """Compare the root of all codes with the reference where it is proved."""
+    pattern = "12" if document["game"]["name"] == "AB" else "11 12"
+    root = next(bound for bound in document["bounds"] if bound["pattern"] == pattern)
+    for colors in range(2, 5):
+        if (colors, None) not in exceptions:
+            assert root["values"][colors] == reference(
+                document["game"]["name"], document["objective"], colors
+            )
+
+
+@cache
+def reference(kind, objective, colors):
+    least = least_worst if objective == "worst" else least_total
+    return least(Rules(kind, 2, colors))
+
+
+def test_many_letters():
+    """A pattern may have all letters that have names; guesses about it have others besides."""
+    words = " ".join(re.findall("..", ascii_letters))
+    bound = {"pattern": words, "degree": 0, "values": [51, 51]}
+    document = changed("ab2", ("bounds", 4, bound))
+    assert verify_all_colors_document(document).bounds == 5
+    assert verify_fast(document).bounds == 5
+
+
+def test_roots_of_two_codes_need_no_lower_bound():
+    document = copy.deepcopy(GOOD["ab2"])
+    document["bounds"] = [line for line in document["bounds"] if line["pattern"] != "ba"]
+    assert verify_all_colors_document(document).bounds == 3
+
+
+@pytest.mark.parametrize(
+    ("change", "reason"),
+    [
+        (lambda text: text[:-1], "not JSON"),
+        (lambda text: "[" * 100_000, "too deeply"),
+        (lambda text: text.replace("[0,", "[NaN,"), "no JSON value"),
+        (lambda text: text.replace("[0,", f"[{10**30},"), "huge number"),
+        (lambda text: text.replace("[0,", "[0e0,"), "a value must be"),
+        (lambda text: "{}", "lacks"),
+    ],
+)
+def test_damaged_texts(change, reason):
+    text = json.dumps(GOOD["ab2"], separators=(",", ":"))
+    with pytest.raises(VerificationError, match=reason):
+        verify_all_colors_text(change(text))
+
+
+@pytest.mark.skipif("ABGAMES_LONG_TESTS" not in os.environ, reason="takes minutes")
+@pytest.mark.timeout(1800)
+@pytest.mark.parametrize(("objective", "colors"), [("expected", 4), ("worst", 3)])
+def test_the_evidence_for_three_pegs(objective, colors):
+    name = f"ab-3-all-colors-{objective}.json.gz"
+    proof = verify_all_colors_file(DATA.parent.parent.parent / "docs" / "evidence" / name)
+    assert proof[:4] == ("AB", 3, objective, {(colors, None)})
