@@ -12,8 +12,9 @@ import sys
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
-from itertools import chain, pairwise, permutations, product
+from itertools import chain, pairwise, permutations, product, repeat
 from math import comb, perm
+from operator import eq
 from os import PathLike
 from typing import Any, NamedTuple
 
@@ -65,7 +66,7 @@ def digits(word: str) -> int:
 
 def size(words: Iterable[str], n: int) -> int:
     """Return the number of codes of words, with n colours in the pool."""
-    return sum(perm(n, digits(word)) for word in words)
+    return sum(map(perm, repeat(n), map(digits, words)))
 
 
 def is_few(words: Words) -> bool:
@@ -132,7 +133,7 @@ def named(words: list[str], targets: Words, names: dict[str, str]) -> dict[str, 
 
 def reply(guess: str, code: str) -> Reply:
     """Return the pegs in place and the other common colours."""
-    places = sum(a == b for a, b in zip(guess, code, strict=True))
+    places = sum(map(eq, guess, code))
     return places, sum(min(guess.count(s), code.count(s)) for s in set(guess)) - places
 
 
@@ -258,7 +259,7 @@ class Check:
         """Whether classes with n - j colours in the pool cost what is needed on a span."""
         if len(span) == 1:
             n = span[0] - j
-            costs = [max(self.base(size(w, n)), *(row[n] for row in rows)) for w, rows in bounds]
+            costs = [max(self.base(size(w, n)), *[row[n] for row in rows]) for w, rows in bounds]
             return bool(self.join(costs) >= need[span[0]])
         lists = [rows for _, rows in bounds]
         choices: Any = zip(chain(*lists)) if self.is_worst else product(*lists)
