@@ -3,7 +3,7 @@
 #   make test        build, install, run the Rust and the Python tests
 #   make test-long   run the tests that take long
 #   make wheel       build the wheel and the sdist into dist, check them in an empty environment
-# For those who change the code: make develop | bench | lint | format | stubs | clean
+# For those who change the code: make develop | bench | lint | format | stubs | catalogues | clean
 
 PYTHON ?= python3
 VENV   := .venv
@@ -18,7 +18,7 @@ SOURCES := Cargo.toml Cargo.lock pyproject.toml README.md LICENSE \
 STUBS   := python/abgames/_abgames
 
 .DEFAULT_GOAL := help
-.PHONY: help reproduce test test-rust test-python test-long wheel develop bench lint format stubs clean
+.PHONY: help reproduce test test-rust test-python test-long wheel develop bench lint format stubs catalogues clean
 
 help:
 	@sed -n '1,/^$$/s/^# \{0,1\}//p' Makefile
@@ -85,6 +85,10 @@ stubs: $(STAMPS)/build $(STAMPS)/lint
 	$(BIN)/maturin generate-stubs --quiet --locked --features stubs --profile dev --out $(VENV)/stubs
 	$(BIN)/python rust/abgames-py/write_stubs.py $(VENV)/stubs $(STUBS)
 	$(BIN)/ruff format --quiet $(STUBS)/*.pyi
+
+# The messages of conversations are compiled, committed, and compared by a test.
+catalogues: $(STAMPS)/test
+	$(BIN)/pybabel --quiet compile --directory python/abgames/locale --domain abgames
 
 clean:
 	rm -rf $(VENV) target dist python/abgames/*.so

@@ -44,9 +44,11 @@ def whole_number(
         raise TypeError(f"{name} must be an int, not {kind}: {value!r}") from None
     shown = str(number) if abs(number) < 10**30 else "a number of more than 30 digits"
     if at_least is not None and number < at_least:
-        raise ValueError(f"{name} must be at least {at_least}, not {shown}")
+        low = _("{name} must be at least {least}, not {given}")
+        raise ValueError(low.format(name=name, least=at_least, given=shown))
     if at_most is not None and number > at_most:
-        raise ValueError(f"{name} must be at most {at_most}, not {shown}")
+        high = _("{name} must be at most {most}, not {given}")
+        raise ValueError(high.format(name=name, most=at_most, given=shown))
     return number
 
 

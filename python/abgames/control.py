@@ -35,6 +35,7 @@ from . import _abgames
 from .arguments import unexpected, whole_number
 from .checkpoint import checkpoint_file, readable
 from .errors import NotationError
+from .language import _
 
 NO_PROGRESS = "ABGAMES_NO_PROGRESS"
 
@@ -203,7 +204,9 @@ def seconds(limit: float | None) -> float | None:
         value = math.inf
     if not math.isfinite(value) or value < 0:
         raise ValueError(
-            f"time_limit must be finite and not negative, not {value}; None means no limit"
+            _(
+                "time_limit must be finite and not negative, not {given}; None means no limit"
+            ).format(given=value)
         )
     return value
 

@@ -1,5 +1,6 @@
 """Conversations at a terminal: lines are edited, completed and wrapped; Ctrl-C loses nothing."""
 
+import codecs
 import os
 import re
 import select
@@ -12,6 +13,7 @@ import time
 import pytest
 
 from abgames.codebreaking import AB, solve
+from abgames.display.width import columns
 
 pty = pytest.importorskip("pty")
 fcntl = pytest.importorskip("fcntl")
@@ -38,6 +40,7 @@ class Screen:
         )
         os.close(child)
         self.text = ""
+        self.decoded = codecs.getincrementaldecoder("utf-8")().decode
 
     def until(self, words):
         """Read what is shown up to some words that are new; give up after a minute."""
@@ -46,7 +49,7 @@ class Screen:
             ready, _, _ = select.select([self.parent], [], [], max(0, end - time.monotonic()))
             assert ready, self.text
             try:
-                self.text += os.read(self.parent, 4096).decode()
+                self.text += self.decoded(os.read(self.parent, 4096))
             except OSError:  # the child has ended
                 assert words in self.text[start:], self.text
         return self.text[start:]
@@ -97,13 +100,23 @@ def test_moves_and_commands_are_completed(screen):
     otrio.until("There are no moves yet.")
 
 
-@pytest.mark.parametrize("columns", [40, 60, 80])
-def test_no_line_is_broken_within_a_word(screen, columns):
-    nim = screen("nim", "play", "7", "3", "6", columns=columns)
+@pytest.mark.parametrize("width", [40, 60, 80])
+def test_no_line_is_broken_within_a_word(screen, width):
+    nim = screen("nim", "play", "7", "3", "6", columns=width)
     nim.until("your move> ")
     nim.type("hint\n")
     nim.until("7 3 4")
-    assert max(map(len, plain(nim.text).splitlines())) <= columns
+    assert max(map(len, plain(nim.text).splitlines())) <= width
+
+
+@pytest.mark.parametrize("width", [40, 60, 80])
+def test_japanese_is_completed_and_fits(screen, width):
+    nim = screen("nim", "play", "7", "3", "6", "--lang", "ja", columns=width)
+    nim.until("あなたの手> ")
+    nim.type(f"ヒン{TAB}\n")
+    nim.until("7 3 4")
+    assert "ヒント" in nim.text
+    assert max(map(columns, plain(nim.text).splitlines())) <= width
 
 
 @pytest.mark.parametrize(

@@ -26,8 +26,10 @@ LIBRARY = "abgames/_abgames.abi3.so"
 RUN = """
 import abgames
 from abgames.codebreaking import AB, Mastermind, solve
+from abgames.language import LANGUAGES, catalogue
 
 print(abgames.__file__)
+assert all(catalogue(language).gettext("You win") for language in LANGUAGES)  # they are there
 assert abgames.__build__["profile"] == "release", dict(abgames.__build__)
 for game, least in ((AB(3, 7), 836), (Mastermind(3, 4), 206)):
     solution = solve(game)

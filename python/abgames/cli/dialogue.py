@@ -390,10 +390,10 @@ class Dialogue(ABC):
     def _do(self, said: str) -> None:
         """Obey a line that says something."""
         command, given = self.commands.get(said.lower()), [""]
-        first, *rest = said.split(" ", 1)
+        first, rest = self._parted(said)
         longer = None if first.lower() in self.names else self.commands.get(first.lower())
         if command is None and longer is not None and longer.takes:
-            command, given = longer, rest or [""]
+            command, given = longer, [rest]
         elif command is not None and not command.takes:
             given = []
         if self.over and (command is None or command.playing):
@@ -404,6 +404,15 @@ class Dialogue(ABC):
             getattr(self, command.method)(*given)
         if command is None or command.is_move:
             self._typed.append(said)
+
+    def _parted(self, said: str) -> tuple[str, str]:
+        """The first word of a line, and the rest; after a Japanese command no blank is needed."""
+        first, _blank, rest = said.partition(" ")
+        begun = [word for word in self.commands if not word.isascii() and first.startswith(word)]
+        if begun and self.commands.get(first) is None:
+            command = max(begun, key=len)
+            return command, said.removeprefix(command).strip()
+        return first, rest
 
     def _move(self, said: str) -> None:
         try:

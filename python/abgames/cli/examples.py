@@ -38,7 +38,7 @@ _CODES = {
 """Commands that the AB game and Mastermind share."""
 
 EXAMPLES: dict[str, tuple[str, ...]] = {
-    "play": ("play", "nim play 7 3 5"),
+    "play": ("play", "play --lang ja"),
     "verify": ("verify strategy.json", "verify --fast certificate.json.gz"),
     "show": (
         "show strategy.json --depth 3 --picture tree.svg",

@@ -28,7 +28,7 @@ from ..display import counted
 from ..errors import IllegalMoveError, InconsistentHistoryError, NotationError, UnsupportedGameError
 from ..language import _
 from .feedback import CardFeedback, Feedback
-from .games import Code, CodeArray, CodeGame, CodeLike
+from .games import Code, CodeArray, CodeGame, CodeLike, refused
 from .history import HistoryLike
 
 CardsLike: TypeAlias = str | Sequence[int] | NDArray[np.integer[Any]]
@@ -193,8 +193,15 @@ asker's own secret, not 3b: 3b 4b 5b
         if not 1 <= rank <= self.ranks:
             start = part.start("rank")
             raise NotationError(
-                f"{part[0].strip()!r} at character {start + 1} of {text!r} is no card of {self}: "
-                f"the ranks are 1 to {self.ranks}",
+                _(
+                    "{card!r} at character {place} of {text!r} is no card of {game}: the ranks are "
+                    "1 to {ranks}",
+                    card=part[0].strip(),
+                    place=start + 1,
+                    text=text,
+                    game=self,
+                    ranks=self.ranks,
+                ),
                 text=text,
                 position=start,
             )
@@ -204,8 +211,14 @@ asker's own secret, not 3b: 3b 4b 5b
         start = position + len(text[position:]) - len(text[position:].lstrip(" ,\t\r\n"))
         word = text[start:].split()[0]
         raise NotationError(
-            f"{word!r} at character {start + 1} of {text!r} is no card of {self}; cards are "
-            'written like "3b 8r X" (b black, r red, X the joker)',
+            _(
+                "{card!r} at character {place} of {text!r} is no card of {game}; cards are written "
+                'like "3b 8r X" (b black, r red, X the joker)',
+                card=word,
+                place=start + 1,
+                text=text,
+                game=self,
+            ),
             text=text,
             position=start,
         )
@@ -213,29 +226,33 @@ asker's own secret, not 3b: 3b 4b 5b
     def _check_cards(self, code: Code, what: str) -> None:
         """Refuse what is no row of three cards of different ranks (C2, C3 but for ``own``)."""
         if len(code) != self.pegs:
-            self._refuse(code, what, f"has {self.pegs} cards, not {len(code)}")
+            rule = _("has {pegs} cards, not {n}", pegs=self.pegs, n=len(code))
+            self._refuse(code, what, rule)
         highest = self.joker if what == "guess" else self.joker - 1
         for card in code:
             if not 1 <= card <= self.joker:
                 self._refuse(code, what, f"uses the cards 1 to {highest}, not {card}")
             if card > highest:
-                self._refuse(code, what, "has no joker")
+                self._refuse(code, what, _("has no joker"))
         ranks = [card if card == self.joker else (card - 1) % self.ranks for card in code]
         if len(set(ranks)) < len(ranks):
-            joker = ", or two and the joker" if what == "guess" else ""
-            self._refuse(code, what, f"has three different ranks{joker}")
+            rule = _("has three different ranks")
+            if what == "guess":
+                rule = _("has three different ranks, or two and the joker")
+            self._refuse(code, what, rule)
 
     def _check_code(self, code: Code, what: str) -> None:
         self._check_cards(code, what)
         own = [card for card in code if card in self.own_cards]
         if own and what == "guess":
             names = listed(map(self.card_text, own), "and")
-            self._refuse(code, what, f"has no card of the asker's own secret, not {names}")
+            rule = _("has no card of the asker's own secret, not {cards}", cards=names)
+            self._refuse(code, what, rule)
 
     def _refuse(self, code: Code, what: str, rule: str) -> NoReturn:
         known = all(1 <= card <= self.joker for card in code)
         cards = " ".join(map(self.card_text, code)) if known else str(code)
-        raise IllegalMoveError(f"a {what} of {self} {rule}: {cards}", move=code)
+        raise refused(self, code, what, rule, cards)
 
     def record(self) -> dict[str, Any]:
         """Return the game as strategy files and the shell's JSON hold it."""

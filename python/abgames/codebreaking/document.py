@@ -70,21 +70,22 @@ def _text(reply: Reply) -> str:
     return "".join(f"{n}{name}" for n, name in parts if n or len(reply) == 2) or "0"
 
 
+def expect(holds: object, problem: str) -> None:
+    """Raise the error for a problem outside the tree if something does not hold."""
+    if not holds:
+        fail(None, problem)
+
+
 def read_game(entry: Any) -> Game:
     """Return the rules of the game that ``entry`` describes."""
     if isinstance(entry, dict) and entry.get("name") == "CardMoo":
         return _card_game(entry)
     expect_keys(None, '"game"', entry, {"name", "pegs", "colors", "extra_colors"})
-    name, pegs, colors, extra = (entry[k] for k in ("name", "pegs", "colors", "extra_colors"))
-    if name not in GAMES:
-        fail(None, f'"name" of the game must be one of {", ".join(GAMES)}, not {shown(name)}')
-    for key, value, low, high in (
-        ("pegs", pegs, 1, MAX_PEGS),
-        ("colors", colors, pegs if name == "AB" else 1, MAX_COLORS),
-        ("extra_colors", extra, 0, MAX_COLORS if name == "AB" else 0),
-    ):
-        if not is_whole(value) or not low <= value <= high:
-            fail(None, f'"{key}" of the game must be in {low}..{high}, not {shown(value)}')
+    name = read_choice('"name" of the game', entry["name"], GAMES)
+    pegs = read_whole('"pegs" of the game', entry["pegs"], 1, MAX_PEGS)
+    least, most = (pegs, MAX_COLORS) if name == "AB" else (1, 0)
+    colors = read_whole('"colors" of the game', entry["colors"], least, MAX_COLORS)
+    extra = read_whole('"extra_colors" of the game', entry["extra_colors"], 0, most)
     if colors + extra > MAX_COLORS:
         fail(None, f"the game has more than {MAX_COLORS} colours")
     return Rules(name, pegs, colors, extra)
@@ -92,9 +93,7 @@ def read_game(entry: Any) -> Game:
 
 def _card_game(entry: dict[str, Any]) -> CardRules:
     expect_keys(None, '"game"', entry, {"name", "ranks", "own"})
-    ranks, own = entry["ranks"], entry["own"]
-    if not is_whole(ranks) or not RANKS[0] <= ranks <= RANKS[1]:
-        fail(None, f'"ranks" must be in {RANKS[0]}..{RANKS[1]}, not {shown(ranks)}')
+    ranks, own = read_whole('"ranks"', entry["ranks"], *RANKS), entry["own"]
     if own is None:
         return CardRules(ranks)
     cards = read_code(None, '"own"', CardRules(ranks), own, is_guess=False)
@@ -114,19 +113,36 @@ def read_version(document: dict[str, Any], name: str, version: int) -> None:
         fail(None, f'"version" must be {version}, not {shown(document["version"])}')
 
 
+def read_choice(what: str, entry: Any, words: tuple[str, ...]) -> str:
+    """Return one of some words."""
+    if entry not in words:
+        fail(None, f"{what} must be one of {', '.join(words)}, not {shown(entry)}")
+    return str(entry)
+
+
+def read_whole(what: str, entry: Any, low: int, high: int) -> int:
+    """Return a whole number within limits."""
+    if not is_whole(entry) or not low <= entry <= high:
+        fail(None, f"{what} must be in {low}..{high}, not {shown(entry)}")
+    return int(entry)
+
+
+def read_list(what: str, entry: Any) -> list[Any]:
+    """Return a list."""
+    if not isinstance(entry, list):
+        fail(None, f"{what} must be a list, not {shown(entry)}")
+    return entry
+
+
 def read_goal(entry: Any) -> str:
     """Return the goal."""
-    if entry not in GOALS:
-        fail(None, f'"goal" must be one of {", ".join(GOALS)}, not {shown(entry)}')
-    return str(entry)
+    return read_choice('"goal"', entry, GOALS)
 
 
 def read_history(game: Game, entry: Any) -> list[tuple[Code, Reply]]:
     """Return the answers before the root."""
-    if not isinstance(entry, list):
-        fail(None, f'"history" must be a list, not {shown(entry)}')
     answers = []
-    for number, answer in enumerate(entry, 1):
+    for number, answer in enumerate(read_list('"history"', entry), 1):
         if not isinstance(answer, list) or len(answer) != 2:
             fail(None, f'answer {number} of "history" must be a pair, not {shown(answer)}')
         guess = read_code(None, f"guess {number} of the history", game, answer[0], is_guess=True)

@@ -18,6 +18,7 @@ from typing import ClassVar, TypeAlias
 
 from ..arguments import folded, whole_number
 from ..errors import NotationError
+from ..language import _
 
 _PART = re.compile(r"\s*([0-9]{1,3})(?:\s*([A-Za-z]+)\s*|\s+|$)")
 _NAME = {
@@ -97,12 +98,16 @@ class Feedback(tuple[int, ...]):
         if text.strip() == "0":
             return cls(0, 0)
         parts = _parts(text, cls.example)
-        words = [word for _, word, _ in parts]
+        words = [word for number, word, position in parts]
         if words == ["", ""]:
             return cls(parts[0][0], parts[1][0])
         if words == [""]:
             raise NotationError(
-                f'a feedback has two counts: write "1A1B", or "1 1" for A and then B, not {text!r}',
+                _(
+                    'a feedback has two counts: write "1A1B", or "1 1" for A and then B, not '
+                    "{text!r}",
+                    text=text,
+                ),
                 text=text,
                 position=0,
             )
@@ -252,7 +257,12 @@ def _parts(text: str, example: str) -> list[tuple[int, str, int]]:
 
 def _unreadable(text: str, position: int, example: str) -> NotationError:
     return NotationError(
-        f'a feedback looks like "{example}", not {text!r} (wrong from character {position + 1} on)',
+        _(
+            'a feedback looks like "{example}", not {text!r} (wrong from character {place} on)',
+            example=example,
+            text=text,
+            place=position + 1,
+        ),
         text=text,
         position=position,
     )

@@ -27,7 +27,7 @@ from numpy.typing import NDArray
 from .._abgames.codebreaking import Rules
 from ..arguments import listed, named, whole_number
 from ..errors import IllegalMoveError, MemoryLimitError, NotationError, UnsupportedGameError
-from ..language import ngettext
+from ..language import _, ngettext
 from .code_text import words
 from .feedback import Feedback, FeedbackLike, to_feedback
 from .history import HistoryLike, apply_history, parse_history
@@ -354,8 +354,12 @@ class ColorGame(CodeGame):
             )
         if self.kind == "AB" and colors < pegs:
             raise ValueError(
-                f"AB needs at least as many colors as pegs, for those of a secret differ: "
-                f"not pegs={pegs}, colors={colors}"
+                _(
+                    "AB needs at least as many colors as pegs, for those of a secret differ: not "
+                    "pegs={pegs}, colors={colors}",
+                    pegs=pegs,
+                    colors=colors,
+                )
             )
         for name, value in (
             ("pegs", pegs),
@@ -368,27 +372,37 @@ class ColorGame(CodeGame):
     def _check_code(self, code: Code, what: str) -> None:
         highest = self._highest(what)
         if len(code) != self.pegs:
-            self._refuse(code, what, f"has {self.pegs} colours, not {len(code)}")
+            rule = _("has {pegs} colours, not {n}", pegs=self.pegs, n=len(code))
+            self._refuse(code, what, rule)
         for color in code:
             if not 1 <= color <= highest:
-                self._refuse(code, what, f"uses the colours 1 to {highest}, not {color}")
+                rule = _("uses the colours 1 to {last}, not {color}", last=highest, color=color)
+                self._refuse(code, what, rule)
         if self.kind == "AB" and len(set(code)) < len(code):
-            self._refuse(code, what, "does not repeat a colour")
+            self._refuse(code, what, _("does not repeat a colour"))
 
     def _refuse(self, code: Code, what: str, rule: str) -> NoReturn:
         symbols = self._symbol_list
         known = self.symbols is not None and all(1 <= color <= len(symbols) for color in code)
         shown = "".join(symbols[color - 1] for color in code) if known else code
-        raise IllegalMoveError(f"a {what} of {self} {rule}: {shown}", move=code)
+        raise refused(self, code, what, rule, shown)
 
     def _parse_code(self, text: str) -> Code:
         symbols = self._symbol_list
         read = words(text, symbols)
         for word, position in read:
             if word not in symbols:
-                where = "" if word == text else f" at character {position + 1} of {text!r}"
+                where = ""
+                if word != text:
+                    where = _(" at character {place} of {text!r}", place=position + 1, text=text)
                 raise NotationError(
-                    f"{word!r}{where} is not a symbol of {self}; {self._notation}",
+                    _(
+                        "{word!r}{where} is not a symbol of {game}; {notation}",
+                        word=word,
+                        where=where,
+                        game=self,
+                        notation=self._notation,
+                    ),
                     text=text,
                     position=position,
                 )
@@ -398,12 +412,22 @@ class ColorGame(CodeGame):
     def _notation(self) -> str:
         """How codes are written."""
         first = range(1, self.pegs + 1) if self.kind == "AB" else [1] * self.pegs
-        written = f"a code is written like {self.text(first)!r}"
+        written = _("a code is written like {code!r}", code=self.text(first))
         if self.symbols is not None:
             return written
         colors = self.colors + self.extra_colors
-        digits = '; for the digits 0 to 9 make the game with symbols="0123456789"' * (colors == 10)
-        return f"colours are the numbers 1 to {colors}, and {written}{digits}"
+        how = _("colours are the numbers 1 to {last}, and {written}", last=colors, written=written)
+        if colors == 10:
+            how += _('; for the digits 0 to 9 make the game with symbols="0123456789"')
+        return how
+
+
+def refused(game: CodeGame, code: Code, what: str, rule: str, shown: object) -> IllegalMoveError:
+    """Return the error for a guess or a secret that breaks a rule; ``shown`` is how it looks."""
+    said = _("a secret of {game} {rule}: {code}")
+    if what == "guess":
+        said = _("a guess of {game} {rule}: {code}")
+    return IllegalMoveError(said.format(game=game, rule=rule, code=shown), move=code)
 
 
 @named
@@ -462,7 +486,8 @@ def _symbols(symbols: object, count: int) -> str | tuple[str, ...] | None:
     if not isinstance(symbols, Sequence) or not all(isinstance(s, str) for s in symbols):
         raise TypeError(f"symbols must be a string or a sequence of strings, not {symbols!r}")
     if len(symbols) != count:
-        raise ValueError(f"symbols must name {count} colours, not {len(symbols)}: {symbols!r}")
+        few = _("symbols must name {n} colours, not {given}: {symbols!r}")
+        raise ValueError(few.format(n=count, given=len(symbols), symbols=symbols))
     if len(set(symbols)) < count:
         raise ValueError(f"symbols must all differ: {symbols!r}")
     for symbol in symbols:

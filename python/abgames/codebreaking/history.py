@@ -22,7 +22,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from ..arguments import are_folded, folded, listed
 from ..errors import IllegalMoveError, InconsistentHistoryError, NotationError
@@ -57,17 +57,7 @@ def parse_history(game: CodeGame, history: HistoryLike) -> History:
             'a history is a sequence of (guess, feedback) pairs or text like "1 2 3=0A1B", '
             f"not {type(history).__name__}"
         )
-    parsed = []
-    for number, entry in enumerate(answers, 1):
-        try:
-            parsed.append(_parse_answer(game, number, entry))
-        except (IllegalMoveError, NotationError) as error:
-            if "of the history" not in str(error):
-                error.args = (
-                    _("answer {number} of the history: {problem}", number=number, problem=error),
-                )
-            raise
-    return tuple(parsed)
+    return tuple(_parse_answer(game, number, entry) for number, entry in enumerate(answers, 1))
 
 
 def _split(game: CodeGame, text: str) -> list[str]:
@@ -79,17 +69,32 @@ def _split(game: CodeGame, text: str) -> list[str]:
 
 
 def _parse_answer(game: CodeGame, number: int, entry: object) -> Answer:
+    guess, reply = _halves(number, entry)
+    try:
+        return game.code(guess), game.reply(reply)
+    except (IllegalMoveError, NotationError) as error:
+        problem = _("answer {number} of the history: {problem}", number=number, problem=error)
+        error.args = (problem,)
+        raise
+
+
+def _halves(number: int, entry: object) -> tuple[Any, Any]:
+    """The guess and the reply of an answer, not read yet."""
     if isinstance(entry, str):
         guess, equals, reply = entry.partition("=")
         if not equals and (parts := _UNSIGNED.fullmatch(entry)):
             guess, equals, reply = parts[1], "=", parts[2]
         if not equals or "=" in reply:
             raise NotationError(
-                f'answer {number} of the history must look like "1 2 3=0A1B", not {entry!r}; '
-                "a comma stands between two answers",
+                _(
+                    'answer {number} of the history must look like "1 2 3=0A1B", not {entry!r}; a '
+                    "comma stands between two answers",
+                    number=number,
+                    entry=entry,
+                ),
                 text=entry,
             )
-        return game.code(guess), game.reply(reply)
+        return guess, reply
     if not isinstance(entry, Sequence):
         raise TypeError(
             f"answer {number} of the history must be a (guess, feedback) pair, "
@@ -100,7 +105,7 @@ def _parse_answer(game: CodeGame, number: int, entry: object) -> Answer:
             f"answer {number} of the history must be a (guess, feedback) pair, "
             f"not {len(entry)} items: {entry!r}"
         )
-    return game.code(entry[0]), game.reply(entry[1])
+    return entry[0], entry[1]
 
 
 def possible_reply(game: CodeGame, value: FeedbackLike) -> Feedback:

@@ -56,6 +56,7 @@ from .document import (
     expect_keys,
     fail,
     read_candidates,
+    read_choice,
     read_code,
     read_game,
     read_goal,
@@ -108,9 +109,7 @@ def verify_document(document: Any) -> Verification:
     read_version(document, FORMAT, VERSION)
     game = read_game(document["game"])
     goal = read_goal(document["goal"])
-    if document["objective"] not in OBJECTIVES:
-        words = ", ".join(OBJECTIVES)
-        fail(None, f'"objective" must be one of {words}, not {shown(document["objective"])}')
+    read_choice('"objective"', document["objective"], OBJECTIVES)
     return _walk(game, goal, _candidates(game, document), document["root"])
 
 

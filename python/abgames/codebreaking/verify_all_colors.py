@@ -1,17 +1,8 @@
 """Does a file prove the values of a game for every number of colours?
 
-``python -m abgames.codebreaking.verify_all_colors FILE`` checks what ``docs/formats.md`` describes
-under "Proof for all numbers of colours"; words and rules are those of that page, and
-``docs/explain/proofs-for-all-colors.md`` says why it is a proof.  All this needs is the standard
-library, and nothing is shared with the search.
-
->>> text = '''{"format": "abgames-all-colors", "version": 1, "game": {"name": "AB", "pegs": 1},
-...   "objective": "expected", "period": 1,
-...   "bounds": [{"pattern": "1", "degree": 2, "values": [0, 1, 3]}],
-...   "claims": [{"pattern": "1", "absent": 0, "guesses": [null, null, null, "a"],
-...     "forever": true, "degree": 2, "values": [0, 1, 3]}]}'''
->>> verify_all_colors_text(text).exceptions
-frozenset()
+``python -m abgames.codebreaking.verify_all_colors FILE`` checks it by ``docs/formats.md``, section
+"Proof for all numbers of colours", which has the words used here; ``proofs-for-all-colors.md`` in
+``docs/explain`` says why it is a proof.  Nothing is shared with the search.
 """
 
 from __future__ import annotations
@@ -21,26 +12,28 @@ import sys
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
-from itertools import chain, pairwise, permutations, product
+from itertools import chain, pairwise, permutations, product, repeat
 from math import comb, perm
+from operator import eq
 from os import PathLike
 from typing import Any, NamedTuple
 
-from ..documents import is_whole, load_text, read_document, shown
+from ..documents import load_text, read_document, shown
 from ..errors import VerificationError
-from .document import expect_keys, fail, read_version
+from .document import expect, expect_keys, fail, read_choice, read_list, read_version, read_whole
 
-LETTERS = string.ascii_letters
-LETTER = frozenset(LETTERS)
+LETTERS = string.ascii_letters + "ÄÖÜß"  # the last four are for fresh colours after Z, in no file
+DIGITS = "1234"
 ABSENT = "-"
+BLANK: dict[str, Any] = {"absent": -1, "guesses": [], "forever": True}  # in a lower bound
+LONGEST = 4096  # entries of a list of values or guesses, and words of a pattern
 PLAYED = 8  # numbers of colours for which the strategy is played, from the number of pegs on
-NO_CLAIM = -1  # a lower bound has this in the place of the number of absent colours
 
 Words = frozenset[str]
 Reply = tuple[int, int]
-Values = list[int]
-Bound = tuple[list[Values], Values]  # of a class: tables to choose from for ever, and at each n
-Need = tuple[Values, list[int], list[range]]  # what classes have to cost, and at which n, for ever
+Row = list[int]  # a number for each n
+Use = tuple[int, "Line | None"]  # what a class costs at most, and the claim that says so
+Bound = tuple[Words, list[Row]]  # a class, and what it costs at least
 
 
 class AllColorsVerification(NamedTuple):
@@ -49,151 +42,112 @@ class AllColorsVerification(NamedTuple):
     game: str
     pegs: int
     objective: str
-    exceptions: frozenset[tuple[int, str | None]]
-    """Numbers of colours and roots that are not settled; the root ``None`` is the whole game."""
+    exceptions: frozenset[tuple[int, str | None]]  # N and root, not settled; None: the whole game
     bounds: int
     claims: int
 
 
 class Line(NamedTuple):
-    """A lower bound, which has no guesses, or a claim; without a degree it is not for ever."""
+    """A claim, or a lower bound, which is read as a claim without guesses."""
 
+    name: str
     words: Words
     absent: int
-    values: Values
-    degree: int | None
     guesses: list[str | None]
-
-
-def stays(values: Iterable[int]) -> bool:
-    """Whether the function through the last points of a residue stays non-negative."""
-    values = list(values)
-    while values and values[0] >= 0:
-        values = [after - before for before, after in pairwise(values)]
-    return not values
+    degree: int  # -1 if it is not for ever
+    values: Row
 
 
 @cache
 def digits(word: str) -> int:
     """Return the number of different digits of a word."""
-    return len(set(word) - LETTER)
+    return len(set(word).intersection(DIGITS))
 
 
-def renumbered(word: Iterable[Any]) -> str:
-    """Return a word with its colours of the pool, all that is no letter, numbered by occurrence."""
-    names: dict[Any, str] = {}
-    return "".join(s if s in LETTER else names.setdefault(s, str(len(names) + 1)) for s in word)
+def size(words: Iterable[str], n: int) -> int:
+    """Return the number of codes of words, with n colours in the pool."""
+    return sum(map(perm, repeat(n), map(digits, words)))
+
+
+def is_few(words: Words) -> bool:
+    """Whether it is one code or two, for every n."""
+    return len(words) <= 2 and not any(map(digits, words))
 
 
 def letters_of(words: Iterable[str]) -> str:
     """Return the letters that occur."""
-    return "".join(sorted(LETTER.intersection("".join(words)), key=LETTERS.index))
+    text = "".join(words)
+    return "".join(letter for letter in LETTERS if letter in text)
+
+
+def renumbered(signs: Iterable[str], touched: str = LETTERS) -> str:
+    """Return a word in which all that is not touched has become digits, in order of occurrence."""
+    names: dict[str, str] = {}
+    return "".join(s if s in touched else names.setdefault(s, str(len(names) + 1)) for s in signs)
 
 
 def refined(words: Iterable[str], fresh: str) -> list[str]:
-    """Return the words that result when the pool loses the fresh colours: of 12, also a1 and 1a."""
+    """Return the words after fresh letters are touched: of 12, with a, also a1 and 1a."""
     found = list(words)
     for letter in fresh:
-        pairs = [(word, digit) for word in found for digit in "1234"[: digits(word)]]
-        found += [renumbered(word.replace(digit, letter)) for word, digit in pairs]
+        found += [renumbered(w.replace(d, letter)) for w in found for d in DIGITS[: digits(w)]]
     return found
 
 
-def reply(guess: Sequence[Any], code: Sequence[Any]) -> Reply:
-    """Return the pegs in place and the other common colours."""
-    places = sum(a == b for a, b in zip(guess, code, strict=True))
-    common = sum(min(guess.count(sign), code.count(sign)) for sign in set(guess) - {ABSENT})
-    return places, common - places
-
-
-@cache
-def classes(words: Words, guess: str) -> dict[Reply, Words]:
-    """Return the words of each class of a guess but the hit, by reply."""
-    found: dict[Reply, set[str]] = {}
-    for word in refined(words, letters_of(set(guess).difference(*words))):
-        found.setdefault(reply(guess, word), set()).add(word)
-    return {answer: frozenset(found[answer]) for answer in found if answer != (len(guess), 0)}
-
-
-@cache
-def guesses(letters: str, fresh: str, pegs: int, repeats: bool) -> list[str]:
-    """Return the guesses with exactly these fresh letters, in order of first occurrence."""
-    found = []
-    for guess in map("".join, product(letters + fresh + ABSENT, repeat=pegs)):
-        used = guess.replace(ABSENT, "")
-        new = "".join(sign for sign in dict.fromkeys(used) if sign in fresh)
-        if used and new == fresh and (repeats or len(set(used)) == len(used)):
-            found.append(guess)
-    return found
-
-
-@cache
-def reduced(words: Words) -> tuple[Words, int]:
-    """Return the words that are left when letters go back to the pool, and how many do."""
-    back = 0
+def reduced(words: Words) -> Words:
+    """Return the words that are left when letters have gone back to the pool."""
     for letter in letters_of(words):
         others = frozenset(word for word in words if letter not in word)
-        is_like = len(words) == len(others) + sum(map(digits, others))
-        if is_like and words == set(refined(others, letter)):
-            words, back = others, back + 1
-    return words, back
+        words = others if words == set(refined(others, letter)) else words
+    return words
 
 
-@cache
-def kind(word: str) -> tuple[int, ...]:
-    """Return the number of digits, and how often each digit and letter occurs."""
-    return digits(word), *sorted(word.count(s) * (1 if s in LETTER else -1) for s in set(word))
+def look(words: Words) -> str:
+    """Return what same patterns have in common, and others seldom."""
+    counts = Counter("".join(words))
+    return str(sorted(sorted(counts[s] * (s in LETTERS) for s in word) for word in words))
 
 
-def kinds(words: Iterable[str]) -> tuple[tuple[int, ...], ...]:
-    """Return the kinds of words."""
-    return tuple(sorted(map(kind, words)))
-
-
-def look(words: Words) -> tuple[Any, ...]:
-    """Return what equal patterns have in common, and others seldom."""
-    counts = Counter(place for word in words for place in enumerate(word))
-    marks = {x: sorted(counts[peg, x] for peg in range(4)) for x in letters_of(words)}
-    return kinds(words), *sorted(str(sorted(marks[x] for x in w if x in marks)) for w in words)
-
-
-def equal(words: Words, targets: Words) -> tuple[tuple[int, ...], dict[str, str]] | None:
-    """Return the order of pegs and the names of letters by which words become the targets."""
+def same(words: Words, targets: Words) -> tuple[tuple[int, ...], dict[str, str]] | None:
+    """Return the order of pegs and the names of signs by which words become the targets."""
     for order in permutations(range(len(min(words)))):
-        image = [renumbered(word[peg] for peg in order) for word in sorted(words)]
-        if names := matched(image, targets, {digit: digit for digit in "1234"}):
+        image = [renumbered(word[peg] for peg in order) for word in words]
+        if names := named(image, targets, {digit: digit for digit in DIGITS}):
             return order, names
     return None
 
 
-def matched(words: list[str], targets: Words, names: dict[str, str]) -> dict[str, str] | None:
-    """Return the names with more of them, by which words become the targets, if there are any."""
-    for target in targets if words else ():
-        more = names | dict(zip(words[0], target, strict=True))
-        is_new = names.items() <= more.items() and len(set(more.values())) == len(more)
-        is_new = is_new and "".join(map(more.__getitem__, words[0])) == target
-        if is_new and (found := matched(words[1:], targets - {target}, more)):
+def named(words: list[str], targets: Words, names: dict[str, str]) -> dict[str, str] | None:
+    """Return these names and others by which words become the targets, if there are any."""
+    done = {"".join(map(names.__getitem__, word)) for word in words if names.keys() >= set(word)}
+    if len(done) == len(words) or not done <= targets:
+        return names if done == targets else None
+    word = next(word for word in words if not names.keys() >= set(word))
+    for target in targets - done:
+        more = names | dict(zip(word, target, strict=True))
+        is_renaming = names.items() <= more.items() and len(set(more.values())) == len(more)
+        if is_renaming and (found := named(words, targets, more)):
             return found
-    return None if words or targets else names
+    return None
 
 
-def expect(holds: object, problem: str) -> None:
-    """Refuse the file if something does not hold."""
-    if not holds:
-        fail(None, problem)
+def reply(guess: str, code: str) -> Reply:
+    """Return the pegs in place and the other common colours."""
+    places = sum(map(eq, guess, code))
+    return places, sum(min(guess.count(s), code.count(s)) for s in set(guess)) - places
 
 
-def whole(entry: dict[str, Any], name: str, least: int, most: int) -> int:
-    """Read a whole number within limits."""
-    what = f'"{name}" must be a whole number from {least} to {most}, not {shown(entry[name])}'
-    expect(is_whole(entry[name]) and least <= entry[name] <= most, what)
-    return int(entry[name])
+def classes(words: Iterable[str], guess: str) -> dict[Reply, Words]:
+    """Return the words, or codes, of each class of a guess but the hit."""
+    found = defaultdict[Reply, set[str]](set)
+    for word in words:
+        found[reply(guess, word)].add(word)
+    return {answer: frozenset(found[answer]) for answer in found if answer != (len(guess), 0)}
 
 
-def items(entry: dict[str, Any], name: str) -> list[Any]:
-    """Read a list."""
-    expect(isinstance(entry[name], list), f'"{name}" must be a list, not {shown(entry[name])}')
-    return list(entry[name])
+def stays(values: Sequence[int]) -> bool:
+    """Whether what has these values at the last points of a residue stays non-negative."""
+    return not values or (values[0] >= 0 and stays([b - a for a, b in pairwise(values)]))
 
 
 class Check:
@@ -203,287 +157,210 @@ class Check:
         keys = {"format", "version", "game", "objective", "period", "bounds", "claims"}
         expect_keys(None, "the file", document, keys)
         read_version(document, "abgames-all-colors", 1)
-        expect_keys(None, "the game", document["game"], {"name", "pegs"})
-        self.name, self.objective = document["game"]["name"], document["objective"]
-        expect(self.name in ("AB", "Mastermind"), "the game must be AB or Mastermind")
-        expect(self.objective in ("expected", "worst"), "the objective must be expected or worst")
-        self.pegs = whole(document["game"], "pegs", 1, 4)
-        self.period = whole(document, "period", 1, 12)
-        self.repeats, self.is_worst = self.name == "Mastermind", self.objective == "worst"
+        expect_keys(None, '"game"', game := document["game"], {"name", "pegs"})
+        self.game = read_choice('"name" of the game', game["name"], ("AB", "Mastermind"))
+        self.pegs = read_whole('"pegs" of the game', game["pegs"], 1, 4)
+        self.objective = read_choice('"objective"', document["objective"], ("expected", "worst"))
+        self.period = read_whole('"period"', document["period"], 1, 12)
+        self.repeats, self.is_worst = self.game == "Mastermind", self.objective == "worst"
         self.join: Any = max if self.is_worst else sum
-        self.degree, self.best = (1, [0, 1, 2]) if self.is_worst else (self.pegs + 1, [0, 1, 3])
+        self.degree, self.best = (1, (0, 1, 2)) if self.is_worst else (self.pegs + 1, (0, 1, 3))
+        self.base, self.find = cache(self._base), cache(self._find)
+        self.guesses = cache(self._guesses)
         self.onset, self.index = 0, defaultdict[Any, list[Line]](list)
-        blank = {"absent": NO_CLAIM, "guesses": [], "forever": True}
-        self.bounds = [self.read(entry, blank) for entry in items(document, "bounds")]
-        self.claims = [self.read(entry, {}) for entry in items(document, "claims")]
-        first = self.onset + self.pegs
-        self.window = first + self.period * (self.degree + 1)
-        self.tails = [range(first + k, self.window, self.period) for k in range(self.period)]
-        # A class may be the same as a pattern with as many more colours as it has letters.
-        letters = (len(letters_of(line.words)) for line in self.bounds + self.claims)
-        self.length = self.window + max(letters, default=0) + self.pegs
+        bounds, claims = (read_list(f'"{key}"', document[key]) for key in ("bounds", "claims"))
+        self.bounds = [self.read(f"bound {k}", x, BLANK) for k, x in enumerate(bounds, 1)]
+        self.claims = [self.read(f"claim {k}", x, {}) for k, x in enumerate(claims, 1)]
+        self.first = self.onset + self.pegs  # of the last points
+        self.window = self.first + self.period * (self.degree + 1)
+        # What is checked together: each n of the window, and the last points on each residue.
+        self.spans = [range(n, n + 1) for n in range(self.window)]
+        self.spans += [range(self.first + k, self.window, self.period) for k in range(self.period)]
+        length = self.window + len(LETTERS)  # n grows when letters go back to the pool
         for line in self.bounds + self.claims:
-            self.extend(line)
-        self.alone = {kinds(x.words): x.values for x in self.bounds if len(x.words) == 1}
-        self.base, self.ground = cache(self._base), cache(self._ground)
-        self.find = cache(self._find)
+            terms = [(k, -comb(line.degree + 1, k) * (-1) ** k) for k in range(1, line.degree + 2)]
+            while terms and len(line.values) < length:
+                line.values.append(sum(c * line.values[-k * self.period] for k, c in terms))
+            while terms and 0 < len(line.guesses) < length:
+                line.guesses.append(line.guesses[-self.period])
 
-    def read(self, entry: Any, blank: dict[str, Any]) -> Line:
+    def read(self, name: str, entry: Any, blank: dict[str, Any]) -> Line:
         """Read a claim, or a lower bound, in which some entries of a claim are blank."""
         keys = {"pattern", "absent", "guesses", "forever", "degree", "values"}
-        expect_keys(None, "a lower bound" if blank else "a claim", entry, keys - blank.keys())
-        entry = blank | entry
-        words, where = self.pattern(entry["pattern"]), f" about {entry['pattern']}"
-        absent = whole(entry, "absent", 0, self.pegs) if not blank else NO_CLAIM
-        values = [whole({"values": value}, "values", 0, 2**53) for value in items(entry, "values")]
-        guesses, degree = [self.guess(guess, words) for guess in items(entry, "guesses")], None
+        expect_keys(None, name, entry, keys - blank.keys())
+        entry, text = blank | entry, entry["pattern"]
+        name = f"{name}, {shown(text)}"
+        words = text.split(" ") if isinstance(text, str) and text.isascii() else [""]
+        values = read_list(f'{name}: "values"', entry["values"])
+        guesses = read_list(f'{name}: "guesses"', entry["guesses"])
+        expect(max(map(len, (words, values, guesses))) <= LONGEST, f"{name}: a list is too long")
+        is_pattern = all(len(word) == self.pegs and word == renumbered(word) for word in words)
+        is_pattern &= self.repeats or all(len(set(word)) == self.pegs for word in words)
+        expect(is_pattern, f"{name}: not words of this game")
+        letters, pattern = letters_of(words), frozenset(words)
+        expect(len(pattern) == len(words), f"{name}: a word comes twice")
+        expect(LETTERS.startswith(letters), f"{name}: a letter is left out")
+        expect(reduced(pattern) == pattern, f"{name}: a letter belongs to the pool")
+        for guess in guesses:
+            is_text = isinstance(guess, str) and guess.isascii()
+            is_guess = guess is None or (is_text and guess in self.guesses(letters))
+            expect(is_guess, f"{name}: {shown(guess)} is not a guess")
+        for value in values:
+            read_whole(f"{name}: a value", value, 0, 2**53)
+        absent = read_whole(f'{name}: "absent"', entry["absent"], -1 if blank else 0, self.pegs)
+        degree, is_told = -1, len(guesses) >= self.period and all(guesses[-self.period :])
         if entry["forever"] is True:
-            degree = whole(entry, "degree", 0, self.degree)
-            self.onset = max(self.onset, len(values) - self.period * (degree + 1))
-            expect(len(values) >= self.period * (degree + 1), f"too few values{where}")
-            lasts = guesses[-self.period :]
-            expect(blank or (len(lasts) == self.period and all(lasts)), f"guesses{where} stop")
+            degree = read_whole(f'{name}: "degree"', entry["degree"], 0, self.degree)
         else:
-            is_finite = entry["forever"] is False and entry["degree"] is None
-            expect(is_finite, f'"forever"{where} is neither true nor false with a "degree" of null')
-            expect(len(values) == len(guesses), f"more guesses than values{where}, or fewer")
-        self.onset = max(self.onset, len(guesses))
-        expect(not self._find(words, absent), f"what is said{where} is not the only line")
-        self.index[absent, look(words)].append(line := Line(words, absent, values, degree, guesses))
+            is_told = entry["forever"] is False and entry["degree"] is None
+            is_told = is_told and len(values) == len(guesses)
+        expect(blank or is_told, f'{name}: "guesses" do not go with "forever"')
+        least = self.period * (degree + 1)
+        expect(len(values) >= least, f"{name}: there are too few values")
+        self.onset = max(self.onset, len(values) - least, len(guesses))
+        expect(not self._find(pattern, absent), f"{name} is not the only line about its pattern")
+        line = Line(name, pattern, absent, [*guesses], degree, [*values])
+        self.index[absent, look(pattern)].append(line)
         return line
 
-    def pattern(self, text: Any) -> Words:
-        """Read a pattern."""
-        words = text.split(" ") if isinstance(text, str) else [""]
-        for word in words:
-            is_word = len(word) == self.pegs and word == renumbered(word)
-            is_word = is_word and (self.repeats or len(set(word)) == len(word))
-            expect(is_word, f"{shown(text)} is not a pattern of this game")
-        is_first = LETTERS[: -self.pegs].startswith(letters_of(words))
-        expect(is_first, f"the touched colours of {shown(text)} are not the first ones")
-        expect(len(set(words)) == len(words), f"{shown(text)} has a word twice")
-        expect(not reduced(frozenset(words))[1], f"a colour of {shown(text)} belongs to the pool")
-        return frozenset(words)
+    def _guesses(self, letters: str) -> dict[str, str]:
+        """Return the guesses about a pattern with these letters, and the fresh letters of each."""
+        found, pool = {}, LETTERS[len(letters) :][: self.pegs]
+        for guess in map("".join, product(letters + pool + ABSENT, repeat=self.pegs)):
+            used = guess.replace(ABSENT, "")
+            fresh = "".join(sign for sign in dict.fromkeys(used) if sign in pool)
+            is_legal = self.repeats or len(set(used)) == len(used)
+            if used and is_legal and pool.startswith(fresh):
+                found[guess] = fresh
+        return found
 
-    def guess(self, guess: Any, words: Words) -> str | None:
-        """Read a guess."""
-        known, used = letters_of(words), str(guess).replace(ABSENT, "")
-        fresh = "".join(sign for sign in dict.fromkeys(used) if sign not in known)
-        is_guess = used and LETTERS[len(known) :].startswith(fresh) and len(str(guess)) == self.pegs
-        is_guess = is_guess and (self.repeats or len(set(used)) == len(used))
-        what = f"{shown(guess)} is not a guess about {' '.join(sorted(words))}"
-        expect(guess is None or (is_guess and isinstance(guess, str)), what)
-        return guess if isinstance(guess, str) else None
+    def _find(self, words: Words, absent: int = -1) -> Line | None:
+        """Return the line about a pattern, with n as in this pattern; a lower bound by default."""
+        rest = reduced(words)
+        back = len(letters_of(words)) - len(letters_of(rest))
+        line = next((x for x in self.index[absent, look(rest)] if same(rest, x.words)), None)
+        return line and line._replace(values=line.values[back:], guesses=line.guesses[back:])
 
-    def extend(self, line: Line) -> None:
-        """Continue a line that is for ever, as far as it is looked at."""
-        order = 0 if line.degree is None else line.degree + 1
-        factors = [-comb(order, k) * (-1) ** k for k in range(1, order + 1)]
-        while order and len(line.values) < self.length:
-            before = line.values[-self.period :: -self.period]
-            line.values.append(sum(map(int.__mul__, factors, before)))
-        while order and 0 < len(line.guesses) < self.length:
-            line.guesses.append(line.guesses[-self.period])
-
-    def _find(self, words: Words, absent: int) -> tuple[Line, int] | None:
-        rest, back = reduced(words)
-        lines = self.index.get((absent, look(rest)), ())
-        return next(((line, back) for line in lines if equal(rest, line.words)), None)
-
-    def _base(self, size: int) -> int:
+    def _base(self, codes: int) -> int:
         cost, depth, width = 0, 0, 1
-        while size > 0:
-            depth, cost = depth + 1, cost + (depth + 1) * min(size, width)
-            size, width = size - width, width * ((self.pegs + 1) * (self.pegs + 2) // 2 - 2)
+        while codes > 0:
+            depth, cost = depth + 1, cost + (depth + 1) * min(codes, width)
+            codes, width = codes - width, width * ((self.pegs + 1) * (self.pegs + 2) // 2 - 2)
         return depth if self.is_worst else cost
 
-    def _ground(self, kinds: tuple[Any, ...]) -> tuple[Values, list[Values], Values]:
-        """Return sizes, the generic bound (its terms, in the worst case), and that or Base."""
-        counts = Counter(numbers for numbers, *_ in kinds)
-        sizes = [sum(k * perm(n, v) for v, k in counts.items()) for n in range(self.length)]
-        tables = [self.alone[(kind,)] for kind in kinds if kind[0] and (kind,) in self.alone]
-        tables.append([self.base(counts[0])] * self.length)
-        tables = tables if self.is_worst else [list(map(sum, zip(*tables, strict=True)))]
-        return sizes, tables, list(map(max, map(self.base, sizes), *tables))
+    def bound(self, words: Iterable[str], cost: int, line: Line | None = None) -> list[Row]:
+        """Return what words cost: each alone, those without digits so much; or as a line says."""
+        lines = [self.find(frozenset([word])) for word in words if digits(word)]
+        terms = [[cost] * self.window, *(x.values for x in lines if x)]
+        rows = terms if self.is_worst else [list(map(sum, zip(*terms, strict=False)))]
+        return [*rows, line.values] if line else rows
 
-    def bound(self, words: Words) -> Bound:
-        """Return the bound of a class."""
-        _, tables, at_each = self.ground(kinds(words))
-        if found := self.find(words, NO_CLAIM):
-            listed = found[0].values[found[1] :]
-            return [*tables, listed], list(map(max, at_each, listed))
-        return tables, at_each
-
-    def is_met(self, need: Need, bounds: Sequence[Bound], j: int = 0) -> bool:
-        """Whether classes with n - j colours in the pool cost what is needed."""
-        values, points, tails = need
-        cost = list(map(self.join, zip([0] * self.length, *(at for _, at in bounds), strict=False)))
-        if any(cost[n - j] < values[n] for n in points if n >= j):
-            return False
-        for tail in tails:
-            rows = [[[table[n - j] for n in tail] for table in tables] for tables, _ in bounds]
-            # The greatest first, which are enough nearly always.
-            choices = product(*(sorted(row, key=lambda values: -values[-1]) for row in rows))
-            sums = (map(sum, zip(*choice, strict=True)) for choice in choices)
-            target = [values[n] for n in tail]
-            costs: Iterable[Any] = chain(*rows) if self.is_worst else sums
-            if not any(stays(map(int.__sub__, row, target)) for row in costs):
-                return False
-        return True
+    def is_met(self, need: Row, span: range, bounds: list[Bound], j: int = 0) -> bool:
+        """Whether classes with n - j colours in the pool cost what is needed on a span."""
+        if len(span) == 1:
+            n = span[0] - j
+            costs = [max(self.base(size(w, n)), *[row[n] for row in rows]) for w, rows in bounds]
+            return bool(self.join(costs) >= need[span[0]])
+        lists = [rows for _, rows in bounds]
+        choices: Any = zip(chain(*lists)) if self.is_worst else product(*lists)
+        sums = ([sum(row[n - j] for row in rows) - need[n] for n in span] for rows in choices)
+        return any(map(stays, sums))
 
     def check_bound(self, line: Line) -> None:
         """Check a lower bound by rule 1."""
-        words, table, name = line.words, line.values, " ".join(sorted(line.words))
-        sizes, tables, at_each = self.ground(kinds(words))
-        low = [self.best[min(size, 2)] for size in sizes]
-        few = [n for n in range(self.window) if sizes[n] <= 2]
-        points, tails = [n for n in range(self.window) if sizes[n] > 2], self.tails
-        ends = [] if any(map(digits, words)) or len(words) > 2 else tails
-        is_low = self.is_met((table, few, ends), [([low], low)])
-        expect(is_low, f"{name}: one or two codes need less")
-        if len(words) > 1:
-            points = [n for n in points if table[n] > at_each[n]]
-            tails = [t for t in tails if not self.is_met((table, [], [t]), [(tables, at_each)])]
-        own = [1] * self.length if self.is_worst else sizes
-        need = list(map(int.__sub__, table, own)), points, tails
-        for j in range(0 if ends else self.pegs + 1):
-            guess = self.refuting(words, j, need)
-            expect(not guess, f"{name}: the guess {guess} needs less")
+        words, values, spans, letters = line.words, line.values, [], letters_of(line.words)
+        alone = [(words, self.bound(words, self.base(sum(not digits(word) for word in words))))]
+        for span in self.spans:
+            if is_few(words) or (len(span) == 1 and size(words, span[0]) <= 2):
+                is_low = stays([self.best[size(words, n)] - values[n] for n in span])
+                expect(is_low, f"{line.name}: one or two codes need less")
+            elif len(words) == 1 or not self.is_met(values, span, alone):
+                spans.append(span)
+        need = [value - (1 if self.is_worst else size(words, n)) for n, value in enumerate(values)]
+        for j in range(self.pegs + 1 if spans else 0):
+            images, left = refined(words, LETTERS[len(letters) :][:j]), dict[int, list[range]]()
+            spans = [span for span in spans if span[0] >= j]
+            for guess in (x for x, fresh in self.guesses(letters).items() if len(fresh) == j):
+                parts = classes(images, guess).values()
+                costs = [self.base(sum(not digits(word) for word in part)) for part in parts]
+                # Nearly always the words, each alone, cost enough with what codes cost by Base.
+                if (cost := self.join([0, *costs])) not in left:
+                    alone = [(frozenset(), self.bound(images, cost))]
+                    left[cost] = [x for x in spans if not self.is_met(need, x, alone, j)]
+                if left[cost] and frozenset(images) not in parts:
+                    pairs = zip(parts, costs, strict=True)
+                    bounds = [(part, self.bound(part, x, self.find(part))) for part, x in pairs]
+                    is_met = all(self.is_met(need, span, bounds, j) for span in left[cost])
+                    expect(is_met, f"{line.name}: the guess {guess} needs less")
 
-    def refuting(self, words: Words, j: int, need: Need) -> str | None:
-        """Return a guess with j fresh letters whose classes cost less than needed, if any."""
-        letters = letters_of(words)
-        fresh, hit = LETTERS[len(letters) :][:j], self.pegs * (self.pegs + 1)
-        images = sorted(refined(words, fresh), key=digits)
-        codes = sum(not digits(word) for word in images)
-        _, rest, _ = self.ground(kinds(images[codes:]))
-        others = rest, list(map(self.join, zip(*rest, strict=True)))
-
-        @cache
-        def is_enough(cost: int) -> bool:  # of the codes without digits, beside the other words
-            return self.is_met(need, [others, ([[cost] * self.length], [cost] * self.length)], j)
-
-        @cache
-        def column(sign: str, peg: int, before: int) -> int:  # added to replies, a byte for each
-            replies = (self.pegs * (w[peg] == sign) + (w.count(sign) > before) for w in images)
-            return int.from_bytes(replies)
-
-        # A guess to which all words have one reply says nothing.
-        seen = {bytes([answer]) * len(images) for answer in range(hit)}
-        for guess in guesses(letters, fresh, self.pegs, self.repeats):
-            columns = (column(s, peg, guess.count(s, 0, peg)) for peg, s in enumerate(guess))
-            replies = sum(columns).to_bytes(len(images))
-            if replies in seen:
-                continue
-            seen.add(replies)
-            counts = Counter(replies[:codes].replace(bytes([hit]), b"")).values()
-            if not is_enough(self.join([0, *map(self.base, counts)])):
-                # Classes are looked up until it is enough: the largest first, for they cost most.
-                parts = sorted(classes(words, guess).values(), key=len, reverse=True)
-                bounds = [self.ground(kinds(part))[1:] for part in parts]
-                for number, part in enumerate(parts):
-                    bounds[number] = self.bound(part)
-                    if self.is_met(need, bounds, j):
-                        break
-                else:
-                    return guess
-        return None
-
-    def use(self, words: Words, n: int, absent: int) -> tuple[int, Line | None, bool] | None:
-        """Return what a class costs, its claim unless it has few codes, and if it is for ever."""
-        if (size := self.ground(kinds(words))[0][n]) <= 2:
-            return self.best[size], None, not any(map(digits, words))
-        for u in range(min(absent, self.pegs), -1, -1):
-            line, back = self.find(words, u) or (None, 0)
-            if line and any(line.guesses[n + back :][:1]):
-                return line.values[n + back], line, line.degree is not None
-        return None
+    def use(self, words: Words, n: int, touched: int, is_last: bool) -> Use | None:
+        """Return what a class costs at most, and the claim that says so."""
+        # At the last points only claims for ever have guesses: the same claim is found at all.
+        if size(words, n) <= 2:
+            return None if is_last and not is_few(words) else (self.best[size(words, n)], None)
+        absent = min(touched - len(letters_of(words)), self.pegs)
+        lines = [self.find(words, u) for u in range(absent, -1, -1)]
+        return next(((x.values[n], x) for x in lines if x and any(x.guesses[n : n + 1])), None)
 
     def check_claim(self, line: Line) -> None:
         """Check a claim by rule 2."""
-        uses: dict[int, list[Any]] = {}
-        slacks: dict[int, Values] = {}
-        sizes, *_ = self.ground(kinds(line.words))
-        for n, guess in enumerate(line.guesses[: self.window]):
-            if guess is None:
-                continue
-            name = f"{' '.join(sorted(line.words))} with {n} colours: {guess}"
-            letters = letters_of([*line.words, guess])
-            left = n + len(letters_of(line.words)) - len(letters)
+        letters, slack = letters_of(line.words), {}
+        for n, guess in ((n, g) for n, g in enumerate(line.guesses[: self.window]) if g):
+            name, fresh = f"{line.name}, with {n} colours: {guess}", self.guesses(letters)[guess]
             dummies = min(guess.count(ABSENT), 1 if self.repeats else self.pegs)
-            expect(left >= 0 and dummies <= line.absent, f"{name} uses more colours than there are")
-            parts = classes(line.words, guess).values()
-            absents = [line.absent + len(letters) - len(letters_of(part)) for part in parts]
-            uses[n] = [self.use(part, left, u) for part, u in zip(parts, absents, strict=True)]
-            expect(all(uses[n]), f"{name} leaves a class without a claim")
-            costs = [use[0] for use in uses[n] if use] or [0]
-            costs = [1 + cost for cost in costs] if self.is_worst else [sizes[n] + sum(costs)]
-            slacks[n] = [line.values[n] - cost for cost in costs]
-            expect(min(slacks[n]) >= 0, f"{name} costs more than claimed")
-        for tail in self.tails if line.degree is not None else ():
-            name = f"{' '.join(sorted(line.words))}: {line.guesses[tail[0]]}"
-            for column in zip(*(uses[n] for n in tail), strict=True):
-                is_same = all(use and use[2] and use[1] is column[0][1] for use in column)
-                expect(is_same, f"{name} leaves a class without a claim for ever")
-            is_enough = all(map(stays, zip(*(slacks[n] for n in tail), strict=True)))
-            expect(is_enough, f"{name} costs more than claimed for some n")
+            left, touched = n - len(fresh), line.absent + len(letters + fresh)
+            expect(left >= 0 and dummies <= line.absent, f"{name} uses too many colours")
+            parts = classes(refined(line.words, fresh), guess).values()
+            uses = [self.use(part, left, touched, n >= self.first) for part in parts]
+            expect(all(uses), f"{name} leaves a class without a claim")
+            costs = [0, *(used[0] for used in uses if used)]
+            most = line.values[n] - (1 if self.is_worst else size(line.words, n))
+            slack[n] = [most - cost for cost in (costs if self.is_worst else [sum(costs)])]
+        for span in self.spans:
+            columns = zip(*(slack[n] for n in span if n in slack), strict=True)
+            expect(all(map(stays, columns)), f"{line.name} costs more than claimed at {[*span]}")
 
     def exceptions(self) -> Iterator[tuple[int, str | None]]:
         """Check the roots by rule 3, play where they are proved, and yield the exceptions."""
-        signs = "1234"[: self.pegs]
-        every = map(renumbered, product(signs, repeat=self.pegs)) if self.repeats else [signs]
-        roots: list[tuple[Reply | None, Words]] = [(None, frozenset(every))]
-        roots += () if self.repeats else classes(frozenset([signs]), LETTERS[: self.pegs]).items()
+        first = LETTERS[: self.pegs]
+        every = frozenset(renumbered(x, "") for x in self.guesses("") if ABSENT not in x)
+        roots: list[tuple[Reply | None, Words]] = [(None, every)]
+        roots += [] if self.repeats else classes(refined(every, first), first).items()
         for answer, words in roots:
-            name, taken = answer and f"{answer[0]}A{answer[1]}B", self.pegs if answer else 0
-            what, absent = f"the root {name or 'of all codes'}", taken - len(letters_of(words))
-            line, back = self.find(words, NO_CLAIM) or (None, 0)
-            if line is None:
-                fail(None, f"{what} has no lower bound")
+            name, taken = (f"{answer[0]}A{answer[1]}B", self.pegs) if answer else (None, 0)
+            bound = self.find(words)
             for n in range(1 if self.repeats else self.pegs - taken, self.window):
-                value, _, is_forever = self.use(words, n, absent) or (None, None, False)
-                if value != line.values[n + back]:
-                    is_forever = False
+                used, colors = self.use(words, n, taken, n >= self.first), LETTERS[: n + taken]
+                is_proved = used and (is_few(words) or (bound and used[0] == bound.values[n]))
+                expect(n < self.first or is_proved, f"{name or 'the game'} is not proved for ever")
+                if not is_proved:
                     yield n + taken, name
                 elif n + taken < self.pegs + PLAYED:
-                    codes = product(range(n + taken), repeat=self.pegs)
-                    left = [c for c in codes if self.repeats or len(set(c)) == self.pegs]
-                    left = [c for c in left if not answer or reply(range(taken), c) == answer]
-                    self.play(words, left, [*range(taken)], [], n)
-                expect(n < self.tails[0][0] or is_forever, f"{what} is not proved for ever")
+                    every = frozenset(x for x in self.guesses(colors) if set(x) <= set(colors))
+                    codes = classes(every, first).get(answer, frozenset()) if answer else every
+                    self.play(words, codes, first[:taken], colors)
 
-    def play(
-        self, words: Words, codes: list[Any], known: list[int], absent: list[int], n: int
-    ) -> int:
-        """Play against codes of known, absent and n other colours, and return what it costs."""
-        names = dict(zip(known, LETTERS, strict=False)) | dict.fromkeys(absent, LETTERS[-1])
-        colors, text = range(n + len(names)), f"{' '.join(sorted(words))} with {n} colours"
-        patterns = {renumbered(names.get(color, color) for color in code) for code in codes}
-        is_same = patterns <= words and len(codes) == self.ground(kinds(words))[0][n]
-        expect(is_same, f"the strategy does not leave the codes of {text}")
-        absent = absent + [color for color in known if names[color] not in letters_of(words)]
-        value, line, _ = self.use(words, n, len(absent)) or (-1, None, False)
+    def play(self, words: Words, codes: Words, touched: str, colors: str) -> int:
+        """Play against codes, with letters as real colours, and return what it costs."""
+        n, name = len(colors) - len(touched), f"the play, at {' '.join(sorted(words))},"
+        is_class = {renumbered(code, touched) for code in codes} <= words
+        expect(is_class and len(codes) == size(words, n), f"{name} has other codes")
+        value, line = self.use(words, n, len(touched), False) or fail(None, f"{name} has no claim")
         if line is None:
-            expect(value >= 0, f"the strategy has no claim about {text}")
             return value
-        order, moved = equal(reduced(words)[0], line.words) or ((), {})
-        known = [color for color in known if names[color] in moved]
-        known.sort(key=lambda color: LETTERS.index(moved[names[color]]))
-        touched = len(known)
-        known += [color for color in colors if color not in known + absent]
-        sign = line.guesses[len(known) - touched] or ""
-        spare = iter(absent[:1] * self.pegs if self.repeats else absent)
-        guess = [next(spare) if s == ABSENT else known[LETTERS.index(s)] for s in sign]
-        groups = defaultdict[Reply, list[Any]](list)
-        for code in ([code[peg] for peg in order] for code in codes):
-            groups[reply(guess, code)].append(code)
-        groups.pop((self.pegs, 0), None)
-        parts, after = classes(line.words, sign), len(letters_of([*line.words, sign]))
-        costs = [0]
-        for answer, group in groups.items():
-            costs.append(self.play(parts[answer], group, known[:after], absent, len(known) - after))
-        cost = int(self.join(costs)) + (1 if self.is_worst else len(codes))
-        expect(cost <= value, f"the strategy costs {cost} for {text}")
+        rest = reduced(words)
+        known, absent = letters_of(rest), [c for c in touched if c not in letters_of(words)]
+        order, names = same(line.words, rest) or fail(None, f"{name} has another claim")
+        fresh = [color for color in colors if color not in known and color not in absent]
+        names |= dict(zip(LETTERS[len(known) :], fresh, strict=False))
+        guess = asked = "".join(names.get((line.guesses[n] or "")[peg], ABSENT) for peg in order)
+        for color in absent:
+            asked = asked.replace(ABSENT, color, -1 if self.repeats else 1)
+        parts = classes(refined(rest, letters_of(set(guess).difference(known))), guess)
+        groups, after = classes(codes, asked), letters_of([known, asked, *absent])
+        costs = [self.play(parts[answer], groups[answer], after, colors) for answer in groups]
+        cost = int(self.join([0, *costs])) + (1 if self.is_worst else len(codes))
+        expect(cost <= value, f"{name} costs {cost}")
         return cost
 
 
@@ -504,21 +381,18 @@ def verify_all_colors_document(document: Any) -> AllColorsVerification:
         check.check_bound(line)
     for line in check.claims:
         check.check_claim(line)
-    exceptions, sizes = frozenset(check.exceptions()), (len(check.bounds), len(check.claims))
-    return AllColorsVerification(check.name, check.pegs, check.objective, exceptions, *sizes)
+    exceptions, lines = frozenset(check.exceptions()), (len(check.bounds), len(check.claims))
+    return AllColorsVerification(check.game, check.pegs, check.objective, exceptions, *lines)
 
 
 def main(paths: list[str]) -> None:
-    """Say in plain words what files prove."""
+    """Say what files prove."""
     for path in paths or sys.exit("give the name of a file"):
         try:
-            game, pegs, objective, exceptions, *_ = verify_all_colors_file(path)
+            proof = verify_all_colors_file(path)
         except (OSError, VerificationError) as error:
             sys.exit(f"{path} is refused: {error}")
-        what = "total" if objective == "expected" else "number that is always enough"
-        left = ", ".join(f"{n} ({root or 'all codes'})" for n, root in sorted(exceptions, key=str))
-        print(f"{path} proves the least {what} of guesses for every number of colours:", end=" ")
-        print(f"{game}, pegs: {pegs}, numbers of colours that are not settled: {left or 'none'}")
+        print(f"{path} proves values for every number of colours: {proof}")
 
 
 if __name__ == "__main__":

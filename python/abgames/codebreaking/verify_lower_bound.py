@@ -54,6 +54,7 @@ from .document import (
     read_game,
     read_goal,
     read_history,
+    read_list,
     read_secrets,
     read_text,
     read_version,
@@ -133,14 +134,12 @@ def _codes(game: Game, name: str, node: Any, k: int) -> list[Code]:
     expect_keys(None, name, node, {"guesses", "codes", "sets"})
     if _count(name, "guesses", node["guesses"]) != k:
         fail(None, f'"guesses" of {name} must be {shown(k)}, not {shown(node["guesses"])}')
-    for key in ("codes", "sets"):
-        if not isinstance(node[key], list):
-            fail(None, f'"{key}" of {name} must be a list, not {shown(node[key])}')
-    if node["sets"] and k == 0:
+    codes, sets = (read_list(f'"{key}" of {name}', node[key]) for key in ("codes", "sets"))
+    if sets and k == 0:
         fail(None, f"{name} has sets, but no guess is left")
     if name.count(".") == MAX_DEPTH:
         fail(None, f"the proof is nested deeper than {MAX_DEPTH} sets")
-    return read_secrets(game, "code", node["codes"], f" of {name}")
+    return read_secrets(game, "code", codes, f" of {name}")
 
 
 def _check_set(name: str, members: list[Code], codes: list[Code]) -> None:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from ..display import counted
+from ..arguments import folded
 from ..errors import IllegalMoveError, NotationError
+from ..language import _, ngettext
 from .feedback import Feedback, FeedbackLike, to_feedback
 from .games import Code, CodeLike
 
@@ -39,18 +40,24 @@ class WideGame:
     def code(self, value: CodeLike) -> Code:
         """Read a guess: numbers with blanks between them, or a sequence of numbers."""
         try:
-            code = tuple(map(int, value.split() if isinstance(value, str) else value))
+            code = tuple(map(int, folded(value).split() if isinstance(value, str) else value))
         except (TypeError, ValueError):
             raise NotationError(
-                f"a guess is {self.pegs} numbers from 1 to {self.colors}, not {value!r}",
+                _(
+                    "a guess is {pegs} numbers from 1 to {colors}, not {given!r}",
+                    pegs=self.pegs,
+                    colors=self.colors,
+                    given=value,
+                ),
                 text=str(value),
             ) from None
         is_strange = len(code) != self.pegs or not all(0 < c <= self.colors for c in code)
         if is_strange or (self.kind == "AB" and len(set(code)) < len(code)):
-            what = "different numbers" if self.kind == "AB" else "numbers"
-            raise IllegalMoveError(
-                f"a guess is {self.pegs} {what} from 1 to {self.colors}, not {value!r}", move=code
-            )
+            wrong = _("a guess is {pegs} numbers from 1 to {colors}, not {given!r}")
+            if self.kind == "AB":
+                wrong = _("a guess is {pegs} different numbers from 1 to {colors}, not {given!r}")
+            wrong = wrong.format(pegs=self.pegs, colors=self.colors, given=value)
+            raise IllegalMoveError(wrong, move=code)
         return code
 
     secret = code
@@ -72,9 +79,9 @@ class WideGame:
         )
         return [reply for reply in every if reply != (self.pegs - 1, 1)]
 
-    def why_impossible(self, _: Feedback) -> str:
+    def why_impossible(self, feedback: Feedback) -> str:
         """Return what of the game forbids a feedback that never occurs."""
-        return counted(self.pegs, "peg")
+        return ngettext("{n} peg", "{n} pegs", self.pegs)
 
     def feedback(self, guess: CodeLike, secret: CodeLike) -> Feedback:
         """Return the reply to a guess."""

@@ -17,7 +17,7 @@ from .moore import moore_is_lost, moore_winning_moves
 from .rules import Position, RuleLike
 from .wythoff import wythoff_is_lost, wythoff_winning_moves
 
-_MOORE = re.compile("moore[-_: ]?([0-9]{1,18})", re.ASCII)
+_MOORE = re.compile("moore[-_: ]?([0-9]{1,30})", re.ASCII)
 
 
 @dataclass(frozen=True)

@@ -175,7 +175,8 @@ def read_board(board: object, *, players: int) -> Board:
         slot += 1
     given = slot if slot < SLOTS else len("".join(board.split()))
     if given != SLOTS:
-        raise NotationError(f"a board has {SLOTS} slots, not {given}", text=board)
+        wrong = _("a board has {slots} slots, not {given}", slots=SLOTS, given=given)
+        raise NotationError(wrong, text=board)
     return sets[0], sets[1], sets[2], sets[3]
 
 

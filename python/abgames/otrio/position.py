@@ -192,7 +192,8 @@ class Position:
         """
         position = self
         for number, (slot, name) in enumerate(_read_moves(moves), 1):
-            position = position._after(slot, f"move {number}, {name},")
+            what = _("move {number}, {move},", number=number, move=name)
+            position = position._after(slot, what)
         return position
 
     def _after(self, slot: int | None, name: str) -> Position:

@@ -21,6 +21,7 @@ from collections.abc import Iterable, Mapping
 
 from ..arguments import listed, whole_number
 from ..errors import NotationError
+from ..language import _
 
 DRAW = "D"
 
@@ -116,8 +117,13 @@ def orders_of(text: str, players: int) -> dict[int, str]:
     orders = [order.strip() for order in text.split(";")]
     if len(orders) != players:
         raise NotationError(
-            f"prefer must have {players} orders with ; between them, or be previous or next; "
-            f"{text!r:.60} has {len(orders)}",
+            _(
+                "prefer must have {players} orders with ; between them, or be previous or next; "
+                "{text!r:.60} has {n}",
+                players=players,
+                text=text,
+                n=len(orders),
+            ),
             text=text,
         )
     return dict(enumerate(orders, 1))

@@ -26,6 +26,7 @@ from numpy.typing import NDArray
 
 from ..arguments import whole_number
 from ..display import count, counted
+from ..language import _
 from .batch import analyze_batch
 
 DECK = (13, 4)
@@ -176,8 +177,15 @@ def _deck(cards: int, ranks: int, copies: int) -> tuple[int, int, int]:
     copies = whole_number("copies", copies, at_least=1, at_most=LARGEST)
     if 2 * cards > ranks * copies:
         raise ValueError(
-            f"two hands of {counted(cards, 'card')} need {count(2 * cards)} cards, but a deck of "
-            f"{counted(ranks, 'rank')} × {copies} has {count(ranks * copies)}"
+            _(
+                "two hands of {cards} need {needed} cards, but a deck of {ranks} × {copies} has "
+                "{there}",
+                cards=counted(cards, "card"),
+                needed=count(2 * cards),
+                ranks=counted(ranks, "rank"),
+                copies=copies,
+                there=count(ranks * copies),
+            )
         )
     return cards, ranks, copies
 
@@ -261,6 +269,6 @@ def _check_exact(cards: int, ranks: int, copies: int) -> None:
 def _count_hands(cards: int, ranks: int, copies: int) -> int:
     """How many different hands there are."""
     reached = [1] + [0] * cards
-    for _ in range(ranks):
+    for _rank in range(ranks):
         reached = [sum(reached[max(0, n - copies) : n + 1]) for n in range(cards + 1)]
     return reached[cards]

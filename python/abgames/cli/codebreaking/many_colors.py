@@ -134,9 +134,9 @@ def _proof(options: argparse.Namespace) -> AllColors:
     }
     for option, given in refused.items():
         if given:
-            raise ValueError(f"{option} needs fewer than {FEWEST_COLORS} colours")
+            few = _("{option} needs fewer than {n} colours", option=option, n=FEWEST_COLORS)
+            raise ValueError(few)
     if options.pegs > 3:
-        raise ValueError(
-            f"with {FEWEST_COLORS} colours or more, codes have at most 3 pegs, not {options.pegs}"
-        )
+        long = _("with {n} colours or more, codes have at most 3 pegs, not {pegs}")
+        raise ValueError(long.format(n=FEWEST_COLORS, pegs=options.pegs))
     return prove_all_colors(NAMES[options.game], options.pegs, progress=True)

@@ -195,7 +195,8 @@ class _PlayByProof(ByProof, _Play):
     def _secret(self) -> Code | None:
         secret = super()._secret()
         if secret is None:
-            raise ValueError(f"an adversary needs fewer than {FEWEST_COLORS} colours")
+            few = _("an adversary needs fewer than {n} colours", n=FEWEST_COLORS)
+            raise ValueError(few)
         return secret
 
     def number_of_secrets(self) -> int:

@@ -58,12 +58,13 @@ def limits(options: argparse.Namespace) -> dict[str, Any]:
 def rule_of(text: str) -> Rule:
     """Return the rule that a text means: numbers are a subtraction set.
 
-    >>> rule_of("kayles"), rule_of("0.77"), sorted(rule_of("1,3,4"))
+    >>> rule_of("Kayles"), rule_of("0.77"), sorted(rule_of("1,3,4"))
     ('kayles', '0.77', [1, 3, 4])
     """
     from ...nim.rules import subtraction_set
 
-    return subtraction_set(text) or text
+    rule = folded(text).strip().lower()
+    return subtraction_set(rule) or rule
 
 
 def rule_record(rule: Rule) -> str | list[int]:

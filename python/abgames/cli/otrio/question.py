@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 from ...arguments import folded
 from ...display import count, duration
 from ...errors import NotationError
+from ...language import _
 from ...otrio.tables import outcome_text as outcome_text
 from ...otrio.tables import outcomes_text as outcomes_text
 from ...otrio.tables import who_text as who_text
@@ -115,7 +116,12 @@ def _player(option: str, word: str, text: str, more: str = "") -> int:
     if len(digit) == 1 and digit in "1234":
         return int(digit)
     raise NotationError(
-        f"{option} has {word!r:.20}, but a player is 1 to 4, or P1 to P4{more}",
+        _(
+            "{option} has {word!r:.20}, but a player is 1 to 4, or P1 to P4{more}",
+            option=option,
+            word=word,
+            more=more,
+        ),
         text=text,
         position=text.find(word),
     )

@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 
 from ...arguments import folded
 from ...errors import NotationError
+from ...language import _
 
 _NUMBER = re.compile(r"[0-9]{1,20}", re.ASCII)
 
@@ -81,13 +82,19 @@ def read_cards(name: str, text: str) -> tuple[int, ...]:
     for place, word in enumerate(words, 1):
         if not _NUMBER.fullmatch(word) or int(word) == 0:
             raise NotationError(
-                f"card {place} of {name} is {word!r:.40}, but a card is a rank from 1 up; "
-                'a hand looks like "1 2 4 5"',
+                _(
+                    "card {place} of {name} is {word!r:.40}, but a card is a rank from 1 up; a "
+                    'hand looks like "1 2 4 5"',
+                    place=place,
+                    name=name,
+                    word=word,
+                ),
                 text=text,
                 position=text.find(word),
             )
     if not words:
-        raise NotationError(f'{name} has no cards; a hand looks like "1 2 4 5"', text=text)
+        empty = _('{name} has no cards; a hand looks like "1 2 4 5"', name=name)
+        raise NotationError(empty, text=text)
     return tuple(sorted(map(int, words)))
 
 
