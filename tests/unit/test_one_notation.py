@@ -38,7 +38,7 @@ def test_subtraction_sets(rule):
 
 
 def test_the_three_kinds_of_rules_are_named():
-    with pytest.raises(ValueError, match=r"an octal code .*, or a subtraction set such as '1,3,4'"):
+    with pytest.raises(ValueError, match=r"an octal code .*, a subtraction set such as '1,3,4'"):
         winning_moves((3, 4), "chess")
     with pytest.raises(ValueError, match=r"not 'kayle'; did you mean 'kayles'\?"):
         winning_moves((3, 4), "kayle")

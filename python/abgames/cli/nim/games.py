@@ -44,7 +44,7 @@ POSITIONS_MISERE = 200_000
 TRIED = 1000
 """Moves that are looked at to find one that ends the game."""
 
-KEPT = 2**16
+KEPT = 1000
 """Positions whose winning moves are kept."""
 
 LINES = (
@@ -93,13 +93,9 @@ class Game(ABC):
         """Raise ValueError if a game cannot begin here, or cannot be decided."""
         if not any(position):
             raise ValueError(_("there is no stone to take: some pile must have at least one"))
-        self.check_size(position)
         if self.is_over(position):
             raise ValueError(_("no move is possible at the start. {rules}", rules=self.told))
         self.winning_moves(position)
-
-    def check_size(self, position: Position) -> None:  # noqa: B027
-        """Raise ValueError if piles are too large to be played with."""
 
     def _winning_moves(self, position: Position) -> tuple[Position, ...]:
         return winning_moves(position, self.rule, self.misere)
@@ -195,8 +191,8 @@ class HeapGame(Game):
             return len(self.heap.numbers) > 1 and self.heap.numbers[1] & 3 == 3
         return self.heap.kind in ("nim", "lasker") or 1 in self.heap.numbers
 
-    def check_size(self, position: Position) -> None:
-        """Raise ValueError if piles are too large to be played with."""
+    def check(self, position: Position) -> None:
+        """Raise ValueError if a game cannot begin here, or piles are too large to decide it."""
         digits = sum(digit >= 4 for digit in self.heap.numbers)
         largest = min(LARGEST, SPLITS_TRIED // max(digits, 1))
         if self.splits and max(position) > largest:
@@ -212,13 +208,14 @@ class HeapGame(Game):
                     n=LARGEST_MISERE,
                 )
             )
-        if tried and prod(heap + 1 for heap in position) > POSITIONS_MISERE:
+        if tried and not self.splits and prod(heap + 1 for heap in position) > POSITIONS_MISERE:
             raise ValueError(
                 _(
                     "with --misere every way of playing on is tried, and here there are too many: "
                     "begin with smaller piles"
                 )
             )
+        super().check(position)
 
     def read(self, text: str, position: Position) -> Position:
         """Return the position that a move leaves, as it was typed."""
