@@ -249,7 +249,7 @@ def test_a_play_of_kayles(play):
     assert "That was a winning move." in out
     assert "; 1 from pile 2, leaving 1 and the rest; " in out
     assert "That was a mistake: the game was won, now it is lost;" in out
-    assert "The Grundy values of 6 4 are 3 and 1, with the nim-sum 2, not 0." in out
+    assert "The Grundy values of 6 4 are 3 and 1, with the nim sum 2, not 0." in out
     assert "you took 1 stone from pile 1: 6 4\n" in out
 
 

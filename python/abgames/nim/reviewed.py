@@ -77,7 +77,7 @@ class NimMove(ReviewedMove):
                 n=self.values[0],
             )
         return _(
-            "The Grundy values of {left} are {values}, with the nim-sum {n}, not 0.",
+            "The Grundy values of {left} are {values}, with the nim sum {n}, not 0.",
             left=_text(self.after),
             values=listed(self.values, "and"),
             n=reduce(xor, self.values),
@@ -131,7 +131,7 @@ def judge_move(
 
     >>> print(judge_move((5,), (1, 2), rule="kayles").sentence())
     That was a mistake: the game was won, now it is lost; leaving 2 2 kept the win. The Grundy \
-values of 1 2 are 1 and 2, with the nim-sum 3, not 0.
+values of 1 2 are 1 and 2, with the nim sum 3, not 0.
     >>> judge_move((3, 6), (2, 5), rule="wythoff").best
     ((3, 5),)
     """
