@@ -11,8 +11,8 @@ import pytest
 from abgames import VerificationError
 from abgames.codebreaking.verify_all_colors import (
     verify_all_colors_document,
-    verify_all_colors_text,
 )
+from abgames.documents import read_document
 
 DATA = Path(__file__).parent.parent / "data" / "all-colors"
 GOOD = {path.stem: json.loads(path.read_text()) for path in sorted(DATA.glob("*.json"))}
@@ -234,7 +234,7 @@ def test_forgeries(name):
 def test_a_key_twice():
     text = json.dumps(GOOD["ab1"]).replace('"period": 1', '"period": 1, "period": 1')
     with pytest.raises(VerificationError, match="twice"):
-        verify_all_colors_text(text)
+        verify_all_colors_document(read_document(text))
 
 
 @pytest.mark.parametrize(
@@ -251,4 +251,4 @@ def test_a_key_twice():
 def test_damaged_texts(change, reason):
     text = json.dumps(GOOD["ab2"], separators=(",", ":"))
     with pytest.raises(VerificationError, match=reason):
-        verify_all_colors_text(change(text))
+        verify_all_colors_document(read_document(change(text)))

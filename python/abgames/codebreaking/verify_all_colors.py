@@ -11,11 +11,10 @@ import string
 import sys
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from itertools import chain, pairwise, permutations, product, repeat
 from math import comb, perm
 from operator import eq
-from os import PathLike
 from typing import Any, NamedTuple
 
 from ..documents import load_text, read_document, shown
@@ -32,7 +31,6 @@ PLAYED = 8  # numbers of colours for which the strategy is played, from the numb
 Words = frozenset[str]
 Reply = tuple[int, int]
 Row = list[int]  # a number for each n
-Use = tuple[int, "Line | None"]  # what a class costs at most, and the claim that says so
 Bound = tuple[Words, list[Row]]  # a class, and what it costs at least
 
 
@@ -110,10 +108,13 @@ def look(words: Words) -> str:
 
 def same(words: Words, targets: Words) -> tuple[tuple[int, ...], dict[str, str]] | None:
     """Return the order of pegs and the names of signs by which words become the targets."""
-    for order in permutations(range(len(min(words)))):
-        image = [renumbered(word[peg] for peg in order) for word in words]
-        if names := named(image, targets, {digit: digit for digit in DIGITS}):
-            return order, names
+    both = (zip(*each, strict=True) for each in (words, targets))
+    mine, theirs = ([sorted(map(column.count, LETTERS)) for column in each] for each in both)
+    for order in permutations(range(len(mine))):
+        if [mine[peg] for peg in order] == theirs:  # which is told with less work
+            image = [renumbered(word[peg] for peg in order) for word in words]
+            if names := named(image, targets, {digit: digit for digit in DIGITS}):
+                return order, names
     return None
 
 
@@ -131,6 +132,7 @@ def named(words: list[str], targets: Words, names: dict[str, str]) -> dict[str, 
     return None
 
 
+@lru_cache(2**18)
 def reply(guess: str, code: str) -> Reply:
     """Return the pegs in place and the other common colours."""
     places = sum(map(eq, guess, code))
@@ -165,7 +167,7 @@ class Check:
         self.repeats, self.is_worst = self.game == "Mastermind", self.objective == "worst"
         self.join: Any = max if self.is_worst else sum
         self.degree, self.best = (1, (0, 1, 2)) if self.is_worst else (self.pegs + 1, (0, 1, 3))
-        self.base, self.find = cache(self._base), cache(self._find)
+        self.base, self.find, self.floor = cache(self._base), cache(self._find), cache(self._floor)
         self.guesses = cache(self._guesses)
         self.onset, self.index = 0, defaultdict[Any, list[Line]](list)
         bounds, claims = (read_list(f'"{key}"', document[key]) for key in ("bounds", "claims"))
@@ -248,6 +250,9 @@ class Check:
             codes, width = codes - width, width * ((self.pegs + 1) * (self.pegs + 2) // 2 - 2)
         return depth if self.is_worst else cost
 
+    def _floor(self, counts: tuple[int, ...]) -> Row:
+        return [self.base(sum(map(perm, repeat(n), counts))) for n in range(self.window)]
+
     def bound(self, words: Iterable[str], cost: int, line: Line | None = None) -> list[Row]:
         """Return what words cost: each alone, those without digits so much; or as a line says."""
         lines = [self.find(frozenset([word])) for word in words if digits(word)]
@@ -255,16 +260,19 @@ class Check:
         rows = terms if self.is_worst else [list(map(sum, zip(*terms, strict=False)))]
         return [*rows, line.values] if line else rows
 
-    def is_met(self, need: Row, span: range, bounds: list[Bound], j: int = 0) -> bool:
-        """Whether classes with n - j colours in the pool cost what is needed on a span."""
-        if len(span) == 1:
-            n = span[0] - j
-            costs = [max(self.base(size(w, n)), *[row[n] for row in rows]) for w, rows in bounds]
-            return bool(self.join(costs) >= need[span[0]])
-        lists = [rows for _, rows in bounds]
-        choices: Any = zip(chain(*lists)) if self.is_worst else product(*lists)
-        sums = ([sum(row[n - j] for row in rows) - need[n] for n in span] for rows in choices)
-        return any(map(stays, sums))
+    def unmet(self, need: Row, spans: list[range], bounds: list[Bound], j: int = 0) -> list[range]:
+        """Return the spans on which classes with n - j colours in the pool cost too little."""
+        each = [map(max, self.floor(tuple(sorted(map(digits, w)))), *rows) for w, rows in bounds]
+        costs = list(map(self.join, zip([0] * self.window, *each, strict=False)))
+
+        def is_met(span: range) -> bool:
+            if len(span) == 1:
+                return bool(costs[span[0] - j] >= need[span[0]])
+            rows = (rows for _, rows in bounds)
+            choices: Any = zip(chain(*rows)) if self.is_worst else product(*rows)
+            return any(stays([sum(r[n - j] for r in x) - need[n] for n in span]) for x in choices)
+
+        return [span for span in spans if not is_met(span)]
 
     def check_bound(self, line: Line) -> None:
         """Check a lower bound by rule 1."""
@@ -274,7 +282,7 @@ class Check:
             if is_few(words) or (len(span) == 1 and size(words, span[0]) <= 2):
                 is_low = stays([self.best[size(words, n)] - values[n] for n in span])
                 expect(is_low, f"{line.name}: one or two codes need less")
-            elif len(words) == 1 or not self.is_met(values, span, alone):
+            elif len(words) == 1 or self.unmet(values, [span], alone):
                 spans.append(span)
         need = [value - (1 if self.is_worst else size(words, n)) for n, value in enumerate(values)]
         for j in range(self.pegs + 1 if spans else 0):
@@ -286,14 +294,16 @@ class Check:
                 # Nearly always the words, each alone, cost enough with what codes cost by Base.
                 if (cost := self.join([0, *costs])) not in left:
                     alone = [(frozenset(), self.bound(images, cost))]
-                    left[cost] = [x for x in spans if not self.is_met(need, x, alone, j)]
+                    left[cost] = self.unmet(need, spans, alone, j)
                 if left[cost] and frozenset(images) not in parts:
                     pairs = zip(parts, costs, strict=True)
                     bounds = [(part, self.bound(part, x, self.find(part))) for part, x in pairs]
-                    is_met = all(self.is_met(need, span, bounds, j) for span in left[cost])
-                    expect(is_met, f"{line.name}: the guess {guess} needs less")
+                    is_enough = not self.unmet(need, left[cost], bounds, j)
+                    expect(is_enough, f"{line.name}: the guess {guess} needs less")
 
-    def use(self, words: Words, n: int, touched: int, is_last: bool) -> Use | None:
+    def use(
+        self, words: Words, n: int, touched: int, is_last: bool
+    ) -> tuple[int, Line | None] | None:
         """Return what a class costs at most, and the claim that says so."""
         # At the last points only claims for ever have guesses: the same claim is found at all.
         if size(words, n) <= 2:
@@ -364,16 +374,6 @@ class Check:
         return cost
 
 
-def verify_all_colors_file(path: str | PathLike[str]) -> AllColorsVerification:
-    """Verify the proof in a file."""
-    return verify_all_colors_text(load_text(path))
-
-
-def verify_all_colors_text(text: str) -> AllColorsVerification:
-    """Verify the proof in a text."""
-    return verify_all_colors_document(read_document(text))
-
-
 def verify_all_colors_document(document: Any) -> AllColorsVerification:
     """Verify a proof that was parsed; raises :class:`~abgames.errors.VerificationError`."""
     check = Check(document)
@@ -389,7 +389,7 @@ def main(paths: list[str]) -> None:
     """Say what files prove."""
     for path in paths or sys.exit("give the name of a file"):
         try:
-            proof = verify_all_colors_file(path)
+            proof = verify_all_colors_document(read_document(load_text(path)))
         except (OSError, VerificationError) as error:
             sys.exit(f"{path} is refused: {error}")
         print(f"{path} proves values for every number of colours: {proof}")

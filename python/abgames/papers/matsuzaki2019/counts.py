@@ -18,7 +18,9 @@ LISTED, LISTED_IN_FULL = 6, 8
 SAMPLE, SAMPLE_IN_FULL = 20_000, 1_000_000
 """Boards of a sample; the paper has the larger number."""
 
-GAMES = 1_000_000
+GAMES, GAMES_IN_FULL = 200_000, 1_000_000
+"""Random games, without and with ``--full``."""
+
 SEED = 1
 
 FAR = 5
@@ -39,19 +41,25 @@ class Counts:
     _estimates: dict[int, tuple[PlyEstimate, ...]] = field(default_factory=dict)
 
     def exact(self, players: int, run: Run) -> tuple[PlyCount, ...]:
-        """Return the numbers by formula, computed in this run."""
+        """Return the numbers by formula.
+
+        Those of three colours are computed in this run; those of four, which take a minute, only
+        with ``--full``.  The others come with the package, where tests compute them.
+        """
         colors = 3 if players == 3 else 4
         if colors not in self._exact:
             run.report(f"{colors} colours by formula")
-            self._exact[colors] = count_positions(players, recompute=True)
+            recompute = colors == 3 or run.full
+            self._exact[colors] = count_positions(players, recompute=recompute)
         return self._exact[colors]
 
     def estimates(self, players: int, run: Run) -> tuple[PlyEstimate, ...]:
         """Return the unbiased estimates."""
         colors = 3 if players == 3 else 4
         if colors not in self._estimates:
-            run.report(f"{colors} colours, {GAMES} random games")
-            self._estimates[colors] = estimate_positions(players, games=GAMES, seed=SEED)
+            games = GAMES_IN_FULL if run.full else GAMES
+            run.report(f"{colors} colours, {games} random games")
+            self._estimates[colors] = estimate_positions(players, games=games, seed=SEED)
         return self._estimates[colors]
 
 
