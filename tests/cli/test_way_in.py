@@ -47,7 +47,7 @@ def test_a_group_alone_prints_its_help(shell, group):
 @pytest.mark.parametrize("name", COMMANDS)
 def test_every_command_has_two_examples_that_can_be_typed(name):
     shown = COMMANDS[name].format_help().partition("\nexamples:\n")[2].splitlines()
-    assert len(shown) == 2
+    assert len(shown) >= 2
     for example in shown:
         program, *words = shlex.split(example)
         assert program == "abgames"

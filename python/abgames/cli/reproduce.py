@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import argparse
 import json
+import os
+import signal
 import sys
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from concurrent.futures import ProcessPoolExecutor
 from dataclasses import asdict
+from multiprocessing import active_children, get_context
 from pathlib import Path
 from typing import Any
 
@@ -56,33 +60,77 @@ def run(options: argparse.Namespace) -> int:
     if options.list:
         print("\n\n".join(map(_contents, PAPERS.values())))
         return 0
-    if not options.papers and not options.json:
-        print("All papers, one after the other; --list shows their names.", file=sys.stderr)
     chosen = _choose(options.papers or list(PAPERS), options.tables)
     if options.evidence is not None:
         options.evidence.mkdir(parents=True, exist_ok=True)
     compared: list[tuple[Paper, list[tuple[Table, list[Comparison]]]]] = []
-    number, of = 0, sum(len(tables) for _, tables in chosen)
-    for paper, tables in chosen:
-        if not options.json:
-            print(f"{paper.title} [{paper.key}]")
-        done = []
-        for table in tables:
-            number += 1
-            report = _reporter(table, f"{number} of {of}")
-            setting = Run(paper.name, options.evidence, report, options.full)
-            comparisons = list(table.compare(setting))
-            done.append((table, comparisons))
-            reason = paper.reasons.get(table.name, "")
+    for paper, table, comparisons in _computed(chosen, options):
+        if not compared or compared[-1][0] is not paper:
+            compared.append((paper, []))
             if not options.json:
-                print(f"\n{table.title}\n\n{_layout(table, comparisons, reason)}", flush=True)
-        compared.append((paper, done))
+                print(f"{paper.title} [{paper.key}]")
+        compared[-1][1].append((table, comparisons))
+        if not options.json:
+            shown = _layout(table, comparisons, paper.reasons.get(table.name, ""))
+            print(f"\n{table.title}\n\n{shown}", flush=True)
     everything = [c for _, tables in compared for _, comparisons in tables for c in comparisons]
     if options.json:
         print(json.dumps(_record(compared, everything), ensure_ascii=False))
     else:
         print(f"\n{_summary(everything)}")
     return 0 if all(comparison.stands for comparison in everything) else 1
+
+
+def _computed(
+    chosen: list[tuple[Paper, list[Table]]], options: argparse.Namespace
+) -> Iterator[tuple[Paper, Table, list[Comparison]]]:
+    """Yield the tables in order; of several papers as many at once as there are cores."""
+    setting = (options.evidence, options.full)
+    workers = min(len(chosen), os.cpu_count() or 1)
+    if workers < 2:
+        for paper, tables in chosen:
+            names = [table.name for table in tables]
+            done = _of_paper(paper, names, *setting)
+            yield from ((paper, table, found) for table, found in zip(tables, done, strict=True))
+        return
+    print(f"{workers} papers at once; --list shows what there is.", file=sys.stderr)
+    # Processes that are forked would share locks with the threads of this one.
+    with ProcessPoolExecutor(workers, get_context("spawn"), _leave_ctrl_c) as pool:
+        work = [
+            pool.submit(_in_process, paper.name, [table.name for table in tables], *setting)
+            for paper, tables in chosen
+        ]
+        try:
+            for (paper, tables), part in zip(chosen, work, strict=True):
+                for table, found in zip(tables, part.result(), strict=True):
+                    yield paper, table, found
+        except BaseException:
+            pool.shutdown(wait=False, cancel_futures=True)
+            for child in active_children():
+                child.terminate()
+            raise
+
+
+def _leave_ctrl_c() -> None:
+    """Leave Ctrl-C to the process that began this one, and ends it then."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+def _in_process(
+    name: str, tables: list[str], evidence: Path | None, full: bool
+) -> list[list[Comparison]]:
+    """Compute tables of a paper in a process of its own."""
+    return list(_of_paper(PAPERS[name], tables, evidence, full))
+
+
+def _of_paper(
+    paper: Paper, names: list[str], evidence: Path | None, full: bool
+) -> Iterator[list[Comparison]]:
+    """Compute tables of a paper, which share what was proved."""
+    tables = {table.name: table for table in paper.tables()}
+    for number, name in enumerate(names, 1):
+        report = _reporter(tables[name], f"{paper.name} {number} of {len(names)}")
+        yield list(tables[name].compare(Run(paper.name, evidence, report, full)))
 
 
 def _named(text: str) -> str:
@@ -115,7 +163,8 @@ def _choose(names: list[str], only: str | None) -> list[tuple[Paper, list[Table]
     for word in wanted:
         if word not in known:
             raise ValueError(f"no table is called {word!r}; known: {', '.join(known)}")
-    return [(paper, [t for t in tables if t.name in wanted]) for paper, tables in chosen]
+    parts = ((paper, [t for t in tables if t.name in wanted]) for paper, tables in chosen)
+    return [(paper, tables) for paper, tables in parts if tables]
 
 
 def _contents(paper: Paper) -> str:

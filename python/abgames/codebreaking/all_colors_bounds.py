@@ -44,6 +44,7 @@ class Bounds:
             normal(frozenset(line["pattern"].split(" "))).words: Table(line, self.period)
             for line in document["bounds"]
         }
+        self.claimed = {id(line): Table(line, self.period) for line in document["claims"]}
         self.longest = max(len(line["values"]) for line in document["bounds"] + document["claims"])
 
     def of(self, situation: Situation) -> tuple[int, int | None]:
