@@ -26,7 +26,10 @@ help:
 reproduce: $(STAMPS)/installed
 	$(BIN)/abgames reproduce
 
-test: test-rust test-python
+# The Rust tests run while the release build is linked, which takes one core.
+test:
+	$(MAKE) --no-print-directory --jobs=2 test-rust $(STAMPS)/installed $(STAMPS)/test
+	$(MAKE) --no-print-directory test-python
 
 test-rust:
 	cargo test --locked --workspace --quiet

@@ -109,6 +109,7 @@ def test_an_assistant_refuses():
     assert assistant.proposal == (2, 1)
 
 
+@pytest.mark.long
 def test_three_pegs_to_the_end():
     evidence = Path(__file__).parents[2] / "docs" / "evidence"
     assistant = AllColorsAssistant(

@@ -7,6 +7,8 @@ from hypothesis import strategies as st
 
 from abgames.nim import grundy, grundy_sum, grundy_values, period, reference
 
+pytestmark = pytest.mark.long
+
 CODES = ["0.77", "0.07", "0.137", "0.007", "0.6", "4.1", "4.45", "0.333", "0.165", "0.0", "0.0125"]
 
 

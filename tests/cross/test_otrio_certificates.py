@@ -13,6 +13,8 @@ from abgames.otrio import Certificate, Position, can_force
 from abgames.otrio.certificate import verify_fast
 from abgames.otrio.verify import Verification, verify_document, verify_text
 
+pytestmark = pytest.mark.long
+
 # The worked example of docs/formats.md.
 GOOD = {
     "format": "abgames-otrio-certificate",

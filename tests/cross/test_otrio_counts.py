@@ -8,6 +8,8 @@ import pytest
 from abgames.otrio import Position, count_positions, estimate_positions, reference
 from abgames.otrio.counting import PlyCount
 
+pytestmark = pytest.mark.long
+
 GAMES = 60_000
 
 
@@ -33,7 +35,6 @@ def image_count(position):
     return len({image.board for image in reference.images(position)})
 
 
-@pytest.mark.long
 @pytest.mark.parametrize(("players", "last"), [(2, 3), (3, 4), (4, 3)])
 @pytest.mark.parametrize("method", ["formula", "enumerate"])
 def test_the_reference_finds_as_many(players, last, method):
@@ -47,7 +48,6 @@ def test_the_two_methods_agree(players, last):
     assert found == count_positions(players, max_ply=last, recompute=True)
 
 
-@pytest.mark.long
 @pytest.mark.parametrize(("players", "last"), [(3, 27), (4, 23)])
 def test_the_package_carries_what_the_formula_gives(players, last):
     counts = count_positions(players, max_ply=last, recompute=True)

@@ -15,6 +15,8 @@ from abgames.otrio.certificate_question import read_question
 from abgames.otrio.preferences import all_outcomes, next_player_first, previous_player_first
 from abgames.otrio.verify import OutcomeVerification, verify_document, verify_text
 
+pytestmark = pytest.mark.long
+
 # The worked example of docs/formats.md.
 ROOT, SECOND = ".123113.2..3113122322321.31 2", ".31321322122113..33.2311212 3"
 GOOD = {
@@ -108,7 +110,6 @@ def test_rows_of_table_5(orders, moves, claims):
     assert (result.outcomes, result.claims) == ({"D"}, claims)
 
 
-@pytest.mark.long
 def test_the_rules_derive_what_is_true_and_nothing_else():
     """Whatever a file may list: a claim that is false has no derivation, one that is true has."""
     choose = random.Random(4)

@@ -6,6 +6,8 @@ import pytest
 
 from abgames.otrio import ALWAYS_DRAWN, Position, reference
 
+pytestmark = pytest.mark.long
+
 PLAYERS = (2, 3, 4)
 
 

@@ -7,6 +7,8 @@ import pytest
 from abgames.otrio import Position, Solver, preference_table, reference, reference_solve
 from abgames.otrio.preferences import all_outcomes
 
+pytestmark = pytest.mark.long
+
 
 def even_position(rng, players, free):
     """Random play without a line, until so few slots are free."""
@@ -175,7 +177,6 @@ def test_analysis(seed):
         assert outcome == (min(outcomes) if len(outcomes) == 1 else None)
 
 
-@pytest.mark.long
 def test_passes_are_met():
     """The positions above include some where passes are forced, at once or later."""
     rng = random.Random(0)

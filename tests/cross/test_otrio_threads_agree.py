@@ -8,6 +8,8 @@ import pytest
 from abgames.otrio import Position, Solver, analyze, can_force, effectivity_table, solve
 from abgames.otrio.preferences import next_player_first, previous_player_first
 
+pytestmark = pytest.mark.long
+
 ALONE = 16_384
 
 # Players, moves, coalition, winners: long questions of all kinds, with either answer.

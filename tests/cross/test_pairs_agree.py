@@ -15,6 +15,8 @@ from abgames.codebreaking.reference import (
     pair_values,
 )
 
+pytestmark = pytest.mark.long
+
 OBJECTIVES = ("worst-expected", "expected-worst", "worst-count")
 GAMES = [
     AB(1, 4, 1),
@@ -112,7 +114,6 @@ def check(solution, expected):
         assert Strategy.from_json(solution.strategy.to_json()) == solution.strategy
 
 
-@pytest.mark.long
 @pytest.mark.parametrize("objective", OBJECTIVES)
 @pytest.mark.parametrize(("game", "goal", "guesses"), TASKS, ids=repr)
 def test_random_candidates(game, goal, guesses, objective):

@@ -25,6 +25,8 @@ from abgames.tanhinmin.analysis import SMALL
 from abgames.tanhinmin.exhaustive import solve
 from abgames.tanhinmin.hands import Variant, read_hand
 
+pytestmark = pytest.mark.long
+
 HANDS = [hand for size in (1, 2, 3) for hand in combinations_with_replacement(range(1, 4), size)]
 
 
@@ -47,7 +49,6 @@ def test_every_small_position():
             check_both(mine, theirs, table)
 
 
-@pytest.mark.long
 @pytest.mark.parametrize("cut", [1, 2, 3])
 def test_every_small_position_with_a_cut(cut):
     for mine, theirs in product(HANDS, repeat=2):
@@ -59,7 +60,6 @@ RANKS = st.integers(1, 7)
 HAND = st.lists(RANKS, min_size=1, max_size=5)
 
 
-@pytest.mark.long
 @settings(deadline=None, max_examples=60)
 @given(HAND, HAND, st.integers(0, 8), st.data())
 def test_variants(mine, theirs, table, data):

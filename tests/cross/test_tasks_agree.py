@@ -13,6 +13,8 @@ from abgames.codebreaking.reference import (
     least_worst,
 )
 
+pytestmark = pytest.mark.long
+
 TASKS = [(goal, objective) for goal in ("hit", "determine") for objective in ("expected", "worst")]
 GAMES = [
     AB(1, 4, 1),

@@ -4,6 +4,8 @@ import pytest
 
 from abgames.codebreaking import AB, CardMoo, Mastermind, Solver, solve
 
+pytestmark = pytest.mark.long
+
 # Long enough, but for the worst cases of some, that other threads join after 1000 nodes.
 GAMES = [AB(3, 12), AB(3, 13), AB(4, 8), Mastermind(4, 5), Mastermind(3, 9)]
 

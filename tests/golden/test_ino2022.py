@@ -29,6 +29,8 @@ from abgames.papers.ino2022.games import known
 from abgames.papers.ino2022.proof import Patterns, Proof, carried, first_questions
 from abgames.papers.ino2022.theorem_9 import own_classes, questions_needed
 
+pytestmark = pytest.mark.long
+
 DATA = published("ino2022")
 PATTERNS = Patterns.read(DATA)
 QUESTIONS = {1: 2, 2: 2, 3: 2, 4: 2, 5: 1832, 6: 6232, 7: 5656}

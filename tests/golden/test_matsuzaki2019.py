@@ -42,6 +42,7 @@ def test_table_1(data, players):
     assert totals[1:] == data["1"][f"players-{players}"]
 
 
+@pytest.mark.long
 def test_table_1_in_the_shell(capsys, carried):
     assert main(["reproduce", "matsuzaki2019", "--tables", "1", "--json"]) == 0
     answer = json.loads(capsys.readouterr().out)

@@ -167,6 +167,7 @@ def test_levels_are_named():
         choose_question(GAME.view(1), "master", Random(1))
 
 
+@pytest.mark.long
 def test_a_better_player_wins_more_often():
     table = CardMoo(ranks=6)
     wins = {1: 0, 2: 0, None: 0}

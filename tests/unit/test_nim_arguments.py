@@ -144,6 +144,7 @@ def test_functions_that_return_nonsense(rule, error, said):
             take()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "call",
     [

@@ -119,6 +119,7 @@ def all_positions(base):
     return list(product(range(base), repeat=3))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("base", BASES)
 def test_svg_arrows_cross_no_box_and_go_up(base):
     picture = Picture(figure_svg(base))

@@ -27,6 +27,7 @@ class TestCount:
         first = next(count for count in count_positions(4) if count.after_pass)
         assert first.ply == 22
 
+    @pytest.mark.long
     def test_the_answer_does_not_depend_on_the_threads(self):
         for method, last in (("formula", 12), ("enumerate", 6)):
             one, more = (

@@ -142,14 +142,18 @@ def review(
     position = Position(players) if start is None else start
     deadline = _deadline(limits.get("time_limit"))
     words = [token.text for token in tokens(moves)] if isinstance(moves, str) else list(moves)
-    judged = []
+    made = []
     for number, word in enumerate(words, 1):
         move = move_text(read_move(word, name=_("move {number}", number=number)))
+        # A move that cannot be made is told before the work.
+        made.append((position, move))
+        position = position.play(move)
+    judged = []
+    for before, move in made:
         known = [each_time_limit, None if deadline is None else max(0, deadline - monotonic())]
         limit = min((left for left in known if left is not None), default=None)
         call = {**of_call(limits), "time_limit": limit}
-        judged.append(_judged(solver, position, move, prefer, judge, call, ranks=True))
-        position = position.play(move)
+        judged.append(_judged(solver, before, move, prefer, judge, call, ranks=True))
     return Review(OtrioMove, tuple(judged))
 
 
