@@ -378,3 +378,15 @@ def test_the_evidence_for_three_pegs(objective, colors):
     name = f"ab-3-all-colors-{objective}.json.gz"
     proof = abgames.verify(DATA.parent.parent.parent / "docs" / "evidence" / name)
     assert proof[:4] == ("AB", 3, objective, {(colors, None)})
+
+
+def test_both_refuse_more_absent_colors_than_pegs():
+    claim = {"pattern": "ab bc ca", "absent": 2, "guesses": [None, "ad"], "values": [0, 2]}
+    claim |= {"forever": False, "degree": None}
+    place = ("claims", len(GOOD["ab2w"]["claims"]))
+    good = changed("ab2w", (*place, claim))
+    assert verify_all_colors_document(good) == verify_fast(good)
+    bad = changed("ab2w", (*place, claim | {"absent": 3}))
+    for check in (verify_all_colors_document, verify_fast):
+        with pytest.raises(VerificationError):
+            check(bad)

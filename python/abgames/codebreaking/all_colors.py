@@ -190,13 +190,15 @@ class AllColors:
         >>> prove_all_colors("AB", 2).limit()
         (Fraction(1, 3), Fraction(25, 12))
         """
+        if self.objective != "expected":
+            raise ValueError("a proof of the worst case knows no mean")
         lines = set()
         for residue in self.formula().coefficients:
             # N(N - 1)...(N - M + 1) = N^M - M(M - 1)/2 N^(M - 1) + ...
             first, second = residue[0], residue[1]
             less = Fraction(self.pegs * (self.pegs - 1), 2) if self.game == "AB" else 0
             lines.add((first, second + less * first))
-        if self.objective != "expected" or len(lines) > 1:
+        if len(lines) > 1:
             raise ValueError("the mean does not come close to a line")
         return lines.pop()
 
@@ -271,8 +273,8 @@ class AllColors:
 
         The value is that of best play from then on, the guess included; the lower bound also holds
         where guesses may use further colours.  There is no upper bound (None) if the proof does not
-        need a set of codes that the guess may leave.  If it equals the value of the game, or of the
-        class, the guess is optimal.
+        need a set of codes that the guess may leave.  If the upper bound equals the value of the
+        game, or of the class, the guess is optimal.
 
         >>> proof = prove_all_colors("AB", 2)
         >>> proof.guess_bounds((3, 1), "1 2=0A1B", 100), proof.value(100, "0A1B")
@@ -283,11 +285,15 @@ class AllColors:
         return self._bounds.of_guess(situation, self._reader(colors).code(guess))
 
     def horizon(self, history: HistoryLike = ()) -> int:
-        """Return a number of colours from which on :meth:`guess_bounds` is a quasi-polynomial.
+        """Return a number of colours from which on :meth:`guess_bounds` are quasi-polynomials.
 
-        So what holds for ``degree + 1`` of these numbers on each residue modulo the period, holds
-        for all of them; the degree is at most ``pegs + 1``.
+        Or there is no upper bound from there on.  So an equation between them and :meth:`value`
+        that holds for ``pegs + 2`` of these numbers on each residue modulo the period, holds for
+        all of them.  Raises :class:`ValueError` for a proof of the worst case, whose bounds are
+        maxima.
         """
+        if self.objective != "expected":
+            raise ValueError("bounds of the worst case are maxima, which may change later")
         return self._bounds.horizon(self._situation(history, MOST_COLORS))
 
     @cached_property

@@ -45,7 +45,10 @@ class Bounds:
             for line in document["bounds"]
         }
         self.claimed = {id(line): Table(line, self.period) for line in document["claims"]}
-        self.longest = max(len(line["values"]) for line in document["bounds"] + document["claims"])
+        lines = document["bounds"] + document["claims"]
+        self.longest = max(
+            len(x) for line in lines for x in (line["values"], line.get("guesses", []))
+        )
 
     def of(self, situation: Situation) -> tuple[int, int | None]:
         """Return bounds of what is needed to find a secret; None if there is no upper one."""
@@ -90,7 +93,7 @@ class Bounds:
             return self.few[number]
         if (found := self.player.find(situation)) is None:
             return None
-        return Table(found.claim, self.period)(found.n)
+        return self.claimed[id(found.claim)](found.n)
 
     def horizon(self, situation: Situation) -> int:
         """Return a number of colours from which on all bounds are quasi-polynomials.

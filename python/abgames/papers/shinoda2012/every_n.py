@@ -91,10 +91,7 @@ def _formulas(
         end = max(ours.start, paper.start) + 3 if not any(less) else FAR
         numbers = range(first, end, 3)
         differing = [n for n in numbers if proof.value(n, reply) != paper(n)]
-        note = ""
-        if differing:
-            difference = codebreaking.QuasiPolynomial(0, 1, (tuple(less),)).polynomial(0)
-            note = f"differs from N = {differing[0]} on; paper less ours is {difference}"
+        note = _note(differing, numbers, less) if differing else ""
         yield Comparison(
             row=row,
             column=f"N = {first}, {first + 3}, ...",
@@ -106,15 +103,31 @@ def _formulas(
         )
 
 
+def _note(differing: list[int], numbers: range, less: list[Fraction]) -> str:
+    """For which N a formula differs, and by how much."""
+    agreeing = [n for n in numbers if n not in differing]
+    start = max(agreeing, default=numbers.start - 3) + 3
+    few = ", ".join(str(n) for n in differing if n < start)
+    if not any(less):
+        return f"differs for N = {few}"
+    lead = next(filter(None, less))
+    # Cauchy's bound: beyond it the difference has no root.
+    assert 1 + max(abs(c / lead) for c in less) < FAR
+    difference = codebreaking.QuasiPolynomial(0, 1, (tuple(less),)).polynomial(0)
+    also = f", and for N = {few}" if few else ""
+    return f"differs from N = {start} on{also}; paper less ours is {difference}"
+
+
 def _second_guess(
     run: Run, proof: AllColors, part: tuple[str, str], guess: list[int], first: int
 ) -> Comparison:
     """From which N on a second guess is optimal, as far as the proof tells."""
     costs = {n: bounds[1] for n, bounds in _of_guess(proof, part[1], guess).items()}
     others = [n for n, cost in costs.items() if cost != proof.value(n, part[1])]
-    # A guess that is best for five of the last numbers on each residue is best for ever.
     start = max(others, default=max(guess) - 1) + 1
-    ours = f"optimal for N ≥ {start}" if start <= max(costs) - 5 * 3 else "not known"
+    # A guess that is best for the last numbers is best for ever.
+    is_known = start <= max(costs) + 1 - _enough(proof)
+    ours = f"optimal for N ≥ {start}" if is_known else "not known"
     column = f"{' '.join(map(str, guess))} in {part[0]}"
     compared = run.compare("theorem 4.2", column, f"optimal for N ≥ {first}", ours)
     return replace(compared, verified=True)
@@ -126,7 +139,7 @@ def _simple_guess(
     """How much more than the best a guess costs at least when N is large."""
     costs = _of_guess(proof, part[1], guess)
     more = {n: bounds[0] - proof.value(n, part[1]) for n, bounds in costs.items()}
-    last = set(list(more.values())[-5 * 3 :])
+    last = set(list(more.values())[-_enough(proof) :])
     least = min(last)
     start = max((n for n in more if more[n] <= 0), default=max(guess) - 1) + 1
     is_known = len(last) == 1 and least > 0
@@ -140,8 +153,14 @@ def _simple_guess(
 def _of_guess(proof: AllColors, reply: str, guess: list[int]) -> dict[int, tuple[int, int | None]]:
     """Bounds of a second guess, for enough numbers of colours to know them for all."""
     history = f"1 2 3={reply}"
-    end = proof.horizon(history) + 5 * 3
+    formula = proof.formula(reply)
+    end = max(proof.horizon(history), formula.start) + _enough(proof)
     return {n: proof.guess_bounds(guess, history, n) for n in range(max(guess), end)}
+
+
+def _enough(proof: AllColors) -> int:
+    """So many numbers in a row tell two quasi-polynomials from each other."""
+    return (proof.pegs + 2) * proof.formula().period
 
 
 def _padded(

@@ -49,8 +49,8 @@ impl Claim {
             .iter()
             .map(parse)
             .collect::<Result<Vec<_>, _>>()?;
-        if claim.absent > super::limits::VALUE {
-            return Err(Problem::Large(claim.absent));
+        if claim.absent > setting.game.pegs as u64 {
+            return Err(Problem::ManyAbsent(claim.absent));
         }
         let values = match (claim.forever, claim.degree) {
             (true, Some(degree)) => Values::ForEver {

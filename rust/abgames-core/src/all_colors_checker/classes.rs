@@ -2,7 +2,7 @@
 
 use super::patterns::{Digits, Reduced, count_digits, size};
 use super::proof::{Found, Proof};
-use super::setting::Objective;
+use super::setting::{Objective, stays_non_negative};
 use super::words::Word;
 use crate::control::{Stop, Ticker};
 
@@ -63,6 +63,28 @@ pub fn generic(proof: &Proof, plain: i128, alone: &[Found], n: usize) -> i128 {
     match proof.setting.objective {
         Objective::Expected => plain + words.sum::<i128>(),
         Objective::Worst => words.fold(plain, i128::max),
+    }
+}
+
+/// Whether the generic bound is enough for ever, from the point `first` on: in the worst case by one
+/// of its terms, the same one for all points. `left` is what a bound of the class leaves over, which
+/// has `fresh` fewer colours in the pool than n.
+pub fn generic_stays(
+    proof: &Proof,
+    (plain, alone): (i128, &[Found]),
+    (first, fresh): (usize, usize),
+    left: impl Fn(i128, usize) -> i128,
+) -> bool {
+    let stays = |bound: &dyn Fn(usize) -> i128| {
+        let left = |n: usize| left(bound(n - fresh), n);
+        stays_non_negative(&proof.setting.differences(first, left))
+    };
+    match proof.setting.objective {
+        Objective::Expected => stays(&|n| generic(proof, plain, alone, n)),
+        Objective::Worst => {
+            let term = |found: &Found| stays(&|n| proof.bounds.at(found, n));
+            stays(&|_| plain) || alone.iter().any(term)
+        }
     }
 }
 

@@ -106,6 +106,9 @@ pub enum Problem {
     /// A number is too large.
     #[error("the number {0} is greater than 2⁵³")]
     Large(u64),
+    /// More absent colours than a guess can use.
+    #[error("{0} absent colours are more than there are pegs")]
+    ManyAbsent(u64),
     /// The table grows beyond what can be looked at.
     #[error("the table goes beyond ±2⁶²")]
     Extended,

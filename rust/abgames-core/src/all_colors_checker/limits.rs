@@ -3,7 +3,7 @@
 /// Bytes of a file.
 pub const BYTES: usize = 1 << 29;
 /// Words of a pattern.
-pub const WORDS: usize = 10_000;
+pub const WORDS: usize = 4096;
 /// Entries of a list of values or guesses.
 pub const LIST: usize = 4096;
 /// Greatest value that a file names.

@@ -9,7 +9,7 @@
 
 use std::collections::HashMap;
 
-use super::classes::{Class, generic};
+use super::classes::{Class, generic, generic_stays};
 use super::error::{CheckError, Problem};
 use super::limits;
 use super::patterns::{Pattern, count_digits, size};
@@ -191,11 +191,11 @@ impl Open {
             let alone: Vec<Found> = alone.into_iter().flatten().collect();
             let base = setting.base(plain.len() as i128);
             let words = |n: usize| generic(proof, base, &alone, n);
-            let left = |n: usize| words(n) - table.at(n);
+            let left = |bound: i128, n: usize| bound - table.at(n);
             open.points
                 .retain(|&n| table.at(n) > words(n).max(setting.base(sizes[n])));
             open.residues
-                .retain(|&first| !stays_non_negative(&setting.differences(first, left)));
+                .retain(|&first| !generic_stays(proof, (base, &alone), (first, 0), left));
         }
         Ok(open)
     }

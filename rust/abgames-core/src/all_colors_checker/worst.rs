@@ -5,7 +5,7 @@
 
 use std::collections::HashMap;
 
-use super::classes::{Class, generic};
+use super::classes::{Class, generic, generic_stays};
 use super::error::Problem;
 use super::lower::{Failure, Turn};
 use super::proof::Found;
@@ -125,7 +125,10 @@ impl<'a> Worsts<'a> {
             let base = setting.base(plain as i128);
             let left =
                 |n: usize| 1 + generic(turn.proof, base, &alone, n - turn.fresh) - turn.table.at(n);
-            let stays = |&first: &usize| stays_non_negative(&setting.differences(first, left));
+            let stays = |&first: &usize| {
+                let left = |bound: i128, n: usize| 1 + bound - turn.table.at(n);
+                generic_stays(turn.proof, (base, &alone), (first, turn.fresh), left)
+            };
             let points = points.iter().map(|&n| left(n) >= 0);
             points.chain(residues.iter().map(stays)).collect()
         })
