@@ -32,7 +32,7 @@ test:
 	$(MAKE) --no-print-directory test-python
 
 test-rust:
-	cargo test --locked --workspace --quiet
+	cargo test --locked --package abgames-core --quiet
 
 PYTEST := $(BIN)/python -m pytest --numprocesses auto --dist worksteal
 
@@ -109,5 +109,5 @@ $(STAMPS)/build $(STAMPS)/test $(STAMPS)/lint $(STAMPS)/bench $(STAMPS)/wheel: $
 	touch $@
 
 $(STAMPS)/installed: $(SOURCES) $(STAMPS)/build
-	$(PIP) install --no-build-isolation .
+	MAKEFLAGS= $(PIP) install --no-build-isolation .
 	touch $@

@@ -87,6 +87,7 @@ def samples(game, sizes):
         yield draw.sample(pool, min(len(pool), draw.choice(sizes)))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("game", LARGER, ids=repr)
 def test_random_candidates(game):
     shared = Solver()

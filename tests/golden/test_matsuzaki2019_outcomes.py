@@ -50,6 +50,7 @@ def test_the_last_rows_of_table_6_are_read_as_player_4(data):
     assert [row[1] for row in data["6"]["rows"][-6:]] == ["P4"] * 6
 
 
+@pytest.mark.long
 def test_conclusions(data, run):
     part = rows(data["conclusions"], 0, 4, 10, 13)
     compared = list(outcomes.conclusions(part, outcomes.Searches(), run))

@@ -13,6 +13,8 @@ from abgames.papers.ohto2020.readings import READINGS, Case, cases
 from abgames.papers.ohto2020.results import Checks, result
 from abgames.tanhinmin import analyze, brute_force, reference
 
+pytestmark = pytest.mark.long
+
 VERDICTS = {
     "1": "holds",
     "2": "holds",

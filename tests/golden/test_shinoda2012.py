@@ -185,6 +185,7 @@ def test_the_values_in_the_proofs(compare, monkeypatch):
     assert [c.ours for c in compared if c.column == "h: 2 3 4"] == [57, 95, 143, 209]
 
 
+@pytest.mark.long
 def test_the_simple_guess(compare):
     compared = compare("simple-guess", 16)
     optimal = [(c.row, c.column) for c in compared if c.ours == "optimal"]

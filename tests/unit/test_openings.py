@@ -9,6 +9,7 @@ from abgames.codebreaking import AB, Assistant, CardMoo, Mastermind, Solver, sol
 from abgames.codebreaking.openings import SOLVED, opening
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("pegs", "colors"), SOLVED)
 def test_the_file_is_what_the_search_finds(pegs, colors):
     found = solve(AB(pegs, colors))
