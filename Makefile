@@ -32,7 +32,7 @@ test:
 	$(MAKE) --no-print-directory test-python
 
 test-rust:
-	cargo test --locked --package abgames-core --quiet
+	MAKEFLAGS= cargo test --locked --package abgames-core --quiet
 
 PYTEST := $(BIN)/python -m pytest --numprocesses auto --dist worksteal
 

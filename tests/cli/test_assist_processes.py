@@ -9,6 +9,8 @@ import pytest
 
 COMMAND = [sys.executable, "-m", "abgames"]
 SMALL = ["ab", "assist", "--pegs", "3", "--colors", "4"]
+# CPython ends by the signal itself if that came while it ran a string of code, as dataclasses do.
+INTERRUPTED = (130, -signal.SIGINT)
 
 
 def test_without_stdin():
@@ -51,8 +53,7 @@ def test_ctrl_c_at_the_prompt(arguments):
     child.stdout.readline()  # the first state: it waits for a line
     child.send_signal(signal.SIGINT)
     _, err = child.communicate(timeout=10)
-    # CPython ends itself by the signal if that came while it ran a string of code, as dataclasses do.
-    assert child.returncode in (130, -signal.SIGINT)
+    assert child.returncode in INTERRUPTED
     assert err == b"abgames: interrupted\n"
 
 
@@ -67,8 +68,7 @@ def test_ctrl_c_during_a_search():
     child.stdout.readline()  # what the game is; then the first guess is searched
     child.send_signal(signal.SIGINT)
     _, err = child.communicate(timeout=10)
-    # CPython ends itself by the signal if that came while it ran a string of code, as dataclasses do.
-    assert child.returncode in (130, -signal.SIGINT)
+    assert child.returncode in INTERRUPTED
     assert err == b"abgames: interrupted\n"
 
 

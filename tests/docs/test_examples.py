@@ -56,7 +56,10 @@ def test_python(page):
 
 @pytest.mark.parametrize(
     "page",
-    [pytest.param(p, marks=[pytest.mark.long] if name(p) in LONG else [], id=name(p)) for p in PAGES],
+    [
+        pytest.param(p, marks=[pytest.mark.long] if name(p) in LONG else [], id=name(p))
+        for p in PAGES
+    ],
 )
 def test_console(page, tmp_path, monkeypatch):
     (tmp_path / "docs").symlink_to(ROOT / "docs")
