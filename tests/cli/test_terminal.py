@@ -40,11 +40,12 @@ class Screen:
         )
         os.close(child)
         self.text = ""
+        self.seen = 0
         self.decoded = codecs.getincrementaldecoder("utf-8")().decode
 
     def until(self, words):
-        """Read what is shown up to some words that are new; give up after a minute."""
-        start, end = len(self.text), time.monotonic() + 60
+        """Read what is shown up to some words, after those of the last call, for a minute."""
+        start, end = self.seen, time.monotonic() + 60
         while words not in self.text[start:]:
             ready, _, _ = select.select([self.parent], [], [], max(0, end - time.monotonic()))
             assert ready, self.text
@@ -52,7 +53,8 @@ class Screen:
                 self.text += self.decoded(os.read(self.parent, 4096))
             except OSError:  # the child has ended
                 assert words in self.text[start:], self.text
-        return self.text[start:]
+        self.seen = self.text.index(words, start) + len(words)
+        return self.text[start : self.seen]
 
     def type(self, text):
         os.write(self.parent, text.encode())
