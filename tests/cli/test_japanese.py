@@ -151,7 +151,7 @@ def test_results_are_in_english_whatever_the_locale(shell, monkeypatch):
 
 def test_a_game_is_chosen_in_japanese(talk):
     status, said, _ = talk(
-        "play", "--lang", "ja", lines=["あ", "\uff14", "\uff12", "\uff13", "終了"]
+        "play", "--lang", "ja", lines=["あ", "\uff14", "\uff13", "\uff13", "終了"]
     )
     assert status == 0
     assert "どのゲームで遊びますか？" in said

@@ -197,3 +197,28 @@ def test_a_check_shows_that_it_works(screen, tmp_path):
     verify.until(f"checking {strategy}: large files take minutes")
     verify.until("verified: AB(pegs=3, colors=5): all 60 candidates are found")
     assert verify.end() == 0
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (("otrio", "show", "b2M"), "c3S"),
+        (("nim", "moves", "9", "12", "7"), "leaving 9 12 5"),
+        (("reproduce", "iwase2009", "--tables", "table-0-9"), "second method"),
+        ((), "explains one."),
+    ],
+)
+def test_results_fit_the_terminal(screen, arguments, words):
+    narrow = screen(*arguments, columns=48)
+    shown = plain(narrow.until(words))
+    narrow.end()
+    assert max(map(columns, shown.splitlines())) <= 48
+
+
+def test_ctrl_c_leaves_the_menu(screen):
+    menu = screen("play", columns=40)
+    shown = menu.until("1 to 6> ")
+    assert max(map(columns, plain(shown).splitlines())) <= 40
+    menu.process.send_signal(signal.SIGINT)
+    assert "\nabgames: interrupted" in plain(menu.until("interrupted"))
+    assert menu.end() == 130

@@ -185,9 +185,10 @@ def test_text_has_a_star_for_each_candidate(strategies):
 def test_text_cut_at_a_depth(strategy):
     lines = strategy.to_text(max_depth=1).splitlines()
     assert not lines[0].startswith(" ")
-    assert all(line.endswith(("candidate)", "candidates)")) for line in lines[1:])
-    found = sum(int(line.split("(")[1].split()[0]) for line in lines[1:]) + lines[0].count("*")
-    assert found == 10
+    assert all(line.endswith((" candidates)", " *")) for line in lines[1:])
+    counts = [int(line.split("(")[1].split()[0]) for line in lines if "(" in line]
+    assert min(counts) > 1
+    assert sum(counts) + sum(line.count("*") for line in lines) == 10
 
 
 def test_dot(strategies):
@@ -197,9 +198,9 @@ def test_dot(strategies):
         assert dot.endswith("}\n")
         assert dot.count("->") == len(strategy.tree) - 1
         assert dot.count("peripheries=2") == strategy.candidate_count
-    assert strategies[0].to_dot(max_depth=1).count("dashed") == len(
-        [1 for _, child in strategies[0].tree.edges(0) if child != 0xFFFF_FFFF]
-    )
+    children = [child for _, child in strategies[0].tree.edges(0) if child != 0xFFFF_FFFF]
+    several = sum(strategies[0].tree.total[children] > 1)
+    assert strategies[0].to_dot(max_depth=1).count("dashed") == several
     assert '\\"' in strategies[3].to_dot()
 
 
@@ -207,7 +208,8 @@ def test_dot_counts_candidates(strategy):
     dot = strategy.to_dot(max_depth=1)
     assert '  n0 [label="4 3 6\\n10 candidates", peripheries=2];\n' in dot
     cut = [int(line.split('"')[1].split()[0]) for line in dot.splitlines() if "dashed" in line]
-    assert sum(cut) == 9
+    assert min(cut) > 1
+    assert sum(cut) == 10 - dot.count("peripheries=2")
 
 
 def test_what_means_something_in_dot_is_escaped():

@@ -15,11 +15,11 @@ from collections.abc import Sequence
 from contextlib import ExitStack
 
 from .. import __build__, __version__
-from ..display.wrapping import fitted
 from ..errors import AbgamesError, InconsistentHistoryError, MemoryLimitError
 from ..language import _, is_shown, language_of, speaking
 from . import codebreaking, nim, otrio, play, reproduce, show, tanhinmin, verify
 from .examples import START
+from .output import say, warn
 from .parser import Parser
 
 __all__ = ["main"]
@@ -124,7 +124,7 @@ def _language(options: argparse.Namespace) -> str:
 
 def _start(options: argparse.Namespace) -> int:
     """Show what can be done."""
-    print(START)
+    say(START)
     return DONE
 
 
@@ -182,6 +182,5 @@ def _problem(error: OSError) -> str:
 
 
 def _complain(message: str, status: int) -> int:
-    if sys.stderr is not None:
-        print(fitted(f"abgames: {message}", sys.stderr), file=sys.stderr)
+    warn(message)
     return status

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from ..display.pictures import FORMS, PRINTED, Picture, form_of
 from ..display.plots import need_matplotlib
 from ..display.themes import THEMES, themed
+from .output import warn
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -100,7 +101,7 @@ def write_picture(path: Path, content: str, theme: str) -> None:
             warnings.simplefilter("always")
             Picture(themed(content, theme)).save(path)
         for warning in caught:
-            print(f"abgames: {warning.message}", file=sys.stderr)
+            warn(f"{warning.message}")
         told(path)
     else:
         write_text(path, content)

@@ -3,13 +3,26 @@
 from __future__ import annotations
 
 import argparse
+import re
+import shlex
 import sys
 from typing import Any, NamedTuple
 
 from ..arguments import folded
 from ..language import _, marked, pgettext
 from .limits import add_language
+from .output import say
 from .terminal import readable
+
+
+class _Question(NamedTuple):
+    """Something to choose."""
+
+    text: str
+    answers: tuple[tuple[str, tuple[str, ...]], ...]
+    """What each answer is called, and the arguments that it means."""
+    first: int = 1
+    """The number of the first answer."""
 
 
 class _Game(NamedTuple):
@@ -17,54 +30,99 @@ class _Game(NamedTuple):
 
     title: str
     command: tuple[str, ...]
-    players: tuple[str, ...]
-    """How many can play; the program takes the seats that are left."""
-    levels: tuple[tuple[str, tuple[str, ...]], ...]
-    """How strong the program is: what it is called, and the options for it."""
+    questions: tuple[_Question, ...]
 
 
-_LEVELS = (
+def _strength(*answers: tuple[str, tuple[str, ...]]) -> _Question:
+    return _Question(marked("How strong is the program?"), answers)
+
+
+_PERFECT = _strength(
     (marked("perfect"), ("--level", "perfect")),
     (marked("a beginner"), ("--level", "beginner")),
 )
-_HOLDER = ((marked("it only holds the secret"), ()),)
-_CARDS = (
-    (marked("club"), ("--level", "club")),
-    (marked("expert"), ("--level", "expert")),
-    (marked("beginner"), ("--level", "beginner")),
+_SECRET = _strength(
+    (marked("kind: its secret is drawn at random"), ()),
+    (marked("unkind: it holds no secret, and gives the worst answer"), ("--secret", "adversary")),
 )
 
 GAMES = (
     _Game(
         marked("Nim: take stones, take the last one"),
-        ("nim", "play", "7", "3", "5"),
-        ("1",),
-        _LEVELS,
+        ("nim", "play"),
+        (
+            _Question(
+                marked("Which rule?"),
+                (
+                    (marked("three piles; the last stone wins"), ("7", "3", "5")),
+                    (marked("three piles; the last stone loses"), ("7", "3", "5", "--misere")),
+                    (marked("one pile; take 1, 2 or 3 stones"), ("21", "--rule", "1,2,3")),
+                    (
+                        marked("Kayles: take one or two neighbours, which may leave a gap"),
+                        ("9", "4", "--rule", "kayles"),
+                    ),
+                ),
+            ),
+            _PERFECT,
+        ),
     ),
     _Game(
         marked("Bulls and Cows (MOO, Hit & Blow): find four digits"),
         ("ab", "play", "--pegs", "4", "--colors", "10"),
-        ("1",),
-        _HOLDER,
+        (_SECRET,),
     ),
-    _Game(marked("Mastermind: find four colours"), ("mastermind", "play"), ("1",), _HOLDER),
     _Game(
-        marked("Otrio: three rings in a row"),
-        ("otrio", "play"),
-        ("2", "3", "4"),
+        marked("Mastermind: find four colours"),
+        ("mastermind", "play"),
         (
-            (marked("an expert: it thinks 10 seconds"), ("--think", "10")),
-            (marked("a club player: it does not look ahead"), ("--level", "club")),
-            (marked("a beginner: it moves at random"), ("--level", "beginner")),
+            _Question(
+                marked("What are the colours called?"),
+                (
+                    (marked("1 2 3 4 5 6"), ()),
+                    (
+                        marked("by their names; the first letters will do"),
+                        ("--symbols", marked("red green blue yellow orange white")),
+                    ),
+                ),
+            ),
+            _SECRET,
         ),
     ),
     _Game(
-        marked("Tanhinmin: get rid of your cards"),
-        ("tanhinmin", "play"),
-        ("1",),
-        _LEVELS,
+        marked("Otrio: three rings in a row"),
+        ("otrio", "play"),
+        (
+            _Question(
+                marked("How many players?"),
+                (
+                    (marked("you and the program"), ("--players", "2")),
+                    (marked("you and two programs"), ("--players", "3")),
+                    (marked("you and three programs"), ("--players", "4")),
+                ),
+                first=2,
+            ),
+            _strength(
+                (marked("an expert: it thinks 10 seconds"), ("--think", "10")),
+                (marked("a club player: it does not look ahead"), ("--level", "club")),
+                (marked("a beginner: it moves at random"), ("--level", "beginner")),
+            ),
+        ),
     ),
-    _Game(marked("MOO with playing cards"), ("cardmoo", "play"), ("1",), _CARDS),
+    _Game(marked("Tanhinmin: get rid of your cards"), ("tanhinmin", "play"), (_PERFECT,)),
+    _Game(
+        marked("MOO with playing cards"),
+        ("cardmoo", "play"),
+        (
+            _strength(
+                (
+                    marked("an expert: it also minds what its questions tell you"),
+                    ("--level", "expert"),
+                ),
+                (marked("a club player: it asks what tells it most"), ("--level", "club")),
+                (marked("a beginner: it tries what may be your secret"), ("--level", "beginner")),
+            ),
+        ),
+    ),
 )
 
 
@@ -87,41 +145,43 @@ def run(options: argparse.Namespace) -> int:
     try:
         game = GAMES[_choose(_("Which game?"), [_(game.title) for game in GAMES])]
         arguments = list(game.command)
-        if len(game.players) > 1:
-            question = _("How many players, all but you played by the program?")
-            seats = _choose(question, game.players)
-            arguments += ["--players", game.players[seats]]
-        if len(game.levels) > 1:
-            names = [_(name) for name, chosen in game.levels]
-            arguments += game.levels[_choose(_("How strong is the program?"), names)][1]
-        if options.lang:
-            arguments += ["--lang", options.lang]
+        for question in game.questions:
+            names = [_(name) for name, _arguments in question.answers]
+            chosen = question.answers[_choose(_(question.text), names, question.first)][1]
+            arguments += map(_, chosen)
     except EOFError:
-        print()
+        say()
         return 0
-    command = f"abgames {' '.join(arguments)}"
-    print("\n" + _("The same game without questions: {command}", command=command))
+    except KeyboardInterrupt:
+        say()
+        raise
+    if options.lang:
+        arguments += ["--lang", options.lang]
+    command = f"abgames {shlex.join(arguments)}"
+    say("\n" + _("The same game without questions: {command}", command=command))
     coach = _("With --coach the program says after each move what it was worth.")
-    print(coach + "\n", flush=True)
+    say(coach + "\n", flush=True)
     return main(arguments)
 
 
-def _choose(question: str, answers: list[str] | tuple[str, ...]) -> int:
-    """Ask until one of the answers is chosen, by its number or its first letters."""
-    print(f"\n{question}")
-    for number, answer in enumerate(answers, 1):
-        print(f"  {number}  {answer}")
+def _choose(question: str, answers: list[str], first: int = 1) -> int:
+    """Ask until one of the answers is chosen, by its number or how a word of it begins."""
+    last = first + len(answers) - 1
+    say(f"\n{question}")
+    for number, answer in enumerate(answers, first):
+        say(f"  {number}  {answer}")
     while True:
-        print(_("1 to {last}> ", last=len(answers)), end="", flush=True)
+        say(_("{first} to {last}> ", first=first, last=last), end="", flush=True)
         line = sys.stdin.readline()
         if not line:
             raise EOFError
         said = folded(line).strip().lower()
         if said in ("q", "quit", "exit", *pgettext("command", "quit|q|exit|give up").split("|")):
             raise EOFError
-        if said.isdecimal() and 1 <= int(said) <= len(answers):
-            return int(said) - 1
-        named = [n for n, answer in enumerate(answers) if said and answer.lower().startswith(said)]
+        if said.isdecimal() and first <= int(said) <= last:
+            return int(said) - first
+        begun = re.compile(rf"\b{re.escape(said)}", re.IGNORECASE)
+        named = [n for n, answer in enumerate(answers) if said and begun.search(answer)]
         if len(named) == 1:
             return named[0]
-        print(_("Type a number from 1 to {last}, or quit.", last=len(answers)))
+        say(_("Type a number from {first} to {last}, or quit.", first=first, last=last))

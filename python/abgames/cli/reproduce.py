@@ -19,6 +19,7 @@ from .. import __build__, __version__
 from ..arguments import listed, nearest
 from ..display import count, duration, text_table
 from ..papers import PAPERS, Comparison, Paper, Run, Status, Table
+from .output import say, table_width, tell
 
 SEARCH = ("nodes", "time")
 """The columns that tell what a search cost."""
@@ -58,7 +59,8 @@ def add_command(commands: Any) -> None:
 def run(options: argparse.Namespace) -> int:
     """Recompute the papers asked for; 1 if a value of ours does not stand."""
     if options.list:
-        print("\n\n".join(map(_contents, PAPERS.values())))
+        names = [_named(name) for name in options.papers] or list(PAPERS)
+        say("\n\n".join(_contents(PAPERS[name]) for name in names))
         return 0
     chosen = _choose(options.papers or list(PAPERS), options.tables)
     if options.evidence is not None:
@@ -68,16 +70,16 @@ def run(options: argparse.Namespace) -> int:
         if not compared or compared[-1][0] is not paper:
             compared.append((paper, []))
             if not options.json:
-                print(f"{paper.title} [{paper.key}]")
+                say(f"{paper.title} [{paper.key}]")
         compared[-1][1].append((table, comparisons))
         if not options.json:
             shown = _layout(table, comparisons, paper.reasons.get(table.name, ""))
-            print(f"\n{table.title}\n\n{shown}", flush=True)
+            say(f"\n{table.title}\n\n{shown}", flush=True)
     everything = [c for _, tables in compared for _, comparisons in tables for c in comparisons]
     if options.json:
         print(json.dumps(_record(compared, everything), ensure_ascii=False))
     else:
-        print(f"\n{_summary(everything)}")
+        say(f"\n{_summary(everything)}")
     return 0 if all(comparison.stands for comparison in everything) else 1
 
 
@@ -93,7 +95,7 @@ def _computed(
             done = _of_paper(paper, names, *setting)
             yield from ((paper, table, found) for table, found in zip(tables, done, strict=True))
         return
-    print(f"{workers} papers at once; --list shows what there is.", file=sys.stderr)
+    tell(f"{workers} papers at once; --list shows what there is.")
     # Processes that are forked would share locks with the threads of this one.
     with ProcessPoolExecutor(workers, get_context("spawn"), _leave_ctrl_c) as pool:
         work = [
@@ -178,7 +180,7 @@ def _contents(paper: Paper) -> str:
 def _reporter(table: Table, place: str) -> Any:
     """Tells on stderr what is being computed, and how many tables there are."""
     name = f"table {table.name}" if table.name.isdecimal() else table.name
-    return lambda where: print(f"[{place}] {name}: {where}", file=sys.stderr, flush=True)
+    return lambda where: tell(f"[{place}] {name}: {where}")
 
 
 def _layout(table: Table, comparisons: list[Comparison], reason: str = "") -> str:
@@ -237,6 +239,7 @@ def _listing(table: Table, comparisons: list[Comparison]) -> str:
             )
             for c in comparisons
         ],
+        width=table_width(sys.stdout),
     )
 
 
@@ -254,7 +257,8 @@ def _grid(
         ours = [cells[column].ours if column in cells else "" for column in columns]
         lines.append((row, "paper", *paper, *("", "") * searched, ""))
         lines.append(("", "ours", *ours, *(nodes, time) * searched, _status(cells.values())))
-    return text_table((table.row_header, "", *columns, *SEARCH * searched, "status"), lines)
+    header = (table.row_header, "", *columns, *SEARCH * searched, "status")
+    return text_table(header, lines, width=table_width(sys.stdout))
 
 
 def _status(comparisons: Iterable[Comparison]) -> str:

@@ -6,6 +6,8 @@ import argparse
 import json
 from typing import TYPE_CHECKING, Any
 
+from .output import say
+
 if TYPE_CHECKING:
     from ..reviews import Review, ReviewedMove
 
@@ -42,8 +44,8 @@ def print_review(review: Review[Any], options: argparse.Namespace, **game: Any) 
     if options.json:
         print(json.dumps({**game, "moves": review.to_records()}))
         return 0
-    print(review.to_text())
+    say(review.to_text())
     worst: tuple[ReviewedMove, ...] = review.mistakes[:1]
     for move in worst:
-        print(f"\nThe worst was move {review.moves.index(move) + 1}. {move.sentence()}")
+        say(f"\nThe worst was move {review.moves.index(move) + 1}. {move.sentence()}")
     return 0

@@ -12,6 +12,7 @@ from ..documents import read_document
 from ..errors import VerificationError
 from .codebreaking.export import add_export, asked_files, check_export, export
 from .codebreaking.game import add_symbols, symbols_of
+from .output import say
 from .verify import KINDS, file_text, refuse
 
 if TYPE_CHECKING:
@@ -65,7 +66,7 @@ def run(options: argparse.Namespace) -> int:
         strategy = strategy.after(options.after)
     if asked_files(options):
         return export(strategy, options)
-    print(strategy.to_text(max_depth=options.depth))
+    say(strategy.to_text(max_depth=options.depth))
     return 0
 
 
@@ -89,7 +90,7 @@ def _show_certificate(document: Any, options: argparse.Namespace) -> int:
     verify_fast(document)
     kind = Certificate if document["format"] == COALITION else OutcomeCertificate
     certificate = kind.from_json(json.dumps(document))
-    print(certificate.after(options.after or "").to_text())
+    say(certificate.after(options.after or "").to_text())
     return 0
 
 

@@ -16,6 +16,7 @@ from ..documents import LARGEST, read_document, text_of
 from ..errors import VerificationError
 from .codebreaking.prove import MEANINGS
 from .otrio.question import outcomes_text, who_text
+from .output import say, warn
 
 KINDS = {
     "abgames-strategy": "a strategy",
@@ -64,7 +65,7 @@ def run(options: argparse.Namespace) -> int:
     if options.json:
         print(json.dumps({"file": options.file, "verified": True, **facts}))
     else:
-        print(f"verified: {text}")
+        say(f"verified: {text}")
     return 0
 
 
@@ -200,7 +201,7 @@ _TOLD: dict[str, Callable[[Any, Any], tuple[dict[str, Any], str]]] = {
 
 def refuse(name: str, error: VerificationError) -> int:
     """Say that a file is no working strategy, and return the exit status for that."""
-    print(f"abgames: {name} is refused: {error}", file=sys.stderr)
+    warn(f"{name} is refused: {error}")
     return 1
 
 

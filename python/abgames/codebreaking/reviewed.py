@@ -58,6 +58,8 @@ class ReviewedGuess(ReviewedMove):
     """The reply; ``None`` for a guess that was not made."""
     left: int | None = None
     """Candidates after the reply."""
+    by_proof: bool = False
+    """Whether a proof for all numbers of colours was asked, and nothing was searched."""
     alike: bool = False
     """Whether a symmetry of the game makes all guesses equivalent; then nothing was searched."""
 
@@ -77,6 +79,8 @@ class ReviewedGuess(ReviewedMove):
 
     def sentence(self, *, made: bool = True) -> str:
         """Say it in a sentence."""
+        if self.cost is None and self.by_proof:
+            return _("The proof for all numbers of colours does not tell what that guess is worth.")
         if self.cost is None:
             return _("What that guess is worth is not known: the search did not come to its end.")
         if self.alike:

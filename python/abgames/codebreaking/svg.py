@@ -4,7 +4,7 @@ The tree grows from left to right, one column for each guess, and is read like a
 box the line goes right and down to what follows on each reply.  A box shows the guess and how many
 candidates are left before it; a star marks a guess that may be the secret.  Where the picture
 ends, a dashed box counts the candidates that are left, and tells the least and the most further
-guesses that they take.
+guesses that they take; if only one is left, the guess that finds it is shown.
 
 The picture has its own background.  Viewers that know of dark mode show it dark there.
 

@@ -16,7 +16,7 @@ shows the one candidate that is left.  So each candidate has exactly one star or
 >>> print(strategy.to_text(max_depth=1))
 1 2 *
   1A0B: (2 candidates)
-  0A2B: (1 candidate)
+  0A2B: 2 1 *
   0A1B: (2 candidates)
 """
 
@@ -45,7 +45,8 @@ class Place(NamedTuple):
     """The reply that leads to the node; empty at the root."""
     parent: int
     is_cut: bool
-    """Whether the picture ends here: candidates are counted, and the guess is not shown."""
+    """Whether the picture ends here: candidates are counted, and the guess is not shown.  A
+    guess that finds the only candidate is shown."""
     secret: Code | None = None
     """The one candidate left, where the reply determines it; then there is no guess."""
 
@@ -53,8 +54,9 @@ class Place(NamedTuple):
 def places(strategy: Strategy, max_depth: int | None) -> Iterator[Place]:
     """Yield the nodes of a picture, each before its children.
 
-    Nodes one step below ``max_depth`` come too, to be shown as counts; deeper ones do not.  A reply
-    that determines the secret, but for the hit, has a place too, with a number that is no node's.
+    Nodes one step below ``max_depth`` come too, to be shown as counts, unless they find the only
+    candidate; deeper ones do not.  A reply that determines the secret, but for the hit, has a place
+    too, with a number that is not a node's.
     """
     if max_depth is not None:
         max_depth = whole_number("max_depth", max_depth, at_least=1)
@@ -66,11 +68,12 @@ def places(strategy: Strategy, max_depth: int | None) -> Iterator[Place]:
         if place.is_cut or place.secret is not None:
             continue
         node, depth = place.node, place.depth + 1
-        is_cut = max_depth is not None and depth > max_depth
+        is_below = max_depth is not None and depth > max_depth
         children = []
         for edge, (index, child) in enumerate(strategy.tree.edges(node), _first(strategy, node)):
             reply = replies[index]
             if child != END:
+                is_cut = is_below and int(strategy.tree.total[child]) > 1
                 children.append(Place(child, depth, reply, node, is_cut))
             elif index > 0:
                 number, secret = len(strategy.tree) + edge, strategy.settled[edge]
@@ -89,7 +92,7 @@ def may_hit(strategy: Strategy, node: int) -> bool:
 
 
 def strategy_text(strategy: Strategy, max_depth: int | None = None) -> str:
-    """Return the tree as indented lines; below ``max_depth`` only candidates are counted."""
+    """Return the tree as indented lines; below ``max_depth`` candidates are counted if several."""
     lines = []
     if not len(strategy.tree):
         lines.append(f"= {strategy.game.text(strategy.settled[0])}")

@@ -9,27 +9,49 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import zip_longest
 
 from ..language import ngettext
 from .width import columns, padded
+from .wrapping import wrapped
 
 GAP = "  "
 EMPTY = "–"
 
+NARROWEST = 8
+"""Columns are not made narrower, whatever the width of the table."""
+
 _NUMBER = re.compile(r"[0-9][0-9,.]*( s| min|%)?")
 
 
-def text_table(header: Sequence[str], rows: Iterable[Sequence[object]], *, indent: str = "") -> str:
+def text_table(
+    header: Sequence[str],
+    rows: Iterable[Sequence[object]],
+    *,
+    indent: str = "",
+    width: int | None = None,
+) -> str:
     """Return rows under a header; columns of numbers go to the right, others to the left.
 
-    ``None`` is shown as a dash, an empty string as nothing.
+    ``None`` is shown as a dash, an empty string as nothing.  A table that is wider than ``width``
+    has cells of several lines.
+
+    >>> print(text_table(("N", "value"), [(9, "agrees in all entries"), (10, "no")], width=14))
+     N  value
+     9  agrees in
+        all
+        entries
+    10  no
     """
     texts = [[shown(cell) for cell in row] for row in rows]
     lines = [list(header), *texts]
     places = range(len(header))
     widths = [max(columns(line[place]) for line in lines) for place in places]
     numeric = columns_of_numbers(texts, len(header))
+    if width is not None:
+        widths = _narrowed(widths, width - len(indent) - len(GAP) * (len(header) - 1))
+        lines = [part for line in lines for part in _parts(line, widths)]
     return "\n".join(
         indent
         + GAP.join(
@@ -37,6 +59,20 @@ def text_table(header: Sequence[str], rows: Iterable[Sequence[object]], *, inden
         ).rstrip()
         for line in lines
     )
+
+
+def _narrowed(widths: Sequence[int], room: int) -> list[int]:
+    """Return widths that fit: the widest column gives way first."""
+    widths = list(widths)
+    while sum(widths) > room and max(widths) > NARROWEST:
+        widths[widths.index(max(widths))] -= 1
+    return widths
+
+
+def _parts(line: Sequence[str], widths: Sequence[int]) -> Iterator[Sequence[str]]:
+    """Yield the lines of a row whose cells are broken between words."""
+    cells = [wrapped(cell, width).split("\n") for cell, width in zip(line, widths, strict=True)]
+    yield from zip_longest(*cells, fillvalue="")
 
 
 def shown(cell: object) -> str:

@@ -17,6 +17,7 @@ from .wording import (
     CHANGE,
     LISTED,
     SECONDS,
+    add_exact,
     described,
     history_text,
     outlook,
@@ -50,6 +51,7 @@ def add_action(actions: Any, game: str) -> None:
     add_game(parser, game, played=True)
     add_position(parser, game)
     add_limits(parser)
+    add_exact(parser)
     add_conversation(parser)
     parser.set_defaults(run=run, time_limit=SECONDS)
 
@@ -170,7 +172,7 @@ class _Assistance(ColorDialogue):
         answers = self.history
         itself = all(self.game.feedback(guess, proposal) == reply for guess, reply in answers)
         remarks = [] if itself else [_("this guess is none of them")]
-        return self.proposed(proposal, *remarks, outlook(assistant))
+        return self.proposed(proposal, *remarks, outlook(assistant, exact=self.options.exact))
 
     def proposed(self, guess: Code, *remarks: str) -> str:
         """A guess to make; without remarks there is no other candidate."""

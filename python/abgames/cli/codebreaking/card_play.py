@@ -138,7 +138,7 @@ class _Play(CardDialogue):
             return self.ending(self.game)
         if not self.game.rounds:
             how = _(
-                "Your secret is {secret}. We ask at the same time. After a round either of us may\n"
+                "Your secret is {secret}. We ask at the same time. After a round either of us may "
                 "name the other's secret: right wins, wrong loses, both right is a draw. Type a "
                 "question, or help.",
                 secret=self.table.text(self.game.first),

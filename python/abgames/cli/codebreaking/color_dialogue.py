@@ -105,7 +105,9 @@ class ColorDialogue(Deduction):
         assistant = self.assistant
         guess = self.game.text(assistant.proposal or ())
         certain = assistant.candidate_count == 1
-        what = _("it must be the secret") if certain else outlook(assistant)
+        what = (
+            _("it must be the secret") if certain else outlook(assistant, exact=self.options.exact)
+        )
         return _("{guess}: {what}.", guess=guess, what=what), outlook_record(assistant)
 
     def judge(self, move: str | None = None) -> ReviewedGuess:

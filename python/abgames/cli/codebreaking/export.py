@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import argparse
-import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ...display.pictures import FORMS as PICTURES
 from ..files import add_picture, check_writable, target, write_picture, write_plot
+from ..output import warn
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -77,7 +77,7 @@ def export(strategy: Strategy, options: argparse.Namespace) -> int:
             else:
                 _write(strategy, path, options)
         except (OSError, ValueError) as error:
-            print(f"abgames: {path} is not written: {error}", file=sys.stderr)
+            warn(f"{path} is not written: {error}")
             status = 1
     return status
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import argparse
-import sys
 from typing import TYPE_CHECKING, Any
 
 from ..._abgames.codebreaking import GOALS, OBJECTIVES
 from ...display import counted
+from ..output import warn
 
 if TYPE_CHECKING:
     from ...codebreaking import Solver
@@ -143,10 +143,9 @@ def color_game_of(options: argparse.Namespace) -> ColorGame:
     if options.json and options.symbols is None and symbols is not None:
         symbols = None
         if getattr(options, "history", None) or getattr(options, "only", None):
-            print(
-                "abgames: with --json colours are read and written as the numbers 1 to 10; "
-                f"add --symbols {DIGITS} to type digits",
-                file=sys.stderr,
+            warn(
+                "with --json colours are read and written as the numbers 1 to 10; "
+                f"add --symbols {DIGITS} to type digits"
             )
     if options.game == "ab":
         return AB(options.pegs, options.colors, options.extra_colors, symbols)

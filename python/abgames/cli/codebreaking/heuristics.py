@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from ...display import count, duration
 from ..limits import add_limits
+from ..output import say
 from .game import (
     add_game,
     add_position,
@@ -80,6 +81,6 @@ def _record(found: HeuristicComparison, options: argparse.Namespace) -> dict[str
 
 def _print(found: HeuristicComparison, options: argparse.Namespace) -> None:
     optimum = found.optimum
-    print(heading(optimum.game, options.history, optimum.candidate_count), end="\n\n")
-    print(found)
-    print(f"\nsearch of the optimum  {count(optimum.nodes)} nodes, {duration(optimum.seconds)}")
+    say(heading(optimum.game, options.history, optimum.candidate_count), end="\n\n")
+    say(found)
+    say(f"\nsearch of the optimum  {count(optimum.nodes)} nodes, {duration(optimum.seconds)}")

@@ -105,9 +105,9 @@ class ByProof(ColorDialogue):
         total = upper if lower == upper else None
         least, most = proof.value_bounds(before, colors)
         if least != most:
-            return ReviewedGuess(self.game, guess, number, total, None, None)
+            return ReviewedGuess(self.game, guess, number, total, None, None, by_proof=True)
         best = guess if total == least else proof.next_guess(before, colors)
-        return ReviewedGuess(self.game, guess, number, total, least, best)
+        return ReviewedGuess(self.game, guess, number, total, least, best, by_proof=True)
 
     def review(self) -> Review[ReviewedGuess]:
         """What all guesses cost above the best, as far as the proof tells."""

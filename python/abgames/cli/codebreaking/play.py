@@ -15,7 +15,7 @@ from ..limits import add_limits
 from .color_dialogue import ColorDialogue
 from .game import add_game, history_record
 from .many_colors import FEWEST_COLORS, ByProof, many
-from .wording import SECONDS, described, expectation, read_guess
+from .wording import SECONDS, add_exact, described, expectation, read_guess
 
 if TYPE_CHECKING:
     from ...codebreaking.feedback import Feedback
@@ -33,8 +33,8 @@ def add_action(actions: Any, game: str) -> None:
     parser: argparse.ArgumentParser = actions.add_parser(
         "play",
         help="guess a secret that the program holds",
-        description="Guess a secret that the program holds. Hints are optimal, with the exact "
-        "expected number of guesses. A search stops after 30 seconds unless --time-limit says "
+        description="Guess a secret that the program holds. Hints are optimal, and say how "
+        "many guesses to expect. A search stops after 30 seconds unless --time-limit says "
         "otherwise. An adversary holds no secret: it answers each guess as unkindly as the answers "
         "so far allow, exactly as soon as few candidates are left, before that by leaving as many "
         "as possible.",
@@ -48,6 +48,7 @@ def add_action(actions: Any, game: str) -> None:
         "--seed", type=int, metavar="N", help="choose the same random secret each time"
     )
     add_limits(parser)
+    add_exact(parser)
     add_conversation(parser)
     parser.set_defaults(run=run, time_limit=SECONDS)
 
@@ -119,8 +120,13 @@ class _Play(ColorDialogue):
         start = self.value_of_game()
         if start is None:
             return found
-        value = expectation(start, self.number_of_secrets())
-        optimal = _("Optimal play expects {value} guesses from the start.", value=value)
+        exact = self.options.exact
+        value = expectation(start, self.number_of_secrets(), exact=exact)
+        optimal = (
+            _("Optimal play expects {value} guesses from the start.", value=value)
+            if exact
+            else _("The best play needs about {value} guesses on average.", value=value)
+        )
         return f"{found}\n{optimal}"
 
     def farewell(self) -> str:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from ...display import counted
 from ..files import add_picture, check_writable, told, write_plot
+from ..output import say
 
 if TYPE_CHECKING:
     from ...codebreaking import AllColors, QuasiPolynomial
@@ -94,15 +95,15 @@ def _value(proof: AllColors, colors: int, reply: str | None) -> str:
 
 
 def _print(proof: AllColors) -> None:
-    print(f"{proof.game} with {proof.pegs} pegs: {MEANINGS[proof.objective]}", end="\n\n")
+    say(f"{proof.game} with {proof.pegs} pegs: {MEANINGS[proof.objective]}", end="\n\n")
     first = " ".join(map(str, range(1, proof.pegs + 1)))
     for reply in (None, *proof.replies):
         if reply:
-            print(f"\nafter {first}={reply}")
-        print(proof.formula(reply))
+            say(f"\nafter {first}={reply}")
+        say(proof.formula(reply))
         least = proof.pegs if proof.game == "AB" else 1
         if few := range(least, proof.formula(reply).start):
             values = ", ".join(_value(proof, colors, reply) for colors in few)
-            print(f"for N = {', '.join(map(str, few))}: {values}")
+            say(f"for N = {', '.join(map(str, few))}: {values}")
     lines = f"{counted(proof.bounds, 'lower bound')}, {counted(proof.claims, 'claim')}"
-    print(f"\nproved for every N: {lines}")
+    say(f"\nproved for every N: {lines}")

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from ...display import count, duration
 from ..files import check_writable, write_text
 from ..limits import add_limits
+from ..output import say
 from .game import (
     add_aim,
     add_game,
@@ -111,7 +112,7 @@ def _pair(row: RankedGuess) -> dict[str, Any]:
 
 
 def _print(ranking: Ranking, options: argparse.Namespace) -> None:
-    print(heading(ranking.game, options.history, ranking.candidate_count), end="\n\n")
-    print(ranking.to_text() if len(ranking) else "no guess was valued in time")
+    say(heading(ranking.game, options.history, ranking.candidate_count), end="\n\n")
+    say(ranking.to_text() if len(ranking) else "no guess was valued in time")
     unproved = "" if ranking.proven else "not proved: the limit came first; ≥ marks lower bounds\n"
-    print(f"\n{unproved}search  {count(ranking.nodes)} nodes, {duration(ranking.seconds)}")
+    say(f"\n{unproved}search  {count(ranking.nodes)} nodes, {duration(ranking.seconds)}")

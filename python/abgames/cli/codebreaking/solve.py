@@ -13,6 +13,7 @@ from ...control import reporting
 from ...display import counted, text_table
 from ..files import check_writable, write_text
 from ..limits import add_limits
+from ..output import say, warn
 from ..results import BOUNDS, PROVED, add_record, check_record, write_record
 from .export import add_export, asked_files, check_export, export
 from .game import (
@@ -161,7 +162,7 @@ def _write_certificate(solution: Solution, options: argparse.Namespace) -> None:
         if guesses < 0
         else f"no proof was found that {counted(guesses, 'guess is', 'guesses are')} not enough"
     )
-    print(f"abgames: {problem}, and {options.certificate} is not written", file=sys.stderr)
+    warn(f"{problem}, and {options.certificate} is not written")
 
 
 def _write(solution: Solution, options: argparse.Namespace) -> int:
@@ -170,7 +171,7 @@ def _write(solution: Solution, options: argparse.Namespace) -> int:
     if strategy is None:
         names = [*filter(None, [options.strategy]), *map(str, asked_files(options))]
         for name in names:
-            print(f"abgames: no strategy was found, so {name} is not written", file=sys.stderr)
+            warn(f"no strategy was found, so {name} is not written")
         return 0
     status = export(strategy, options)
     if options.strategy is not None:
@@ -223,11 +224,11 @@ def _record(solution: Solution, options: argparse.Namespace) -> dict[str, Any]:
 
 
 def _print(solution: Solution, options: argparse.Namespace) -> None:
-    print(heading(solution.game, options.history, solution.candidate_count), end="\n\n")
+    say(heading(solution.game, options.history, solution.candidate_count), end="\n\n")
     facts = solution.facts()
     width = max(len(name) for name, _ in facts)
     for name, fact in facts:
-        print(f"{name.ljust(width)}  {fact}")
+        say(f"{name.ljust(width)}  {fact}")
     histogram = solution.histogram
     if histogram is not None:
-        print(f"\n{text_table(('guesses', 'candidates'), histogram.items())}")
+        say(f"\n{text_table(('guesses', 'candidates'), histogram.items())}")

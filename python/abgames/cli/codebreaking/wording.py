@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 import math
 import re
 from collections.abc import Collection
@@ -193,30 +194,49 @@ def described(game: ColorGame) -> str:
     )
 
 
-def expectation(expected: Fraction, candidates: int) -> str:
-    """Return an expected number as decimals and as total over candidates.
+def add_exact(parser: argparse.ArgumentParser) -> None:
+    """Add the option for those who want more than an approximation."""
+    parser.add_argument(
+        "--exact",
+        action="store_true",
+        help="show expected numbers of guesses with four decimals, and as a fraction",
+    )
+
+
+def expectation(expected: Fraction, candidates: int, *, exact: bool = True) -> str:
+    """Return an expected number as decimals and as total over candidates, or with one decimal.
 
     >>> expectation(Fraction(5, 2), 10), expectation(Fraction(2), 3)
     ('2.5000 = 25/10', '2')
+    >>> expectation(Fraction(235, 72), 72, exact=False), expectation(Fraction(2), 3, exact=False)
+    ('3.3', '2')
     """
     if expected.denominator == 1:
         return str(expected)
+    if not exact:
+        return f"{float(expected):.1f}"
     return f"{float(expected):.4f} = {int(expected * candidates)}/{candidates}"
 
 
-def outlook(assistant: Assistant) -> str:
+def outlook(assistant: Assistant, *, exact: bool) -> str:
     """Return how many further guesses are expected, or what is proved of that."""
     candidates, expected = assistant.candidate_count, assistant.expected
     if expected is not None:
-        return _("{number} guesses expected from here", number=expectation(expected, candidates))
+        number = expectation(expected, candidates, exact=exact)
+        if exact:
+            return _("{number} guesses expected from here", number=number)
+        return _("about {number} more guesses", number=number)
     # Rounded away from each other, so that the decimals are bounds too.
-    lower = math.floor(Fraction(10_000 * assistant.lower_bound, candidates)) / 10_000
+    digits = 4 if exact else 1
+    scale = 10**digits
+    lower = math.floor(Fraction(scale * assistant.lower_bound, candidates)) / scale
     upper = "?"
     if assistant.upper_bound is not None:
-        upper = f"{math.ceil(Fraction(10_000 * assistant.upper_bound, candidates)) / 10_000:.4f}"
+        most = math.ceil(Fraction(scale * assistant.upper_bound, candidates)) / scale
+        upper = f"{most:.{digits}f}"
     return _(
         "between {lower} and {upper} guesses expected from here: time limit reached",
-        lower=f"{lower:.4f}",
+        lower=f"{lower:.{digits}f}",
         upper=upper,
     )
 

@@ -7,6 +7,7 @@ import json
 from typing import TYPE_CHECKING, Any
 
 from ...display import counted
+from ..output import say
 from .game import ALL_RULES, rule_of, rule_record
 
 if TYPE_CHECKING:
@@ -58,10 +59,10 @@ def run(options: argparse.Namespace) -> int:
     if options.json:
         print(json.dumps(_record(sheet, options)))
         return 0
-    print(_heading(options))
-    print(f"\n{sheet_text(sheet)}")
+    say(_heading(options))
+    say(f"\n{sheet_text(sheet)}")
     if options.answers:
-        print(f"\nAnswers\n\n{answers_text(sheet)}")
+        say(f"\nAnswers\n\n{answers_text(sheet)}")
     return 0
 
 

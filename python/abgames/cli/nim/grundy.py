@@ -11,6 +11,7 @@ from ...arguments import whole_number
 from ...display import text_table
 from ..files import add_picture, check_writable, told, write_plot
 from ..limits import add_limits
+from ..output import say
 from .game import add_rule, limits, rule_record
 
 IN_A_ROW = 10
@@ -47,9 +48,9 @@ def run(options: argparse.Namespace) -> int:
         complete = len(values) == count
         print(json.dumps({"rule": rule, "complete": complete, "values": values}))
     else:
-        print(_table(values))
+        say(_table(values))
         if len(values) < count:
-            print(f"\nthe limit came first: {len(values):,} of {count:,} values")
+            say(f"\nthe limit came first: {len(values):,} of {count:,} values")
     # Last, so that a file that cannot be written does not lose the rest.
     if options.csv is not None:
         _write_csv(values, options.csv)

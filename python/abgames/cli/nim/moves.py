@@ -6,6 +6,7 @@ import argparse
 import json
 from typing import Any
 
+from ..output import say
 from .game import ALL_RULES, add_heaps, prose_width, read_heaps, rule_of, rule_record
 
 
@@ -30,7 +31,7 @@ def run(options: argparse.Namespace) -> int:
 
     explanation = explain(read_heaps(options.heaps), options.rule, misere=options.misere)
     if not options.json:
-        print(explanation.to_text(prose_width()))
+        say(explanation.to_text(prose_width()))
         return 0
     record = {
         "position": list(explanation.position),

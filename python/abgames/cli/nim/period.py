@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from ...display import count
 from ..limits import add_limits
+from ..output import say
 from ..results import PROVED, UNKNOWN, add_record, check_record, write_record
 from .game import add_rule, limits, rule_record
 
@@ -58,7 +59,7 @@ def run(options: argparse.Namespace) -> int:
         return 0
     looked = f"looked at the heaps 0 to {count(found.checked - 1)}"
     if found.period is None:
-        print(f"no period was found; {looked}")
+        say(f"no period was found; {looked}")
         return 0
     proved = "proved for all heaps" if found.proven else "seen, not proved"
     facts = [
@@ -67,7 +68,7 @@ def run(options: argparse.Namespace) -> int:
         ("saltus", count(found.saltus or 0)),
         ("status", f"{proved}; {looked}"),
     ]
-    print("\n".join(f"{name:<9}  {fact}" for name, fact in facts))
+    say("\n".join(f"{name:<9}  {fact}" for name, fact in facts))
     return 0
 
 

@@ -8,6 +8,7 @@ import json
 from typing import Any
 
 from ..files import add_picture, check_writable, told, write_picture
+from ..output import say
 
 
 def add_action(actions: Any) -> None:
@@ -58,7 +59,7 @@ def run(options: argparse.Namespace) -> int:
     elif not _only_files(options):
         from ...nim.text import table_text
 
-        print(table_text(options.base, first=options.first))
+        say(table_text(options.base, first=options.first))
     # Last, so that a file that cannot be written does not lose the rest.
     if options.csv is not None:
         _write_csv(options.base, options.csv)

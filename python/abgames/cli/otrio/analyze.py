@@ -7,6 +7,7 @@ import json
 from typing import TYPE_CHECKING, Any
 
 from ..limits import add_limits
+from ..output import say
 from .position import add_position, position_of, position_record
 from .question import (
     add_orders,
@@ -56,8 +57,8 @@ def run(options: argparse.Namespace) -> int:
     if options.json:
         print(json.dumps(_record(position, prefer, judge, moves)))
     else:
-        print(f"{position.to_text()}\n")
-        print(analysis_text(position, prefer, moves) or "the game is over")
+        say(f"{position.to_text()}\n")
+        say(analysis_text(position, prefer, moves) or "the game is over")
     return 0 if all(proven for _, _, proven in moves) else limit_was_hit()
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import json
-import sys
 from collections.abc import Callable
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
@@ -12,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from ...control import reporting
 from ...display import count, text_table
 from ..limits import add_limits
+from ..output import say, warn
 
 if TYPE_CHECKING:
     from ...control import Progress
@@ -63,10 +63,10 @@ def run(options: argparse.Namespace) -> int:
     if options.json:
         print(json.dumps(_record(options, counts, estimates), indent=1))
     else:
-        print(_text(options, counts, estimates))
+        say(_text(options, counts, estimates))
     last = LAST_PLY if options.max_ply is None else options.max_ply
     if options.recompute and len(counts) <= last:
-        print("abgames: the time limit was hit before all plies were complete", file=sys.stderr)
+        warn("the time limit was hit before all plies were complete")
         return 1
     return 0
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import argparse
 import json
-import sys
 from typing import TYPE_CHECKING, Any
 
 from ..limits import add_limits
+from ..output import say, warn
 from .position import add_position, position_of, position_record
 from .question import solver_of
 
@@ -46,10 +46,10 @@ def run(options: argparse.Namespace) -> int:
     if options.json:
         print(json.dumps({**position_record(position), "cells": list(map(_record, cells))}))
     else:
-        print(cells)
+        say(cells)
     is_open = sum(cell.holds is None for cell in cells)
     if is_open:
-        print(f"abgames: {is_open} cells are open: the time limit was hit", file=sys.stderr)
+        warn(f"{is_open} cells are open: the time limit was hit")
     return 1 if is_open else 0
 
 

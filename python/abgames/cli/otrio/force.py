@@ -7,6 +7,7 @@ import json
 from typing import TYPE_CHECKING, Any
 
 from ..limits import add_limits
+from ..output import say
 from ..results import PROVED, UNKNOWN, add_record, check_record, write_record
 from .position import add_position, position_of, position_record
 from .question import (
@@ -82,7 +83,7 @@ def run(options: argparse.Namespace) -> int:
     if options.json:
         print(json.dumps(_record(position, coalition, winners, force)))
     else:
-        print(_text(position, coalition, winners, force))
+        say(_text(position, coalition, winners, force))
     status = write_certificate(options, force.certificate)
     write_record(
         options,
@@ -124,7 +125,7 @@ def _each_move(
         print(json.dumps({**position_record(position), **question, "moves": rows}))
     else:
         asked = f"can {who_text(coalition)} force this: {outcomes_text(_outcomes(winners))}?"
-        print(f"{position.to_text()}\n\n{asked}\n\n{moves}")
+        say(f"{position.to_text()}\n\n{asked}\n\n{moves}")
     return 0 if all(holds is not None for _, holds in moves) else limit_was_hit()
 
 

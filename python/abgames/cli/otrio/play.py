@@ -28,11 +28,12 @@ HURRY = 0.01
 
 LEVELS = ("beginner", "club", "expert")
 
-RULES = marked("""\
-Players place a piece of their colour in turn: a ring, large (L), medium (M) or small (S), on one of
-nine fields; each field has room for one of each size, and each colour has three of each. Whoever
-first has three of a colour in line wins: of one size, or of falling or rising sizes, or all three
-sizes on one field.""")
+RULES = marked(
+    "Players place a piece of their colour in turn: a ring, large (L), medium (M) or small (S), on "
+    "one of nine fields; each field has room for one of each size, and each colour has three of "
+    "each. The first player with three of a colour in line wins: of one size, or of falling or "
+    "rising sizes, or all three sizes on one field."
+)
 
 
 def add_action(actions: Any) -> None:

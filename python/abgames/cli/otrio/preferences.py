@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import json
-import sys
 from collections.abc import Iterable
 from itertools import groupby
 from typing import TYPE_CHECKING, Any
@@ -12,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from ...display import counted
 from ...otrio.tables import block_text, summary
 from ..limits import add_limits
+from ..output import say, warn
 from .position import add_position, position_of, position_record
 from .question import solver_of
 
@@ -52,7 +52,7 @@ def run(options: argparse.Namespace) -> int:
         done = _print(rows)
     is_open = sum(row.outcome is None for row in done)
     if is_open:
-        print(f"abgames: the time limit left {counted(is_open, 'outcome')} open", file=sys.stderr)
+        warn(f"the time limit left {counted(is_open, 'outcome')} open")
     return 1 if is_open else 0
 
 
@@ -74,6 +74,6 @@ def _print(rows: Iterable[PreferenceRow]) -> list[PreferenceRow]:
     done = []
     for _, block in groupby(rows, lambda row: row.orders[:-2]):
         done += (rows_of_block := list(block))
-        print(block_text(rows_of_block), end="\n\n", flush=True)
-    print(summary(done))
+        say(block_text(rows_of_block), end="\n\n", flush=True)
+    say(summary(done))
     return done

@@ -20,6 +20,7 @@ from ...otrio.tables import outcome_text as outcome_text
 from ...otrio.tables import outcomes_text as outcomes_text
 from ...otrio.tables import who_text as who_text
 from ..files import check_writable, told
+from ..output import warn
 
 if TYPE_CHECKING:
     from ...otrio import Certificate, OutcomeCertificate, Solver
@@ -72,10 +73,7 @@ def write_certificate(
     # Last, so that a file that cannot be written does not lose the rest.
     sys.stdout.flush()
     if certificate is None:
-        print(
-            f"abgames: no certificate was made, and {options.certificate} is not written",
-            file=sys.stderr,
-        )
+        warn(f"no certificate was made, and {options.certificate} is not written")
         return 1
     certificate.save(options.certificate)
     told(options.certificate)
@@ -134,5 +132,5 @@ def cost(nodes: int, seconds: float) -> str:
 
 def limit_was_hit() -> int:
     """Say that the answer is not known, and return the exit status for that."""
-    print("abgames: the time limit was hit before the answer was known", file=sys.stderr)
+    warn("the time limit was hit before the answer was known")
     return 1

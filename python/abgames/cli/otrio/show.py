@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from ...errors import NotationError
 from ..files import add_picture, check_writable, write_picture
+from ..output import say
 from .position import add_position, position_of, position_record, wants_color
 
 if TYPE_CHECKING:
@@ -41,9 +42,9 @@ def run(options: argparse.Namespace) -> int:
     if options.json:
         print(json.dumps(_record(position)))
     else:
-        print(position.to_text(color=wants_color()))
+        say(position.to_text(color=wants_color()))
         if position.legal_moves:
-            print(f"legal moves ({len(position.legal_moves)}): {' '.join(position.legal_moves)}")
+            say(f"legal moves ({len(position.legal_moves)}): {' '.join(position.legal_moves)}")
     for path in options.picture:
         is_text = path.suffix.lower() == ".txt"
         write_picture(path, position.to_text() + "\n" if is_text else picture, options.theme)

@@ -7,6 +7,7 @@ import json
 from typing import TYPE_CHECKING, Any
 
 from ..limits import add_limits
+from ..output import say
 from ..results import PROVED, UNKNOWN, add_record, check_record, write_record
 from .position import add_position, position_of, position_record
 from .question import (
@@ -64,7 +65,7 @@ def run(options: argparse.Namespace) -> int:
     if options.json:
         print(json.dumps(_record(position, prefer, judge, solution)))
     else:
-        print(_text(position, prefer, solution))
+        say(_text(position, prefer, solution))
     status = write_certificate(options, solution.certificate)
     orders = "; ".join(f"player {player} {order}" for player, order in prefer.items())
     judged = "" if options.judge is None else f" (judged: {options.judge})"

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from ...display import counted
 from ..files import add_picture, check_writable, write_picture
+from ..output import say
 from .position import Position, add_position, position_of
 
 if TYPE_CHECKING:
@@ -51,7 +52,7 @@ def run(options: argparse.Namespace) -> int:
     if options.json:
         print(json.dumps({**_question(position), **record(analysis)}))
     else:
-        print(_text(position, analysis))
+        say(_text(position, analysis))
     return 0
 
 

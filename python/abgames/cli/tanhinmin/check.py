@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import argparse
 import json
-import sys
 from typing import TYPE_CHECKING, Any
 
 from ...control import reporting
 from ...display import count, duration, text_table
 from ..limits import add_limits
+from ..output import say, warn
 from .position import read_pair
 
 if TYPE_CHECKING:
@@ -46,9 +46,12 @@ def add_action(actions: Any) -> None:
 def run(options: argparse.Namespace) -> int:
     """Check every position; 1 if the theory fails in one."""
     result = _checked(options)
-    print(json.dumps(_record(result)) if options.json else _text(result))
+    if options.json:
+        print(json.dumps(_record(result)))
+    else:
+        say(_text(result))
     if not result.proven:
-        print("abgames: the time limit was hit before all positions were compared", file=sys.stderr)
+        warn("the time limit was hit before all positions were compared")
     return 0 if result.holds and result.proven else 1
 
 

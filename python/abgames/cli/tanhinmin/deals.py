@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from ...display import count, counted, text_table
 from ..files import add_picture, check_writable, write_plot
+from ..output import say
 
 if TYPE_CHECKING:
     from ...tanhinmin.statistics import DealStatistics
@@ -51,7 +52,10 @@ def run(options: argparse.Namespace) -> int:
     )
     for path in options.picture:
         write_plot(path, lambda axes: plot_scores(statistics, axes), options.theme)
-    print(json.dumps(_record(statistics)) if options.json else _text(statistics))
+    if options.json:
+        print(json.dumps(_record(statistics)))
+    else:
+        say(_text(statistics))
     return 0
 
 

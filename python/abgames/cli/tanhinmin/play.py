@@ -20,10 +20,12 @@ if TYPE_CHECKING:
 
 LEVELS = ("perfect", "beginner")
 
-RULES = marked("""\
-A card must be stronger than the card on the table; on an empty table every card may be played.
-You may always pass: that empties the table, and the other player leads. The first player without
-cards wins, and scores the cards that the other still holds. Both hands are open.""")
+RULES = marked(
+    "A card must be stronger than the card on the table; on an empty table every card may be "
+    "played. You may always pass: that empties the table, and the other player leads. The first "
+    "player without cards wins, and scores the cards that the other still holds. Both hands are "
+    "open."
+)
 
 YOU, PROGRAM = 0, 1
 _STATES = {None: "move", YOU: "won", PROGRAM: "lost"}
