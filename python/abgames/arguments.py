@@ -110,14 +110,22 @@ def of_other_family(game: object) -> str:
     return f"; abgames.solve takes games of all families, {family} this one"
 
 
+ALIKE = 0.65
+"""How alike words are, from 0 to 1, when one was probably meant by the other."""
+
+
 def nearest(value: str, words: Iterable[str]) -> str:
     """Return the end of a message that asks for one of these words: which was probably meant.
 
     >>> nearest("Worst", ("expected", "worst")), nearest("chess", ("kayles", "dawson"))
     ("; did you mean 'worst'?", '')
+    >>> nearest("--seed", ("--theme",)), nearest("--colour", ("--colors", "--pegs"))
+    ('', "; did you mean '--colors'?")
     """
-    near = difflib.get_close_matches(value.lower(), words, 1)
-    return _("; did you mean {word!r}?", word=near[0]) if near else ""
+    # The dashes of options make none of them alike.
+    names = {word.lstrip("-"): word for word in words}
+    near = difflib.get_close_matches(value.lower().lstrip("-"), names, 1, ALIKE)
+    return _("; did you mean {word!r}?", word=names[near[0]]) if near else ""
 
 
 def known_words(name: str, values: object, words: Sequence[str]) -> list[str]:

@@ -39,7 +39,7 @@ def checkpoint_file(
         raise TypeError(f"checkpoint must be a path, not {type(checkpoint).__name__}")
     path = os.fsdecode(checkpoint)
     if not path or "\0" in path:
-        raise CheckpointError(f"{path!r} cannot be opened: it is no name of a file", path=path)
+        raise CheckpointError(f"{path!r} cannot be opened: it is not the name of a file", path=path)
     return path, json.dumps(about)
 
 

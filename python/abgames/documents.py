@@ -149,7 +149,7 @@ def _distinct(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 
 def _no_constant(word: str) -> NoReturn:
-    _refuse(f"{word} is no JSON value")
+    _refuse(f"{word} is not a JSON value")
 
 
 def _deepest_point(text: str) -> str:

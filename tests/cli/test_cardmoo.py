@@ -170,8 +170,8 @@ def test_json_at_the_end_of_input(talk):
         (["play", "--ranks", "2"], "ranks must be at least 3"),
         (["play", "--level", "master"], "invalid choice"),
         (["assist", "--own", "1b 1r 2b"], "three different ranks"),
-        (["solve", "--own", "hello"], "no card of CardMoo()"),
-        (["rank", "--ranks", "x"], "invalid int"),
+        (["solve", "--own", "hello"], "not a card of CardMoo()"),
+        (["rank", "--ranks", "x"], "a whole number is wanted"),
     ],
 )
 def test_wrong_usage(talk, arguments, words):
@@ -335,7 +335,7 @@ def test_solving_with_what_is_known(shell, tmp_path):
         (["--own", "1b 2b 3b", "--goal", "hit"], 2, "cannot be hit"),
         (["--history", "1b 2b 3b=1A1B"], 2, 'a feedback looks like "1H1NC"'),
         (["--history", "1b 2b 3b=3H", "--shown", "1b"], 1, "3H to 1b 2b 3b"),
-        (["--shown", "5x"], 2, "no card of CardMoo"),
+        (["--shown", "5x"], 2, "not a card of CardMoo"),
         (["--pegs", "4"], 2, "unrecognized option: --pegs"),
     ],
 )

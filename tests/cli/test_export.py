@@ -150,7 +150,7 @@ def test_without_a_strategy(shell, tmp_path):
     arguments = ["--colors", "5", "--max-guesses", "2", *exports("out.svg", "out.csv")]
     status, out, err = shell("ab", "solve", *arguments)
     assert status == 0
-    assert "no strategy keeps within" in out
+    assert "no strategy finds every candidate" in out
     assert "out.svg is not written" in err
     assert "out.csv is not written" in err
     assert list(tmp_path.iterdir()) == []

@@ -84,7 +84,7 @@ def test_a_long_table_goes_to_files_alone(nim, tmp_path):
     [
         (["--base", 0], 2, "base must be at least 1"),
         (["--base", 20], 2, "too long to read"),
-        (["--base", "ten"], 2, "invalid int"),
+        (["--base", "ten"], 2, "a whole number is wanted"),
         (["--base", 7, "--figure"], 2, "base must be at most 6"),
         (["--base", 3, "--first", 3], 2, "--first must be at most 2"),
         (["--base", 3, "--first", 3, "--json"], 2, "--first must be at most 2"),
@@ -131,7 +131,7 @@ def test_moves_as_json(told):
         ([","], "at least one heap"),
         ([], "required: STONES"),
         ([3, "--rule", "chess"], "rule must be 'nim'"),
-        ([3, "--rule", "0.9"], "no digit from 0 to 7"),
+        ([3, "--rule", "0.9"], "not a digit from 0 to 7"),
         ([3, "--rule", "1,0"], "at least 1"),
     ],
 )

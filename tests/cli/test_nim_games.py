@@ -300,7 +300,7 @@ def test_json_of_moves(play):
         (["5", "5", "--rule", "wythof"], "did you mean 'wythoff'?"),
         (["5", "--rule", "moore"], "such as 'moore-2'"),
         (["5", "--rule", "moore-0"], "such as 'moore-2'"),
-        (["5", "--rule", "0.78"], "no digit from 0 to 7"),
+        (["5", "--rule", "0.78"], "not a digit from 0 to 7"),
         (["5", "--rule", "2.7"], "must begin with '0.' or '4.'"),
         (["5", "--rule", "0." + "7" * 10_001], "1 to 10000 digits"),
         (["5", "--rule", "0,1"], "at least 1"),

@@ -83,7 +83,7 @@ def test_what_is_wrong_is_said(shell, arguments, status, message):
 def test_heuristics(shell):
     status, out, _ = shell("mastermind", "heuristics", "--pegs", "3", "--colors", "4")
     assert status == 0
-    assert "optimum           206  3.2188     0      4" in out
+    assert "optimum           206  3.2188           0      4" in out
     status, out, _ = shell("mastermind", "heuristics", "--pegs", "3", "--colors", "4", "--json")
     answer = json.loads(out)
     assert [row["strategy"] for row in answer["strategies"]] == ["optimum", *HEURISTICS]

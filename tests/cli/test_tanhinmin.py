@@ -39,7 +39,7 @@ class TestAnalyze:
     def test_everything_in_plain_words(self, tanhinmin):
         status, out, err = tanhinmin("analyze", *SLIDES)
         assert (status, err) == (0, "")
-        assert "You win; with best play opponent is left with 2 cards.\n" in out
+        assert "You win; with best play the opponent is left with 2 cards.\n" in out
         assert "matchings           4 : 2  your lines" in out
         assert "turns                   5  your plays and passes" in out
         assert "  to win                   1, 2, 4, 5, pass\n" in out
@@ -47,7 +47,7 @@ class TestAnalyze:
 
     def test_a_lost_position(self, tanhinmin):
         out = tanhinmin("analyze", "4 5 6", "6")[1]
-        assert "Opponent wins; with best play you are left with 1 card.\n" in out
+        assert "The opponent wins; with best play you are left with 1 card.\n" in out
         assert "  to win                   none\n" in out
         assert "  for the score            6\n" in out
 
@@ -64,7 +64,7 @@ class TestAnalyze:
     @pytest.mark.parametrize(
         ("options", "variant", "words"),
         [
-            (["--goals", "1,0"], {"goals": (1, 0)}, "you win with 1 left, opponent with 0"),
+            (["--goals", "1,0"], {"goals": (1, 0)}, "you win with 1 left, the opponent with 0"),
             (["--cut", "4"], {"cut": 4}, "4 clears the table"),
             (["--pass-limits", "2,3"], {"pass_limits": (2, 3)}, "you lose with your pass number 2"),
             (["--last-card"], {"last_card": True}, "2: no card beats it"),

@@ -115,3 +115,37 @@ def test_three_questions_lead_to_a_game(talk, lines, words):
     status, out, err = talk("play", lines=lines)
     assert (status, err) == (0, "")
     assert all(part in out for part in words)
+
+
+@pytest.mark.parametrize(
+    ("typed", "said"),
+    [
+        ("ab solve --seed 3", "unrecognized option: --seed\n"),
+        ("ab assist --first 9", "unrecognized option: --first\n"),
+        ("nim play 3 --misre", "unrecognized option: --misre; did you mean '--misere'?"),
+        ("mastermind heuristics knuth", "unrecognized arguments: knuth\n"),
+        ("ab solve 4 10", "the size of the game is given as --pegs 4 --colors 10"),
+        ("bulls", "did you mean 'ab'?"),
+        ("ab solve --time-limit soon", "--time-limit: a number is wanted, not 'soon'"),
+        ("ab solve --pegs 5 --colors 4", "here are 5 pegs and 4 colors"),
+        ("ab solve --memory-limit 12", "--memory-limit 12 is too small: the smallest table takes"),
+    ],
+)
+def test_advice_that_helps(shell, typed, said):
+    status, out, err = shell(*typed.split())
+    assert status in (1, 2)
+    assert out == ""
+    assert said in err
+    assert "memory_limit" not in err
+
+
+def test_the_language_may_come_first(talk):
+    assert "正解は" in talk("--lang", "ja", "ab", "play", lines=["quit"])[1]
+    assert "どのゲーム" in talk("--lang=ja", lines=["quit"])[1]
+
+
+def test_one_paper_is_listed(shell):
+    status, out, _ = shell("reproduce", "OhtoKiya2020", "--list")
+    assert status == 0
+    assert out.startswith("ohto2020: ")
+    assert "\n\n" not in out

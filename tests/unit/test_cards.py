@@ -141,7 +141,7 @@ def test_faces_need_their_rank():
         (lambda: CardMoo(own="1b 2b"), IllegalMoveError, "has 3 cards, not 2: 1b 2b"),
         (lambda: CardMoo(own="1b 2b X"), IllegalMoveError, "has no joker: 1b 2b X"),
         (lambda: CardMoo(own="1b 1r 2b"), IllegalMoveError, "three different ranks: 1b 1r 2b"),
-        (lambda: CardMoo(own="hello"), NotationError, "no card of CardMoo"),
+        (lambda: CardMoo(own="hello"), NotationError, "not a card of CardMoo"),
         (lambda: CardMoo(own=(1, 2, 28)), IllegalMoveError, "numbered from 1 to 27, not 28"),
         (lambda: CardMoo(own=7), TypeError, "a sequence of ints, not int"),
         (lambda: CardMoo(own=[1, 2, "3"]), TypeError, "a card must be an int, not str"),
@@ -158,7 +158,7 @@ def test_faces_need_their_rank():
         (lambda: GAME.card_text(28), IllegalMoveError, "numbered from 1 to 27, not 28"),
         (lambda: GAME.cards((0,)), IllegalMoveError, "numbered from 1 to 27, not 0"),
         (lambda: GAME.cards([1] * 1000), IllegalMoveError, "100 or more"),
-        (lambda: GAME.cards("1b" * 1000), NotationError, "no card"),
+        (lambda: GAME.cards("1b" * 1000), NotationError, "not a card"),
     ],
 )
 def test_what_is_refused(call, error, words):

@@ -242,7 +242,7 @@ def test_a_key_twice():
     [
         (lambda text: text[:-1], "not JSON"),
         (lambda text: "[" * 100_000, "too deeply"),
-        (lambda text: text.replace("[0,", "[NaN,"), "no JSON value"),
+        (lambda text: text.replace("[0,", "[NaN,"), "not a JSON value"),
         (lambda text: text.replace("[0,", f"[{10**30},"), "huge number"),
         (lambda text: text.replace("[0,", "[0e0,"), "a value must be"),
         (lambda text: "{}", "lacks"),

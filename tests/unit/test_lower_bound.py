@@ -162,7 +162,7 @@ def test_a_root_that_is_not_of_the_candidates():
     document = json.loads(bound.to_json())
     assert verify_lower_bound_document(document).guesses == 2
     document["candidates"].remove([1, 4])
-    with pytest.raises(VerificationError, match=r"the code \[1, 4\], which is no candidate"):
+    with pytest.raises(VerificationError, match=r"the code \[1, 4\], which is not a candidate"):
         verify_lower_bound_document(document)
     document["candidates"] = None
     document["history"] = [[[2, 1], "0A1B"]]

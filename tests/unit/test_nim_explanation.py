@@ -104,7 +104,7 @@ def test_misere_play():
 
 
 def test_no_stones():
-    assert "No stone is left" in str(explain((0, 0)))
+    assert "No stones are left: the player to move cannot move" in str(explain((0, 0)))
     assert explain((0, 0)).lost
     assert not explain((0, 0), misere=True).lost
     assert explain((0, 0), misere=True).moves == ()

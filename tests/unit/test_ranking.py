@@ -112,7 +112,7 @@ class TestQuestions:
             ((4, 1, 5), 235, 72),
             ((1, 2, 3), 307, 1),
         ]
-        with pytest.raises(IllegalMoveError, match="no candidate"):
+        with pytest.raises(IllegalMoveError, match="not a candidate"):
             rank_guesses(GAME, HISTORY, only=["1 2 3"], guesses="consistent")
         with pytest.raises(IllegalMoveError, match="repeat"):
             rank_guesses(GAME, HISTORY, only=["1 1 3"])

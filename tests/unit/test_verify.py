@@ -145,7 +145,7 @@ def test_what_is_no_document(document):
         ("{", "not JSON"),
         ("[]", "must be a JSON object, not a list"),
         ('{"a": 1, "a": 2}', 'the key "a" twice'),
-        ("NaN", "NaN is no JSON value"),
+        ("NaN", "NaN is not a JSON value"),
         ("[" * 100_000, "nested too deeply: 100000 levels at character 100000"),
         ('{"a":' * 50_000 + '"[[["', "nested too deeply: 50000 levels at character 249996"),
         ("9" * 5000, "not JSON that can be read"),

@@ -76,8 +76,10 @@ def _run(options: argparse.Namespace, language: ExitStack) -> int:
         sys.stdout.flush()
     except KeyboardInterrupt as interruption:
         if str(interruption):
+            # In one piece, so that it can be copied.
             again = _("interrupted; to go on: {command}", command=interruption)
-            return _complain(again, INTERRUPTED)
+            print(f"abgames: {again}", file=sys.stderr)
+            return INTERRUPTED
         return _complain(f"{_('interrupted')}{_kept(options.checkpoint)}", INTERRUPTED)
     except BrokenPipeError:
         # Whoever read our output has seen enough.  Python must not flush into the pipe at exit.
@@ -133,8 +135,13 @@ def _spelled(arguments: Sequence[str]) -> list[str]:
 
     >>> _spelled(["help", "nim"]), _spelled(["version"]), _spelled(["ab", "play", "--colours=4"])
     (['nim', '--help'], ['--version'], ['ab', 'play', '--colors=4'])
+    >>> _spelled(["--lang", "ja", "ab", "play"]), _spelled(["--lang=ja"])
+    (['ab', 'play', '--lang', 'ja'], ['play', '--lang=ja'])
     """
     words = [_COLOURS.sub("colors", word) if word[:2] == "--" else word for word in arguments]
+    if words and words[0].partition("=")[0] == "--lang":
+        language = 1 if "=" in words[0] else 2
+        words = [*(words[language:] or ["play"]), *words[:language]]
     if words[:1] == ["help"]:
         return [*words[1:], "--help"]
     return ["--version"] if words in (["version"], ["-v"], ["-V"]) else words

@@ -7,13 +7,13 @@ import argparse
 from ..language import LANGUAGES
 
 OPTIONS = {
-    "--time-limit": ("SECONDS", float, "stop after so long with what is known then"),
+    "--time-limit": ("SECONDS", float, "stop after this time, and report what is known"),
     "--memory-limit": ("SIZE", str, 'what tables may take, such as "4GiB"'),
     "--threads": ("N", int, "threads that work together (one for each core)"),
     "--checkpoint": (
         "FILE",
         str,
-        "keep what is proved in this file, and go on from it",
+        "keep what is proved in this file, and go on from there next time",
     ),
 }
 """What each option takes."""

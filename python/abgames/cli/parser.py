@@ -12,6 +12,19 @@ from .examples import commands_like, examples_of
 
 _CHOICE = re.compile(r"invalid choice: '(?P<typed>[^']*)' \(choose from (?P<words>.*)\)")
 
+_VALUE = re.compile("invalid (int|float) value:")
+_KINDS = {"int": "a whole number", "float": "a number"}
+
+ALIASES = {
+    "bulls": "ab",
+    "cows": "ab",
+    "bulls-and-cows": "ab",
+    "moo": "ab",
+    "hit-and-blow": "ab",
+    "check": "verify",
+}
+"""Commands by what they may be called elsewhere."""
+
 
 class Parser(argparse.ArgumentParser):
     """A parser of one command, or of the commands below it."""
@@ -34,9 +47,11 @@ class Parser(argparse.ArgumentParser):
         if choice is not None:
             known = re.findall(r"[\w.-]+", choice["words"])
             below = [] if " " in self.prog else commands_like(choice["typed"])
-            message += nearest(choice["typed"], known) or (
+            same = ALIASES.get(choice["typed"].lower(), "")
+            message += nearest(same or choice["typed"], known) or (
                 f"; did you mean {listed(below, 'or')}?" if below else ""
             )
+        message = _VALUE.sub(lambda value: f"{_KINDS[value[1]]} is wanted, not", message)
         self.exit(2, f"{self.prog}: {message}\nMore: {self.prog} --help\n")
 
     def refuse(self, extra: Sequence[str]) -> NoReturn:
@@ -46,7 +61,7 @@ class Parser(argparse.ArgumentParser):
             self.error(f"unrecognized option: {name}{nearest(name, self._option_string_actions)}")
         known = self._option_string_actions
         advice = ""
-        if "--pegs" in known:
+        if "--pegs" in known and all(word.isdecimal() for word in extra):
             advice = "; the size of the game is given as --pegs 4 --colors 10"
         elif any(action.dest == "theirs" for action in self._actions):
             advice = '; put each hand in quotes, such as "1 2 4" "1 3"'

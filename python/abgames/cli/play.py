@@ -158,7 +158,8 @@ def run(options: argparse.Namespace) -> int:
     if options.lang:
         arguments += ["--lang", options.lang]
     command = f"abgames {shlex.join(arguments)}"
-    say("\n" + _("The same game without questions: {command}", command=command))
+    # In one piece, so that it can be copied.
+    print("\n" + _("The same game without questions: {command}", command=command))
     coach = _("With --coach the program says after each move what it was worth.")
     say(coach + "\n", flush=True)
     return main(arguments)

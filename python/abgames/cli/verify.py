@@ -34,11 +34,10 @@ def add_command(commands: Any) -> None:
         "verify",
         help="check a strategy, a lower bound or a certificate without the solver",
         description="Check a strategy file: every guess is legal, every candidate is found, and "
-        "so many guesses it takes. Or a lower-bound file: no strategy needs only so many guesses. "
+        "the guesses are counted. Or a lower-bound file: no strategy manages with so few guesses. "
         "Or a proof of the values for every number of colours. "
-        "Or a certificate of Otrio: the listed moves are legal and "
-        "end the game as claimed, whatever the others do, or they show what players get who have "
-        "preferences. Pure Python that shares no code with the "
+        "Or a certificate of Otrio: the listed moves are legal and force the claimed result, or "
+        "prove the outcome for the given preferences. Pure Python that shares no code with the "
         "solvers.",
     )
     parser.add_argument(

@@ -194,8 +194,8 @@ asker's own secret, not 3b: 3b 4b 5b
             start = part.start("rank")
             raise NotationError(
                 _(
-                    "{card!r} at character {place} of {text!r} is no card of {game}: the ranks are "
-                    "1 to {ranks}",
+                    "{card!r} at character {place} of {text!r} is not a card of {game}: the ranks "
+                    "are 1 to {ranks}",
                     card=part[0].strip(),
                     place=start + 1,
                     text=text,
@@ -212,8 +212,8 @@ asker's own secret, not 3b: 3b 4b 5b
         word = text[start:].split()[0]
         raise NotationError(
             _(
-                "{card!r} at character {place} of {text!r} is no card of {game}; cards are written "
-                'like "3b 8r X" (b black, r red, X the joker)',
+                "{card!r} at character {place} of {text!r} is not a card of {game}; cards are "
+                'written like "3b 8r X" (b black, r red, X the joker)',
                 card=word,
                 place=start + 1,
                 text=text,

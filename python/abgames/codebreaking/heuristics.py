@@ -20,14 +20,14 @@ entropies by the prime factors of the product of all n to the power n.
 >>> heuristic_strategy(Mastermind(4, 6), "minimax").total  # the five-guess strategy
 5801
 >>> print(compare_heuristics(AB(3, 7)))
-strategy        total    mean  more  worst
-optimum           836  3.9810     0      5
-simple            874  4.1619    38      7
-minimax           870  4.1429    34      5
-minimax-sorted    865  4.1190    29      5
-expected-size     852  4.0571    16      5
-entropy           846  4.0286    10      5
-most-parts        846  4.0286    10      5
+strategy        total    mean  above best  worst
+optimum           836  3.9810           0      5
+simple            874  4.1619          38      7
+minimax           870  4.1429          34      5
+minimax-sorted    865  4.1190          29      5
+expected-size     852  4.0571          16      5
+entropy           846  4.0286          10      5
+most-parts        846  4.0286          10      5
 """
 
 from __future__ import annotations
@@ -161,7 +161,7 @@ class HeuristicComparison:
         caption = "; ".join([f"{self.optimum.game}: {candidates}", *self._remarks()])
         return html_table(self._header, self._lines(), caption=caption)
 
-    _header = ("strategy", "total", "mean", "more", "worst")
+    _header = ("strategy", "total", "mean", "above best", "worst")
 
     def _lines(self) -> list[tuple[Any, ...]]:
         return [
@@ -175,7 +175,7 @@ class HeuristicComparison:
         if not self.optimum.proven:
             least = self.optimum.lower_bound
             remarks.append(
-                f"not proved: the optimum is at least {least}, which more is counted from"
+                f"not proved: the optimum is at least {least}, from which the others are counted"
             )
         if self.unfinished:
             remarks.append(f"not finished in time: {listed(self.unfinished, 'and')}")

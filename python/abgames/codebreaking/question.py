@@ -86,7 +86,7 @@ class Question:
             for guess in map(tuple, asked.tolist()):
                 if guess not in allowed:
                     raise IllegalMoveError(
-                        f"{self.game.text(guess)} is no candidate, and only consistent guesses "
+                        f"{self.game.text(guess)} is not a candidate, and only consistent guesses "
                         "may be made",
                         move=guess,
                     )

@@ -151,7 +151,7 @@ class Solution:
 
     def _value(self) -> str:
         if self.feasible is False:
-            return "impossible (proved): no strategy keeps within the guesses allowed"
+            return "impossible (proved): no strategy finds every candidate in so few guesses"
         lower = "none" if self.lower_bound is None else _text(self.lower_bound)
         if self.proven:
             return f"{lower} (proved)"

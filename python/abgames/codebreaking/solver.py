@@ -71,7 +71,8 @@ class Solver:
             )
         except MemoryError as error:
             raise MemoryLimitError(
-                f"memory_limit={memory_limit!r} is too small: {error}", limit=limit
+                f"memory_limit={memory_limit!r} is too small: {str(error).partition('; ')[2]}",
+                limit=limit,
             ) from None
 
     @classmethod

@@ -104,7 +104,7 @@ def strategy_svg(strategy: Strategy, max_depth: int | None = 2, *, theme: str = 
     boxes = _boxes(strategy, max_depth)
     columns = _columns(boxes)
     heading = title(strategy, max_depth)
-    note = "* this guess may be the secret; the play then ends"
+    note = "* this guess may be the secret; the game then ends"
     if strategy.goal == "determine":
         note = "* this guess may be the secret; = the one candidate that is left"
     width = max(columns[-1].end, MARGIN + max(_width(heading), _width(note))) + MARGIN

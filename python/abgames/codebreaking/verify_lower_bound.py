@@ -160,7 +160,7 @@ def _check_root(game: Game, document: dict[str, Any], codes: list[Code]) -> None
     allowed = None if given is None else set(given)
     for code in codes:
         if allowed is not None and code not in allowed:
-            fail(None, f"the root has the code {list(code)}, which is no candidate")
+            fail(None, f"the root has the code {list(code)}, which is not a candidate")
         for guess, reply in answers:
             if game.feedback(guess, code) != reply:
                 fail(None, f"the root has the code {list(code)}, which disagrees with the history")

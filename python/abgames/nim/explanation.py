@@ -49,9 +49,9 @@ WIDTH = 80
 EXAMPLES = 6
 """The most moves of a pile with which it is told where its Grundy value comes from."""
 
-OVER = marked("No stone is left: who is to move cannot, and has lost.")
+OVER = marked("No stones are left: the player to move cannot move, and loses.")
 OVER_MISERE = marked("No stone is left: the other player took the last one, and has lost.")
-STUCK = marked("No move is left: who is to move has lost.")
+STUCK = marked("No moves are left: the player to move loses.")
 STUCK_MISERE = marked("No move is left: the other player made the last one, and has lost.")
 EVEN = marked(
     "Every column has an even number of ones. Whatever you do changes one pile, so some column "

@@ -9,7 +9,7 @@ HeapRule(kind='subtraction', numbers=(1, 3, 4))
 >>> read_rule("0.78")
 Traceback (most recent call last):
     ...
-abgames.errors.NotationError: '8' in the octal code '0.78' is no digit from 0 to 7
+abgames.errors.NotationError: '8' in the octal code '0.78' is not a digit from 0 to 7
 """
 
 from __future__ import annotations
@@ -134,7 +134,7 @@ def _octal(code: str) -> HeapRule:
     for position, digit in enumerate(code):
         if digit not in "01234567" and position != len(first):
             raise wrong(
-                f"{digit!r} in the octal code {_shown(code)} is no digit from 0 to 7", position
+                f"{digit!r} in the octal code {_shown(code)} is not a digit from 0 to 7", position
             )
     if first not in {"", "0", "4"}:
         raise wrong(

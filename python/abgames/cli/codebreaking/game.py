@@ -107,21 +107,21 @@ def add_position(parser: argparse.ArgumentParser, name: str) -> None:
 
 
 def add_aim(parser: argparse.ArgumentParser, name: str) -> None:
-    """Add the options that say what is to be least, and when the play ends."""
+    """Add the options that say what is to be least, and when the game ends."""
     objective, goal = AIMS.get(name, ("expected", "hit"))
     parser.add_argument(
         "--objective",
         choices=OBJECTIVES,
         default=objective,
-        help="what is to be least: the expected or the worst number of guesses, or both in one "
-        "order or the other, or the worst and how many candidates take it "
+        help="what to minimise: the expected or the worst number of guesses, one and then the "
+        "other, or the worst and then the number of candidates that take it "
         f"({objective})",
     )
     parser.add_argument(
         "--goal",
         choices=GOALS,
         default=goal,
-        help=f"the play ends when the secret is guessed, or when it is determined ({goal})",
+        help=f"the game ends when the secret is guessed, or when it is determined ({goal})",
     )
 
 

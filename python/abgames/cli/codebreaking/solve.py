@@ -40,10 +40,9 @@ def add_action(actions: Any, game: str) -> None:
     parser: argparse.ArgumentParser = actions.add_parser(
         "solve",
         help="the least expected or worst number of guesses, with a strategy",
-        description="Find the least total number of guesses over all candidates, which is the "
-        "least expected number of guesses, or the least number that is enough for each of them, "
-        "or of the strategies that are best in one way the one that is best in another, "
-        "and a strategy that attains it.",
+        description="Find a best strategy. Best means the fewest guesses on average (expected) "
+        "or in the worst case (worst); the other objectives break ties. The total is over all "
+        "candidates.",
     )
     add_game(parser, game)
     add_position(parser, game)

@@ -15,7 +15,8 @@ def add_action(actions: Any) -> None:
     parser: argparse.ArgumentParser = actions.add_parser(
         "moves",
         help="all winning moves of a position, explained in binary",
-        description="Say who wins a position, list all winning moves, and explain them in binary.",
+        description="Say who wins from a position, list all winning moves, and explain them in "
+        "binary.",
     )
     add_heaps(parser)
     parser.add_argument(

@@ -20,7 +20,8 @@ def add_action(actions: Any) -> None:
     parser: argparse.ArgumentParser = actions.add_parser(
         "show",
         help="print the board after some moves, or draw it",
-        description="Print a board, who is to move or has won, and the legal moves; or draw it.",
+        description="Print a board, the player to move or the winner, and the legal moves; or "
+        "draw it.",
     )
     add_position(parser)
     add_picture(parser, "write the board", texts=(".txt",))

@@ -29,7 +29,7 @@ def add_action(actions: Any) -> None:
     parser: argparse.ArgumentParser = actions.add_parser(
         "analyze",
         help="winner, score, passes, length and best moves of a position",
-        description="Tell who wins a position and by how much, how many passes and turns it "
+        description="Tell who wins from a position and by how much, how many passes and turns it "
         "takes, and which moves are best, for the player who holds MINE and is to move. At most "
         "one variant at a time.",
     )
@@ -120,17 +120,19 @@ def _variant_text(position: Position) -> str:
         lines.append(f"Cut      {variant['cut']} clears the table, and who played it leads on")
     if "goals" in variant:
         mine, theirs = variant["goals"]
-        lines.append(f"Goals    you win with {mine} left, opponent with {theirs}")
+        lines.append(f"Goals    you win with {mine} left, the opponent with {theirs}")
     if "pass_limits" in variant:
         mine, theirs = variant["pass_limits"]
-        lines.append(f"Passes   you lose with your pass number {mine}, opponent with {theirs}")
+        lines.append(f"Passes   you lose with your pass number {mine}, the opponent with {theirs}")
     return "".join(f"\n{line}" for line in lines)
 
 
 def _result(position: Position, analysis: Analysis) -> str:
     if analysis.mover_wins is None:
         return f"Who wins is {UNKNOWN}."
-    winner, loser = ("You win", "opponent") if analysis.mover_wins else ("Opponent wins", "you")
+    winner, loser = (
+        ("You win", "the opponent") if analysis.mover_wins else ("The opponent wins", "you")
+    )
     if analysis.score is None:
         return f"{winner}."
     left = abs(analysis.score)
@@ -140,22 +142,26 @@ def _result(position: Position, analysis: Analysis) -> str:
     goal = goals[1] if analysis.mover_wins else goals[0]
     beyond = f", {left} above the goal" if goal else ""
     held = counted(left + goal, "card")
-    verb = "is" if loser == "opponent" else "are"
+    verb = "are" if loser == "you" else "is"
     return f"{winner}; with best play {loser} {verb} left with {held}{beyond}."
 
 
 def _numbers(analysis: Analysis) -> list[str]:
     matchings = analysis.matchings
-    winner = "your" if analysis.mover_wins else "opponent's"
+    winner = "your" if analysis.mover_wins else "the opponent's"
     rows = [
         ("score", analysis.score, "cards left to the loser; minus when you lose"),
         (
             "matchings",
             None if matchings is None else f"{matchings[0]} : {matchings[1]}",
-            "your lines : opponent's; you win when you have more",
+            "your lines : the opponent's; you win when you have more",
         ),
-        ("your passes", analysis.own_passes, "when you avoid them and opponent forces them"),
-        ("opponent's passes", analysis.opponent_passes, "when opponent avoids and you force them"),
+        ("your passes", analysis.own_passes, "when you avoid them and the opponent forces them"),
+        (
+            "opponent's passes",
+            analysis.opponent_passes,
+            "when the opponent avoids them and you force them",
+        ),
         ("turns", analysis.turns, f"{winner} plays and passes to the end, against delay"),
         ("plies", analysis.plies, "those of both players"),
     ]
@@ -178,7 +184,7 @@ def _moves(analysis: Analysis) -> list[str]:
         ("for the score", analysis.score_moves),
         ("for the length", analysis.length_moves),
         ("for few passes of yours", analysis.own_pass_moves),
-        ("for many of opponent's", analysis.opponent_pass_moves),
+        ("for many of theirs", analysis.opponent_pass_moves),
     ]
     width = max(len(name) for name, _ in rows)
     return [

@@ -76,8 +76,8 @@ def run(options: argparse.Namespace) -> int:
     if deal != (None, None, None, None):
         raise ValueError(
             _(
-                "--mine and --theirs are no deal: --cards, --ranks, --copies and --seed do not go "
-                "with them"
+                "--mine and --theirs do not make a deal: --cards, --ranks, --copies and --seed do "
+                "not go with them"
             )
         )
     hands = read_cards("--mine", options.mine), read_cards("--theirs", options.theirs)
