@@ -204,9 +204,36 @@ def test_a_terminal_without_japanese(game, encoding):
         ("otrio play --players 5", "--players は4以下です（入力は5）"),
         ("tanhinmin play --cards 50", "50枚ずつの手札には100枚必要ですが"),
         ("cardmoo play --own 3b", "CardMoo() の正解はカード3枚で書きます（入力は1枚）: 3b"),
+        ("nim play 3 --rule kayle", "--rule は 'nim'、'kayles'、"),
     ],
 )
 def test_what_is_wrong_with_options_is_told_in_japanese(talk, command, expected):
     status, said, problem = talk(*command.split(), "--lang", "ja")
     assert (status, said) == (2, "")
     assert problem.startswith(f"abgames: {expected}")
+
+
+@pytest.mark.parametrize(
+    ("command", "expected"),
+    [
+        (
+            "nim play 7 --level hard",
+            "--level は 'perfect', 'beginner' のどれかです（入力は「hard」）",
+        ),
+        ("nim play 7 --seed x", "--seed は数です（入力は「x」）"),
+        ("nim play 7 --seed", "--seed に値がありません"),
+        ("nim play", "次の引数が必要です: STONES"),
+        ("nim play 7 --coch", "分からない引数です: --coch（もしかして「--coach」ですか？）"),
+    ],
+)
+def test_what_cannot_be_parsed_is_told_in_japanese(talk, command, expected):
+    program = f"abgames {' '.join(command.split()[:2])}"
+    status, said, problem = talk(*command.split(), "--lang=ja")
+    assert (status, said) == (2, "")
+    assert problem == f"{program}: {expected}\n詳しくは {program} --help\n"
+    assert "More: " in talk(*command.split())[2]
+
+
+def test_what_does_not_converse_is_parsed_in_english(shell, monkeypatch):
+    monkeypatch.setenv("LANGUAGE", "ja")
+    assert "required: STONES" in shell("nim", "moves")[2]

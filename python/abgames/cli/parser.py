@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import argparse
 import re
+import sys
 from collections.abc import Sequence
 from typing import Any, NoReturn
 
 from ..arguments import listed, nearest
+from ..language import LANGUAGES, _, is_shown, language_of, marked, speaking
 from .examples import commands_like, examples_of
 
 _CHOICE = re.compile(r"invalid choice: '(?P<typed>[^']*)' \(choose from (?P<words>.*)\)")
@@ -25,6 +27,29 @@ ALIASES = {
 }
 """Commands by what they may be called elsewhere."""
 
+_SAID = tuple(
+    # What argparse says of what players may type, and the same as a message with places.
+    (re.compile(pattern), message)
+    for pattern, message in (
+        (
+            "(?:argument (?P<name>.*): )?invalid choice: '(?P<typed>.*?)' "
+            r"\(choose from (?P<words>.*)\)(?P<meant>.*)",
+            marked("{name} must be one of {words}, not {typed!r}{meant}"),
+        ),
+        (
+            "argument (?P<name>.*): a (?:whole )?number is wanted, not '(?P<typed>.*)'",
+            marked("{name} must be a number, not {typed!r}"),
+        ),
+        ("argument (?P<name>.*): expected one argument", marked("{name} lacks its value")),
+        (
+            "the following arguments are required: (?P<name>.*)",
+            marked("these arguments are missing: {name}"),
+        ),
+        ("unrecognized option: (?P<name>[^;]*)(?P<meant>.*)", marked("unknown: {name}{meant}")),
+        ("unrecognized arguments: (?P<name>[^;]*)(?P<meant>.*)", marked("unknown: {name}{meant}")),
+    )
+)
+
 
 class Parser(argparse.ArgumentParser):
     """A parser of one command, or of the commands below it."""
@@ -33,6 +58,12 @@ class Parser(argparse.ArgumentParser):
         super().__init__(*arguments, **options)
         # Of a command and those above it, the last one that was met.
         self.set_defaults(parser=self)
+        self._typed: Sequence[str] = ()
+
+    def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:
+        """Parse, and remember what was typed."""
+        self._typed = args or ()
+        return super().parse_known_args(args, namespace)
 
     def format_help(self) -> str:
         """Return the help, with examples at the end."""
@@ -43,6 +74,19 @@ class Parser(argparse.ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         """End with a message of one line, and where to read more."""
+        with speaking(self._language()):
+            self._end(message)
+
+    def _language(self) -> str:
+        """The language that the command would speak."""
+        if all(action.dest != "lang" for action in self._actions):
+            return "en"
+        typed = re.search(r"--lang[= ](\w+)", " ".join(self._typed))
+        wanted = typed[1] if typed else language_of()
+        return wanted if wanted in LANGUAGES and is_shown(wanted, sys.stderr) else "en"
+
+    def _end(self, message: str) -> NoReturn:
+        """End with a message in the language that is spoken."""
         choice = _CHOICE.search(message)
         if choice is not None:
             known = re.findall(r"[\w.-]+", choice["words"])
@@ -52,13 +96,16 @@ class Parser(argparse.ArgumentParser):
                 f"; did you mean {listed(below, 'or')}?" if below else ""
             )
         message = _VALUE.sub(lambda value: f"{_KINDS[value[1]]} is wanted, not", message)
-        self.exit(2, f"{self.prog}: {message}\nMore: {self.prog} --help\n")
+        more = _("More: {command}", command=f"{self.prog} --help")
+        self.exit(2, f"{self.prog}: {_translated(message)}\n{more}\n")
 
     def refuse(self, extra: Sequence[str]) -> NoReturn:
         """End because of arguments that the command does not take."""
         name = extra[0].partition("=")[0]
         if name.startswith("--"):
-            self.error(f"unrecognized option: {name}{nearest(name, self._option_string_actions)}")
+            with speaking(self._language()):
+                meant = nearest(name, self._option_string_actions)
+            self.error(f"unrecognized option: {name}{meant}")
         known = self._option_string_actions
         advice = ""
         if "--pegs" in known and all(word.isdecimal() for word in extra):
@@ -66,6 +113,15 @@ class Parser(argparse.ArgumentParser):
         elif any(action.dest == "theirs" for action in self._actions):
             advice = '; put each hand in quotes, such as "1 2 4" "1 3"'
         self.error(f"unrecognized arguments: {' '.join(extra)}{advice}")
+
+
+def _translated(message: str) -> str:
+    """Return a message of argparse in the language that is spoken."""
+    for pattern, own in _SAID:
+        found = pattern.fullmatch(message)
+        if found is not None and _(own) != own:
+            return _(own, **found.groupdict())
+    return message
 
 
 def add_group(commands: Any, name: str, **options: Any) -> Any:

@@ -23,6 +23,7 @@ from typing import Any
 from ..arguments import listed, nearest, whole_number
 from ..control import memory_bytes
 from ..errors import MemoryLimitError, NotationError
+from ..language import _
 
 Position = tuple[int, ...]
 PositionLike = Sequence[int]
@@ -118,15 +119,20 @@ def _named(text: str) -> HeapRule:
             text=text,
         )
     raise NotationError(
-        f"rule must be {listed(map(repr, NAMES), 'or')}, an octal code such as '0.77', a "
-        "subtraction set such as '1,3,4', or, to ask who wins and how, "
-        f"{listed(map(repr, SEVERAL), 'or')}, not {text!r}{nearest(text, NAMES + SEVERAL)}",
+        _(
+            "rule must be {names}, an octal code such as '0.77', a subtraction set such as "
+            "'1,3,4', or, to ask who wins and how, {others}, not {text!r}{meant}",
+            names=listed(map(repr, NAMES), "or"),
+            others=listed(map(repr, SEVERAL), "or"),
+            text=text,
+            meant=nearest(text, NAMES + SEVERAL),
+        ),
         text=text,
     )
 
 
 def _octal(code: str) -> HeapRule:
-    first, _, digits = code.partition(".")
+    first, _point, digits = code.partition(".")
 
     def wrong(message: str, position: int | None = None) -> NotationError:
         return NotationError(message, text=code, position=position)
