@@ -87,6 +87,11 @@ class Review(Sequence[M], Generic[M]):
         """The moves that were not best, the worst first."""
         return tuple(sorted((m for m in self.moves if m.cost), key=lambda m: -(m.cost or 0)))
 
+    @property
+    def marks(self) -> str:
+        """A sign for each move: + for a best one, - for a worse one, ? where it is not known."""
+        return "".join("?" if move.cost is None else "-" if move.cost else "+" for move in self)
+
     def to_records(self) -> list[dict[str, Any]]:
         """Return the moves as dicts of plain values."""
         return [move.record() for move in self.moves]

@@ -126,7 +126,7 @@ def test_commands_of_all_games(game):
     out = game("help", "rules", "list", "history", "show", "?", "quit")
     assert "is not a" not in out
     assert "cannot be read" not in out
-    for word in ("hint", "why ", "coach", "undo", "list", "history", "rules", "again", "quit"):
+    for word in ("hint", "why ", "share", "coach", "undo", "list", "history", "rules", "again", "quit"):
         assert out.count(f"\n{word}") >= 2  # "help" and "?" show it
 
 
@@ -134,6 +134,14 @@ def test_a_review_of_the_game_so_far(game):
     out = game(game.bad, "review", "quit")
     assert re.search("above best  rank  best\n|above good  good\n", out)
     assert "is not a command" not in out
+
+
+def test_what_is_shared_tells_no_move(game):
+    out = game(game.bad, "share", "quit")
+    assert re.search(r"Move by move: [-+?]+ \(\+ best, - worse, \? not known\)\n", out)
+    shared = out.partition("The same game: ")[2].splitlines()[0]
+    assert shlex.split(shared)[:1] == ["abgames"]
+    assert game.bad not in shlex.split(shared)
 
 
 def test_again_begins_another_game(game):

@@ -76,6 +76,7 @@ SHARED = (
         marked("MOVE"),
     ),
     Command("review", "tell_review", marked("what every move so far was worth")),
+    Command("share", "tell_share", marked("a few lines about the game to send to somebody")),
     Command("coach", "change_coach", marked("comment on each of your moves; once more: stop that")),
     Command("undo", "undo", marked("take back your last move"), is_move=True),
     Command("list", "tell_list", marked("the legal moves"), playing=True),
@@ -291,6 +292,15 @@ class Dialogue(ABC):
         """Tell what all moves were worth."""
         reviewed = self.review()
         self.note(reviewed.to_text(), review=reviewed.to_records())
+
+    def tell_share(self) -> None:
+        """Tell how well the game was played, without its moves, and how others can play it."""
+        marks = self.review().marks
+        line = _("Move by move: {marks} (+ best, - worse, ? not known)", marks=marks or "0")
+        anew = ("--typed", "") if self.options.typed else ()
+        command = continued(self.options.arguments, *self.same_chances(), *anew)
+        text = f"{line}\n{_('The same game: {command}', command=command)}"
+        self.note(text, share=text)
 
     def change_coach(self) -> None:
         """Comment on moves from now on, or no longer."""

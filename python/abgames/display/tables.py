@@ -45,7 +45,7 @@ def text_table(
     10  no
     """
     texts = [[shown(cell) for cell in row] for row in rows]
-    lines = [list(header), *texts]
+    lines: list[Sequence[str]] = [list(header), *texts]
     places = range(len(header))
     widths = [max(columns(line[place]) for line in lines) for place in places]
     numeric = columns_of_numbers(texts, len(header))
