@@ -231,6 +231,10 @@ def progress_text(progress: Progress) -> str:
     return "  ".join([f"{progress.seconds:.1f} s", *filter(None, parts)])
 
 
+HOW_TO_STOP = "  Ctrl-C: stop"
+"""What a line about progress ends with, where it can be typed and there is room."""
+
+
 class ProgressBar:
     """One line about a search that is rewritten at every report, and erased at the end.
 
@@ -251,7 +255,10 @@ class ProgressBar:
         line = self._text(progress)
         if self._rewrites:
             # A line as wide as the terminal would already move the cursor to the next one.
-            self._rewrite(line[: max(terminal_width(self._stream) - 1, 0)])
+            room = max(terminal_width(self._stream) - 1, 0)
+            if self._stream.isatty() and len(line) + len(HOW_TO_STOP) <= room:
+                line += HOW_TO_STOP
+            self._rewrite(line[:room])
         elif time.monotonic() >= self._due:
             self._stream.write(f"{line}\n")
             self._stream.flush()
@@ -261,6 +268,7 @@ class ProgressBar:
     def close(self) -> None:
         """Erase the line."""
         if self._width:
+            self._width += len("^C")  # which the terminal shows when it is typed
             self._rewrite("")
             self._stream.write("\r")
             self._stream.flush()

@@ -126,7 +126,18 @@ def test_commands_of_all_games(game):
     out = game("help", "rules", "list", "history", "show", "?", "quit")
     assert "is not a" not in out
     assert "cannot be read" not in out
-    for word in ("hint", "why ", "share", "coach", "undo", "list", "history", "rules", "again", "quit"):
+    for word in (
+        "hint",
+        "why ",
+        "share",
+        "coach",
+        "undo",
+        "list",
+        "history",
+        "rules",
+        "again",
+        "quit",
+    ):
         assert out.count(f"\n{word}") >= 2  # "help" and "?" show it
 
 

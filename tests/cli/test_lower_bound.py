@@ -6,18 +6,18 @@ import pytest
 
 
 @pytest.mark.parametrize(
-    ("game", "guesses", "done"),
+    ("game", "guesses", "do"),
     [
-        (("cardmoo",), 5, "determined"),
-        (("cardmoo", "--own", "3b 8r 10b"), 5, "determined"),
-        (("cardmoo", "--goal", "hit"), 6, "found"),
-        (("cardmoo", "--ranks", "5", "--shown", "1b 4r"), 2, "determined"),
-        (("ab", "--objective", "worst"), 4, "found"),
-        (("ab", "--objective", "worst", "--history", "1 2 3=0A1B"), 3, "found"),
-        (("mastermind", "--pegs", "3", "--colors", "4", "--objective", "worst"), 3, "found"),
+        (("cardmoo",), 5, "determine"),
+        (("cardmoo", "--own", "3b 8r 10b"), 5, "determine"),
+        (("cardmoo", "--goal", "hit"), 6, "find"),
+        (("cardmoo", "--ranks", "5", "--shown", "1b 4r"), 2, "determine"),
+        (("ab", "--objective", "worst"), 4, "find"),
+        (("ab", "--objective", "worst", "--history", "1 2 3=0A1B"), 3, "find"),
+        (("mastermind", "--pegs", "3", "--colors", "4", "--objective", "worst"), 3, "find"),
     ],
 )
-def test_a_certificate_is_written_and_verified(shell, tmp_path, game, guesses, done):
+def test_a_certificate_is_written_and_verified(shell, tmp_path, game, guesses, do):
     file = tmp_path / "bound.json"
     name, *options = game
     status, out, err = shell(name, "solve", *options, "--certificate", file)
@@ -30,7 +30,7 @@ def test_a_certificate_is_written_and_verified(shell, tmp_path, game, guesses, d
     assert (" after 1 2 3=0A1B: " in out) == ("--history" in options)
     assert ("candidates of the file: " in out) == ("--shown" in options)
     assert (
-        f": no strategy is sure to have the secret {done} within {guesses} guesses; "
+        f": no strategy is sure to {do} the secret within {guesses} guesses; "
         f"at least {guesses + 1} are needed in the worst case\n"
     ) in out
     status, out, err = shell("show", file)

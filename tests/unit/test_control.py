@@ -112,7 +112,7 @@ def test_the_bar_rewrites_one_line_and_leaves_none():
     bar.close()
     shown = screen.getvalue()
     assert "\n" not in shown
-    assert "1,234,567 nodes" in shown
+    assert "1,234,567 nodes  2 MiB  Ctrl-C: stop" in shown
     assert "at least 20 " in shown
     assert "20 to 30 " in shown
     assert shown.endswith(" \r")

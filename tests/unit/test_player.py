@@ -102,3 +102,11 @@ def test_a_history_that_cannot_be():
 def test_an_answer_that_is_no_code_is_the_players():
     with pytest.raises(TypeError, match="the player's guess after no answer: a code is text or"):
         Strategy.from_player(AB(2, 3), lambda history, candidates: None)
+
+
+def test_what_is_no_player_and_no_strategy_is_refused():
+    game = AB(2, 3)
+    with pytest.raises(TypeError, match="player must be a function of the history and the cand"):
+        Strategy.from_player(game, 5)
+    with pytest.raises(TypeError, match="other must be a Strategy, not int"):
+        solve(game).strategy.compare(5)

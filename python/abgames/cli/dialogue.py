@@ -2,8 +2,8 @@
 
 All games are talked about in the same way: :data:`SHARED` has the commands that each of them
 knows.  With ``--json`` one object is printed before the first line is read and after every line;
-messages for people then go to stderr, so a program that writes a line and reads a line never waits
-in vain.
+messages for people then go to stderr, so a program that writes a line and then reads one never
+blocks.
 """
 
 from __future__ import annotations

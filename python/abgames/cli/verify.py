@@ -109,7 +109,7 @@ def _asked(document: Any) -> str:
 
 def _lower_bound_told(document: Any, result: Any) -> tuple[dict[str, Any], str]:
     """A lower bound of code-breaking."""
-    done = "found" if document["goal"] == "hit" else "determined"
+    do = "find" if document["goal"] == "hit" else "determine"
     facts = {
         **{key: document[key] for key in ("game", "goal", "asked")},
         "guesses": result.guesses,
@@ -117,7 +117,7 @@ def _lower_bound_told(document: Any, result: Any) -> tuple[dict[str, Any], str]:
         "nodes": result.nodes,
     }
     return facts, (
-        f"{_asked(document)}: no strategy is sure to have the secret {done} within "
+        f"{_asked(document)}: no strategy is sure to {do} the secret within "
         f"{counted(result.guesses, 'guess', 'guesses')}; at least {result.guesses + 1} are needed "
         f"in the worst case\n\n"
         f"proof of {counted(result.nodes, 'node')}"

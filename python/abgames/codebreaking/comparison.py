@@ -125,6 +125,8 @@ class Comparison(Sequence[Difference]):
 
 def compare(one: Strategy, other: Strategy) -> Comparison:
     """Compare two strategies; :meth:`Strategy.compare` describes it."""
+    if not isinstance(other, type(one)):
+        raise TypeError(f"other must be a Strategy, not {type(other).__name__}")
     for name in ("game", "goal", "history", "candidates"):
         if getattr(one, name) != getattr(other, name):
             raise ValueError(

@@ -34,6 +34,11 @@ def play_out(question: Question, player: Player) -> Tree:
     Raises what the player raises, and ``ValueError`` for a guess that is none, or for a play of
     more than 400 guesses.
     """
+    if not callable(player):
+        raise TypeError(
+            "player must be a function of the history and the candidates, not "
+            f"{type(player).__name__}"
+        )
     game = question.game
     situations: list[tuple[History, CodeArray]] = [(question.history, question.members)]
     rows: list[tuple[Code, list[tuple[int, int]]]] = []

@@ -19,7 +19,7 @@ R6  A guess need not agree with the replies so far, unless only consistent guess
     then it must be one of the candidates, the secrets that agree with all of them.
 R7  From a position in mid-play (some answers known, or a set of candidates), guesses count from
     there on.
-R8  When the secret is to be determined instead of hit, the play ends as soon as one candidate is
+R8  When the secret is to be determined instead of hit, the game ends as soon as one candidate is
     left; it takes no guess when there is one from the start.
 
 The rules of card MOO [Ino2022]
@@ -30,7 +30,7 @@ C2  The secret is a row of three cards of different ranks, without the joker.
 C3  A question (a guess) is such a row too, but for two things: one of its cards may be the joker,
     and it has none of the three cards of the asker's own secret, ``own``.
 C4  The reply counts the shown cards whose rank the secret has: H in the same place and colour,
-    NP in the same place only, NC in the same colour only, N in neither.  The joker counts never.
+    NP in the same place only, NC in the same colour only, N in neither.  The joker never counts.
 C5  The secret is determined when one candidate is left; it need not have been shown.
 C6  A card that a player has shown is not in the player's own secret.
 
@@ -223,7 +223,7 @@ def least_total(
     """The least total number of guesses over all candidates, by trying everything.
 
     This is S(A) of [Shinoda2012] for the set A of candidates that agree with the history.
-    ``goal`` is "hit", or "determine": then the play ends when one candidate is left (R8).
+    ``goal`` is "hit", or "determine": then the game ends when one candidate is left (R8).
     ``guesses`` is "all" or "consistent" (R6).  With ``max_guesses``, only strategies that settle
     every candidate within so many guesses are tried; ``None`` is returned when there is none.
 

@@ -22,6 +22,9 @@ from .width import columns
 _SIDE = re.compile(r"\s*(?:\S+(?: \S+)*\s{2,}|[-*]\s+)?")
 """What stands before the prose of a line: blanks, and the first column of a list."""
 
+INDENT = 4
+"""Further columns of what goes on below an indented line."""
+
 _AFTER, _BEFORE = "、。，．！？」』）・：", "、。，．！？」』）・：ー々ぁぃぅぇぉっゃゅょ"
 """A Japanese line may end after the first, and never begins with one of the others."""
 
@@ -49,7 +52,9 @@ def _broken(line: str, width: int) -> list[str]:
     side = _SIDE.match(line)
     indent = columns(side[0]) if side is not None else 0
     if indent > width // 2:
-        indent = 0
+        # There is no room for a column.
+        indent = len(line) - len(line.lstrip())
+        indent += INDENT if indent else 0
     if columns(line) > len(line):
         return _filled(line, width, " " * indent)
     return textwrap.wrap(

@@ -9,12 +9,12 @@ The rules
 R1  A position is a row of heaps of 0 or more stones.  Two players move in turn; a move changes one
     heap.
 R2  Nim: a move takes one or more stones from a heap ([Iwase2009], (70.2)).
-R3  Who takes the last stone wins; in other words, who has to move and cannot loses ([Iwase2009],
-    (70.5)).  In misère play he wins.
+R3  Whoever takes the last stone wins; in other words, a player who has to move and cannot loses
+    ([Iwase2009], (70.5)).  In misère play that player wins.
 R4  A position is lost if every move from it leads to a won one, and won if some move leads to a
     lost one; "lost" and "won" are said of the player to move ([Iwase2009], (70.7)-(70.14)).
-R5  An octal code d0.d1d2d3... allows to take k stones from a heap if dk says what may be left of
-    it: the sum of 1 for nothing, 2 for one heap, 4 for two heaps, none of them empty.  As nothing
+R5  An octal code d0.d1d2d3... allows taking k stones from a heap if dk says what may be left of it:
+    the sum of 1 for nothing, 2 for one heap, 4 for two heaps, none of them empty.  As nothing
     is taken with d0, d0 is 0 or 4 ([GuySmith1956]).
 R6  Kayles is 0.77; Dawson's Kayles is 0.07 ([GuySmith1956]).
 R7  Lasker's Nim: take one or more stones from a heap, or split a heap in two, neither empty,

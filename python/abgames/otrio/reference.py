@@ -12,8 +12,8 @@ R2  There are three pieces of each size in red, green, purple and blue.  Two pla
     red and purple, player 2 green and blue.  Three players: red, green, purple, one each; blue is
     not used.  Four players: one colour each [MatsuzakiTeramura2019].
 R3  Colours take turns in the order red, green, purple, blue [MatsuzakiTeramura2019].
-R4  Who is to move puts a piece of the colour whose turn it is on a free slot of its size.  Pieces
-    stay where they are [MatsuzakiTeramura2019].
+R4  The player to move puts a piece of the colour whose turn it is on a free slot of its size.
+    Pieces stay where they are [MatsuzakiTeramura2019].
 R5  A colour that can place nothing passes, and may not pass otherwise [MatsuzakiTeramura2019].
 R6  Who completes a line with pieces of one colour wins.  Lines are: the three sizes in one cell
     (9); one size in a row, column or diagonal (24); three sizes in a row, column or diagonal,

@@ -12,8 +12,8 @@ R2  A player plays one card that is strictly stronger than the card on the table
     table any card.  It lies on the table and the other player is to move [OhtoKiya2020].
 R3  A player may pass at any time, also with a playable card and on an empty table.  Passing
     empties the table, and the other player leads [OhtoKiya2020].
-R4  Who first has no card left wins, and the score is the number of cards that the loser still
-    holds [OhtoKiya2020].
+R4  The first player without cards wins, and the score is the number of cards that the loser
+    still holds [OhtoKiya2020].
 R5  Both players could pass on an empty table for ever.  This is a draw with the score 0; it
     counts as infinitely many passes and turns.  (Best play never comes to it: checked.)
 R6  Goals (c, d): the player to move wins when he has c cards left, the other with d.  The score

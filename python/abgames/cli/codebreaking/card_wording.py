@@ -127,7 +127,7 @@ def leaves(view: CardView, question: Code) -> str:
     return _(
         "of {candidates}, {left} are left on average",
         candidates=counted(len(view.candidates), "candidate"),
-        left=f"{float(left):.1f}",
+        left=f"{float(left):,.1f}",
     )
 
 

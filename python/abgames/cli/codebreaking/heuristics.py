@@ -26,9 +26,9 @@ def add_action(actions: Any, game: str) -> None:
     """Add the action to the parser of a game."""
     parser: argparse.ArgumentParser = actions.add_parser(
         "heuristics",
-        help="the heuristics of the literature beside the optimum",
-        description="Let the heuristics of the literature play against every candidate, and lay "
-        "their totals beside the optimum. Of several guesses of the best score they make a "
+        help="compare published heuristics with the optimum",
+        description="Let published heuristics play against every candidate, and compare their "
+        "totals with the optimum. Of several guesses of the best score they make a "
         "candidate rather than another, then the lexicographically first.",
     )
     add_game(parser, game)

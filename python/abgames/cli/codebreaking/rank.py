@@ -38,14 +38,12 @@ def add_action(actions: Any, game: str) -> None:
     add_game(parser, game)
     add_position(parser, game)
     add_aim(parser, game)
-    parser.add_argument(
-        "--top", type=int, metavar="K", help="only the best K, which takes less time than all"
-    )
+    parser.add_argument("--top", type=int, metavar="K", help="rank the best K only (faster)")
     parser.add_argument(
         "--only",
         action="append",
         metavar="CODE",
-        help="only this guess; may be given several times",
+        help="rank just this guess; may be repeated",
     )
     add_limits(parser)
     add_limits(parser, "--checkpoint")

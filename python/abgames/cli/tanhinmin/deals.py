@@ -28,7 +28,7 @@ def add_action(actions: Any) -> None:
     parser.add_argument(
         "--copies", type=int, default=4, metavar="C", help="cards of each rank in it (4)"
     )
-    parser.add_argument("--samples", type=int, metavar="N", help="draw so many deals at random")
+    parser.add_argument("--samples", type=int, metavar="N", help="draw N deals at random")
     parser.add_argument(
         "--seed", type=int, default=0, metavar="N", help="of the random numbers of --samples (0)"
     )
