@@ -33,7 +33,7 @@ NO_MOVE = marked("there is no move of yours yet")
 
 
 class Command(NamedTuple):
-    """What can be typed that is no move."""
+    """What can be typed that is not a move."""
 
     words: str
     """The lines that mean it, the one that help shows first; "|" stands between them.  Other
@@ -133,7 +133,7 @@ class Dialogue(ABC):
         }
 
     def __init__(self, options: argparse.Namespace, names: Iterable[str] = ()) -> None:
-        """Begin; ``names`` are words with which a line that is no command may begin."""
+        """Begin; ``names`` are words with which a line that is not a command may begin."""
         self.options = options
         self.as_json: bool = options.json
         self.coaches: bool = options.coach
@@ -176,7 +176,7 @@ class Dialogue(ABC):
 
     @abstractmethod
     def move(self, line: str) -> None:
-        """Obey a line that is no command, with single blanks between its words.
+        """Obey a line that is not a command, with single blanks between its words.
 
         Raises ValueError when that cannot be done: NotationError with this line as its ``text``
         if nothing in it could be read.

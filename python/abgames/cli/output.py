@@ -15,7 +15,7 @@ def say(text: object = "", *, end: str = "\n", flush: bool = False) -> None:
 
 
 def tell(text: str) -> None:
-    """Print to stderr what is no result."""
+    """Print to stderr what is not a result."""
     if sys.stderr is not None:
         print(fitted(text, sys.stderr), file=sys.stderr, flush=True)
 

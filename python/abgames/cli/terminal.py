@@ -1,7 +1,7 @@
 """The lines of a conversation: read at a terminal, where they are edited and completed, or not.
 
 For people all that is said goes to stdout, so that a conversation that was redirected reads well;
-when stdin is no terminal, what is read is printed after its prompt, for nobody else shows it.
+when stdin is not a terminal, what is read is printed after its prompt, for nobody else shows it.
 """
 
 from __future__ import annotations

@@ -199,7 +199,7 @@ _TOLD: dict[str, Callable[[Any, Any], tuple[dict[str, Any], str]]] = {
 
 
 def refuse(name: str, error: VerificationError) -> int:
-    """Say that a file is no working strategy, and return the exit status for that."""
+    """Say that a file is not a working strategy, and return the exit status for that."""
     warn(f"{name} is refused: {error}")
     return 1
 

@@ -29,7 +29,7 @@ class Situation:
         """The colours of earlier guesses that no code has."""
 
     def answer(self, guess: Sequence[int], reply: tuple[int, int]) -> bool:
-        """Take an answer that is no hit; False if no code is left.
+        """Take an answer that is not a hit; False if no code is left.
 
         Raises :class:`ValueError` if there are not letters enough for the colours.
         """

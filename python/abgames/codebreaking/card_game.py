@@ -107,7 +107,7 @@ class CardGame:
 
     ``first`` and ``second`` are the players' secrets, ``rounds`` the questions of both, and
     ``named`` what they named.  Raises :class:`~abgames.errors.IllegalMoveError` and
-    :class:`~abgames.errors.NotationError` for what is no secret or no question.
+    :class:`~abgames.errors.NotationError` for what is neither a secret nor a question.
 
     >>> CardGame("3b 8r 10b", "1b 2r 3b").ask("2b 4r 9r", "10b 3r X")
     CardGame('3b 8r 10b', '1b 2r 3b', rounds=(('2b 4r 9r', '10b 3r X'),))

@@ -214,6 +214,6 @@ def read_reply(place: Place | None, game: Game, word: Any) -> Reply:
 
 
 def expect_keys(place: Place | None, what: str, entry: Any, keys: set[str]) -> None:
-    """Refuse what is no object with exactly these keys."""
+    """Refuse what is not an object with exactly these keys."""
     if problem := key_problem(what, entry, keys):
         fail(place, problem)

@@ -245,7 +245,7 @@ class CodeGame:
         raise NotImplementedError
 
     def _check_code(self, code: Code, what: str) -> None:
-        """Refuse a code that is no legal guess, or no secret."""
+        """Refuse a code that is not a legal guess or not a secret."""
         raise NotImplementedError
 
     # -- value semantics and internals -----------------------------------------------------

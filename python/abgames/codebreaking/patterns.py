@@ -40,7 +40,7 @@ def digits(word: str) -> int:
 
 
 def renumbered(word: Iterable[Any]) -> str:
-    """Return a word with its colours of the pool, all that is no letter, numbered by occurrence."""
+    """Return a word with its colours of the pool, all that are not letters, numbered in order."""
     names: dict[Any, str] = {}
     return "".join(s if s in LETTER else names.setdefault(s, str(len(names) + 1)) for s in word)
 

@@ -94,7 +94,7 @@ class Question:
 
 
 def check_game(game: object) -> None:
-    """Refuse what is no game of this family."""
+    """Refuse what is not a game of this family."""
     if not isinstance(game, CodeGame):
         kind = type(game).__name__
         raise TypeError(

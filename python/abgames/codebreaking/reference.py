@@ -157,7 +157,7 @@ class CardRules(_Game):
         return 2 * self.ranks + 1
 
     def rank(self, card: int) -> int:
-        """The rank of a card that is no joker (C1)."""
+        """The rank of a card that is not a joker (C1)."""
         return card - self.ranks if card > self.ranks else card
 
     def different(self, cards: Code) -> bool:

@@ -147,7 +147,7 @@ class Solver:
         size = len(question.members)
         most = None if max_guesses is None else whole_number("max_guesses", max_guesses, at_least=1)
         if most is not None and most >= size:
-            # Each guess of a best strategy that is no hit splits the candidates, so no strategy
+            # Each guess of a best strategy that is not a hit splits the candidates, so no strategy
             # of this length is too long.
             most = None
         with self._turn, within(limits, _about(question), what=question.game.title) as call:

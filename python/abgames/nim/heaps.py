@@ -46,7 +46,7 @@ def grundy(position: PositionLike, rule: RuleLike = "nim") -> int:
     in Nim and wherever a period is proved within 65,536 heaps; otherwise the values up to the
     largest heap have to fit in 4 GiB, and :class:`~abgames.errors.MemoryLimitError` is raised if
     they do not.  Also raised is what :func:`abgames.nim.grundy_values` raises for the rule, and
-    :class:`TypeError` or :class:`ValueError` for what is no position.
+    :class:`TypeError` or :class:`ValueError` for what is not a position.
 
     >>> grundy((7, 3, 5))
     1

@@ -16,8 +16,8 @@ from .rules import Position, PositionLike, check_moves, read_position
 def moore_is_lost(position: PositionLike, k: int) -> bool:
     """Return whether the player to move loses Moore's Nim_k.
 
-    Raises :class:`TypeError` or :class:`ValueError` for what is no position, and for a ``k`` that
-    is no positive int.
+    Raises :class:`TypeError` or :class:`ValueError` for what is not a position, and for a ``k``
+    that is not a positive int.
 
     >>> moore_is_lost((1, 1, 1), k=2), moore_is_lost((1, 2, 3), k=2), moore_is_lost((1, 2, 3), k=1)
     (True, False, True)

@@ -126,7 +126,7 @@ def judge_move(
     """Tell what one move is worth.
 
     The arguments are the positions before and after it, and those of :func:`winning_moves`.
-    Raises :class:`~abgames.errors.IllegalMoveError` if it is no move, and what ``winning_moves``
+    Raises :class:`~abgames.errors.IllegalMoveError` if it is not a move, and what ``winning_moves``
     raises.
 
     >>> print(judge_move((5,), (1, 2), rule="kayles").sentence())

@@ -164,8 +164,8 @@ def _shown(text: str) -> str:
 def read_position(position: PositionLike, *, name: str = "position") -> Position:
     """Return the heaps of a position as ints.
 
-    Raises :class:`TypeError` if it is no sequence of ints, and :class:`ValueError` if it is empty
-    or a heap is negative or above ``MAX_HEAP``.
+    Raises :class:`TypeError` if it is not a sequence of ints, and :class:`ValueError` if it is
+    empty or a heap is negative or above ``MAX_HEAP``.
     """
     heaps: Any = position
     if hasattr(heaps, "tolist"):  # numpy arrays and numbers

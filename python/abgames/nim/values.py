@@ -74,7 +74,7 @@ def grundy_values(
     Raises
     ------
     NotationError
-        A text that is no name and no octal code.
+        A text that is neither a name nor an octal code.
     MemoryLimitError
         The values do not fit in the memory; raised before any is found.
     TypeError, ValueError

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 def wythoff_is_lost(a: int, b: int) -> bool:
     """Return whether the player to move loses.
 
-    Raises :class:`TypeError` or :class:`ValueError` if a heap is no int from 0 to 2^63 - 1.
+    Raises :class:`TypeError` or :class:`ValueError` if a heap is not an int from 0 to 2^63 - 1.
 
     >>> wythoff_is_lost(3, 5), wythoff_is_lost(5, 3), wythoff_is_lost(4, 4)
     (True, True, False)

@@ -78,7 +78,7 @@ class _Document(ABC):
     def from_json(cls, text: str) -> Self:
         """Read a certificate; whether it proves anything, ``verify`` tells.
 
-        Raises :class:`~abgames.errors.VerificationError` for a text that is no such certificate.
+        Raises :class:`~abgames.errors.VerificationError` for a text that is not such a certificate.
         """
         if not isinstance(text, str):
             raise TypeError(f"a certificate is text, not {type(text).__name__}")

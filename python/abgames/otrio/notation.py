@@ -72,7 +72,7 @@ def read_move(
     """Return the slot of a move, ``None`` for a pass.
 
     ``name``, ``text`` and ``position`` tell an error where the move stands.  Raises
-    :class:`~abgames.errors.NotationError`, and :class:`TypeError` for what is no text.
+    :class:`~abgames.errors.NotationError`, and :class:`TypeError` for what is not text.
     """
     if not isinstance(move, str):
         raise TypeError(

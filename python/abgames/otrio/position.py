@@ -299,7 +299,7 @@ def _read_moves(moves: object) -> Iterator[tuple[int | None, str]]:
 def players_of(position: object) -> int:
     """Return the number of players of a position.
 
-    Raises :class:`TypeError` for what is no position.
+    Raises :class:`TypeError` for what is not a position.
 
     >>> players_of(Position(players=2))
     2

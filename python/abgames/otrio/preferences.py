@@ -62,7 +62,7 @@ def in_order(outcomes: Iterable[str]) -> list[str]:
 def read_order(order: object, players: int, *, name: str = "the order") -> Order:
     """Return an order of the outcomes; ``name`` tells an error which one it is.
 
-    Raises :class:`~abgames.errors.NotationError`, and :class:`TypeError` for what is no text.
+    Raises :class:`~abgames.errors.NotationError`, and :class:`TypeError` for what is not text.
     """
     if not isinstance(order, str):
         raise TypeError(f'{name} must be a str such as "P1 > D > P2", not {type(order).__name__}')

@@ -129,7 +129,7 @@ def analyze(
     both limits); the last-card value when the strongest cards differ.
 
     Raises ValueError for ranks below 1, hands without cards, a table that is the cut rank and goals
-    that are reached; TypeError for what is no int; UnsupportedGameError for two variants.
+    that are reached; TypeError for what is not an int; UnsupportedGameError for two variants.
 
     >>> analysis = analyze([1, 2, 4, 5], [1, 1, 2, 3, 6])
     >>> analysis.score, analysis.own_passes, analysis.turns, analysis.plies

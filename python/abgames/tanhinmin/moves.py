@@ -21,7 +21,7 @@ from ..arguments import whole_number
 from .hands import STRONGEST
 
 PASS = 0
-"""The move that is no card."""
+"""The move that is not a card."""
 
 SHOWN = 20
 """Moves of a set whose repr lists them all."""

@@ -19,7 +19,7 @@ def matching(attackers: object, targets: object) -> int:
     Targets may be 0, the empty table.  Linear in the number of cards when they are in ascending
     order.
 
-    Raises ValueError and TypeError for what is no list of ranks.
+    Raises ValueError and TypeError for what is not a list of ranks.
 
     >>> matching([3, 3], [1, 2, 3])
     2
@@ -37,7 +37,7 @@ def matchings(mine: object, theirs: object, table: int = 0) -> tuple[int, int]:
     ([OhtoKiya2020], slide 28).  This is all that ``analyze`` needs to tell the winner, in a single
     pass through both hands.
 
-    Raises ValueError and TypeError for what is no position.
+    Raises ValueError and TypeError for what is not a position.
 
     >>> matchings([2, 4], [3, 3], table=3)
     (1, 0)
@@ -51,7 +51,7 @@ def matching_pairs(attackers: object, targets: object) -> tuple[tuple[int, int],
 
     The targets are the weakest, and the attackers the weakest that will do.
 
-    Raises ValueError and TypeError for what is no list of ranks.
+    Raises ValueError and TypeError for what is not a list of ranks.
 
     >>> matching_pairs([1, 2, 4, 5], [0, 1, 2, 3, 6])
     ((1, 0), (2, 1), (4, 2), (5, 3))

@@ -76,7 +76,7 @@ def position_of(options: argparse.Namespace) -> Position:
 def read_cards(name: str, text: str) -> tuple[int, ...]:
     """Return the ranks of a hand in ascending order; blanks or commas stand between them.
 
-    Raises :class:`~abgames.errors.NotationError` for what is no number, or not at least 1.
+    Raises :class:`~abgames.errors.NotationError` for what is not a number, or not at least 1.
     """
     words = folded(text).replace(",", " ").split()
     for place, word in enumerate(words, 1):
