@@ -222,3 +222,13 @@ def test_ctrl_c_leaves_the_menu(screen):
     menu.process.send_signal(signal.SIGINT)
     assert "\nabgames: interrupted" in plain(menu.until("interrupted"))
     assert menu.end() == 130
+
+
+@pytest.mark.parametrize("game", ["otrio", "tanhinmin"])
+def test_rules_are_filled_to_the_width(screen, game):
+    play = screen(game, "play", "--level", "beginner", columns=60)
+    play.until("> ")
+    play.type("rules\n")
+    play.until("\n")
+    lines = plain(play.until(".\r\n")).splitlines()
+    assert all(40 < len(line) <= 60 for line in lines[:-1])
