@@ -92,7 +92,7 @@ EXAMPLES: dict[str, tuple[str, ...]] = {
         'otrio analyze "b2M a1L" --players 2 --prefer previous --time-limit 10',
     ),
     "otrio effectivity": (
-        'otrio effectivity "b2M a1L c3S" --players 2',
+        'otrio effectivity "b2M a1L c3S a2S b3L" --players 2',
         'otrio effectivity "b2M a1L c3S" --time-limit 5',
     ),
     "otrio preferences": (
