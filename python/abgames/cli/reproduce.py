@@ -47,7 +47,7 @@ def add_command(commands: Any) -> None:
         help="write the strategy behind each disagreement to this folder",
     )
     parser.add_argument(
-        "--full", action="store_true", help="also rows that take long, some minutes more"
+        "--full", action="store_true", help="also rows that take long, about a quarter of an hour"
     )
     parser.add_argument(
         "--list", action="store_true", help="only list the papers and what each table is about"

@@ -7,6 +7,8 @@ switches! {
     Prunings {
         /// Try one guess of each orbit under the exchange of twins.
         symmetry,
+        /// Leave out guesses of a table that others are at least as good as.
+        dominance,
         /// Look sets up by canonical form; otherwise as they are.
         canonical,
         /// Look sets up at all.

@@ -74,7 +74,7 @@ counts_with! {
     wide, wide_lookup, GROUPS
 }
 
-/// What [`wide`] gives, for any numbers below 64 that `numbers` writes for a guess and all rows.
+/// What [`wide`] gives, for any numbers below 128 that `numbers` writes for a guess and all rows.
 pub fn one_by_one(
     numbers: impl Fn(u64, &Blocks, &mut [u8]),
     (width, hit): (usize, u8),
@@ -93,7 +93,7 @@ pub fn one_by_one(
         );
         let occurring = found
             .iter()
-            .fold(0u64, |all, number| all | 1 << (number & 63));
+            .fold(0u128, |all, number| all | 1 << (number & 127));
         let hits = occurring >> hit & 1 == 1;
         *out = occurring.count_ones() as u8 + if hits { HIT_BIT } else { 0 };
     }

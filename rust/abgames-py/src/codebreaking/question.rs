@@ -28,7 +28,7 @@ impl Question {
         objective: &str,
         consistent: bool,
     ) -> PyResult<Self> {
-        let guesses = rules.get().rules.alphabet.count(Role::Guess);
+        let guesses = rules.get().rules.count(Role::Guess);
         if !consistent && guesses > core::MAX_CODES.into() {
             return Err(value_error(RulesError::TooManyCodes(guesses)));
         }

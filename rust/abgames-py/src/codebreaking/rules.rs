@@ -13,7 +13,8 @@ use crate::errors::value_error;
 use crate::job::run_to_end;
 
 /// The rules of one code-breaking game: `Rules(kind, pegs, colors, extra_colors=0)` with `kind`
-/// "AB" or "Mastermind", or `Rules.cards(ranks, own=None)` of MOO with playing cards.
+/// "AB" or "Mastermind", `Rules.cards(ranks, own=None)` of MOO with playing cards, or
+/// `Rules.table(table)` of any table.
 #[pyclass(frozen, module = "abgames._abgames.codebreaking")]
 pub struct Rules {
     pub(super) rules: rules::Rules,
@@ -53,7 +54,20 @@ impl Rules {
         Ok(Self { rules })
     }
 
-    /// "AB", "Mastermind" or "CardMoo".
+    /// The rules that a table gives: uint8 (guesses, secrets), the feedback of each guess for each
+    /// secret, 0 for the hit. Codes are two bytes, the higher one first.
+    #[staticmethod]
+    #[pyo3(signature = (table: "numpy.typing.NDArray[numpy.uint8]"))]
+    fn table(py: Python<'_>, table: PyReadonlyArray2<'_, u8>) -> PyResult<Self> {
+        ready_numpy(py)?;
+        let secrets = table.shape()[1];
+        let feedbacks = table.as_array().iter().copied().collect();
+        let rules = py.detach(|| rules::Rules::table(feedbacks, secrets));
+        let rules = rules.map_err(value_error)?;
+        Ok(Self { rules })
+    }
+
+    /// "AB", "Mastermind", "CardMoo" or "FeedbackTable".
     #[getter]
     fn kind(&self) -> &'static str {
         self.rules.game.name()
@@ -80,13 +94,13 @@ impl Rules {
     /// Number of secrets.
     #[getter]
     fn secret_count(&self) -> u128 {
-        self.rules.alphabet.count(Role::Secret)
+        self.rules.count(Role::Secret)
     }
 
     /// Number of guesses.
     #[getter]
     fn guess_count(&self) -> u128 {
-        self.rules.alphabet.count(Role::Guess)
+        self.rules.count(Role::Guess)
     }
 
     #[pyo3(signature = () -> "numpy.typing.NDArray[numpy.uint8]")]
@@ -109,14 +123,9 @@ impl Rules {
 
     /// The feedback to a guess for a secret.
     fn feedback(&self, guess: Vec<u8>, secret: Vec<u8>) -> PyResult<Vec<u16>> {
-        let guess = self
-            .rules
-            .alphabet
-            .parse(&guess, Role::Guess)
-            .map_err(value_error)?;
+        let guess = self.rules.parse(&guess, Role::Guess).map_err(value_error)?;
         let secret = self
             .rules
-            .alphabet
             .parse(&secret, Role::Secret)
             .map_err(value_error)?;
         Ok(self.parts(self.rules.feedback(guess, secret)))
@@ -179,14 +188,13 @@ impl Rules {
 
     /// All codes of that role.
     fn list<'py>(&self, py: Python<'py>, role: Role) -> PyResult<Bound<'py, PyArray2<u8>>> {
-        let alphabet = &self.rules.alphabet;
-        let count = alphabet.count(role);
+        let count = self.rules.count(role);
         if count > rules::MAX_CODES.into() {
             return Err(value_error(RulesError::TooManyCodes(count)));
         }
-        let pegs = alphabet.pegs;
+        let (rules, pegs) = (&self.rules, self.rules.pegs());
         let symbols: Vec<u8> = run_to_end(py, |ticker| {
-            let codes = alphabet.codes(role, |work| ticker.work(work))?;
+            let codes = rules.codes(role, |work| ticker.work(work))?;
             Ok(codes.iter().flat_map(|&code| unpack(code, pegs)).collect())
         })?;
         let rows = symbols.len() / pegs;
@@ -222,8 +230,8 @@ impl Rules {
             )));
         }
         let row = |row: numpy::ndarray::ArrayView1<'_, u8>| match row.as_slice() {
-            Some(symbols) => self.rules.alphabet.parse(symbols, role),
-            None => self.rules.alphabet.parse(&row.to_vec(), role),
+            Some(symbols) => self.rules.parse(symbols, role),
+            None => self.rules.parse(&row.to_vec(), role),
         };
         for part in array.as_array().axis_chunks_iter(Axis(0), PART) {
             array.py().check_signals()?;

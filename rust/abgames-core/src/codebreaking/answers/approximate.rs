@@ -102,8 +102,10 @@ fn guess_by_counts(search: &mut Search, codes: &[Code], limit: Limit) -> Result<
 /// A good guess without any search: an optimal one where the memo knows the values, else of those
 /// with the best static bound the one with the least Σ n² over the sizes n of its classes.
 fn good_guess(search: &mut Search, codes: &[Code], limit: Limit) -> Result<Code, Interrupt> {
-    if codes.len() <= 2 && search.rules.may_be_asked(codes[0]) {
-        return Ok(codes[0]);
+    if codes.len() <= 2
+        && let Some(guess) = search.rules.hitting(codes[0])
+    {
+        return Ok(guess);
     }
     let state = Total::state(search, codes.to_vec(), limit);
     if state.known.exact
@@ -134,8 +136,10 @@ fn good_guess(search: &mut Search, codes: &[Code], limit: Limit) -> Result<Code,
 /// sizes n of its classes, where cards that may not be asked have the other colour. If none
 /// distinguishes candidates, the first guess that does.
 fn fair_guess(search: &mut Search, codes: &[Code], most: usize) -> Result<Code, Stop> {
-    if most == 1 && search.rules.may_be_asked(codes[0]) {
-        return Ok(codes[0]);
+    if most == 1
+        && let Some(guess) = search.rules.hitting(codes[0])
+    {
+        return Ok(guess);
     }
     let pegs = search.rules.pegs();
     let candidates = Blocks::of(codes, pegs);
@@ -193,7 +197,7 @@ mod tests {
         assert_eq!(guess, pack(&[7, 4, 5]));
         // Both become 7 8 5, which does not distinguish them.
         let (guess, codes) = fair_guess(&[[1, 8, 5], [7, 2, 5]], 2);
-        assert!(rules.may_be_asked(guess));
+        assert!(rules.hitting(guess).is_some());
         let feedback = |code| rules.feedback(guess, code);
         assert_ne!(feedback(codes[0]), feedback(codes[1]));
     }

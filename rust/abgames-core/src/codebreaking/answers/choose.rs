@@ -95,8 +95,10 @@ pub fn with_a_guess_to_spare(
 fn best<M: Measure>(search: &mut Search, state: &State<M>, cost: Cost) -> Result<Code, Interrupt> {
     let first = state.set.codes[0];
     // Of one or two candidates the first is optimal.
-    if state.set.size() <= 2 && search.rules.may_be_asked(first) {
-        return Ok(first);
+    if state.set.size() <= 2
+        && let Some(guess) = search.rules.hitting(first)
+    {
+        return Ok(guess);
     }
     let found = search.first_guess_of_cost(state, cost, true)?;
     Ok(found.unwrap_or(first))

@@ -23,7 +23,7 @@ pub struct GuessValue {
     /// Whether the guess may be the secret.
     pub candidate: bool,
     /// Number of different feedbacks that may come.
-    pub feedbacks: u8,
+    pub feedbacks: u16,
     /// Candidates left after the feedback that leaves most of them.
     pub largest: u32,
     /// The value, or a lower bound of it.
@@ -173,7 +173,7 @@ impl<'a> Valuer<'a> {
         search.ticker.work(size as u64)?;
         let codes = search.rules.feedback_codes(&self.candidates, guess.guess);
         let mut counts: [u32; CODES] = count(&codes);
-        guess.feedbacks = counts.iter().filter(|&&n| n > 0).count() as u8;
+        guess.feedbacks = counts.iter().filter(|&&n| n > 0).count() as u16;
         let hit = usize::from(search.rules.hit_code());
         let hits = std::mem::take(&mut counts[hit]);
         guess.candidate = hits > 0;

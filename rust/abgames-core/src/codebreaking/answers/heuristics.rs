@@ -14,6 +14,7 @@ use std::cmp::Ordering;
 use crate::codebreaking::answers::tree::Tree;
 use crate::codebreaking::cost::Limit;
 use crate::codebreaking::games::{Code, Rules};
+use crate::codebreaking::prunings::Prunings;
 use crate::codebreaking::search::{Memo, Search};
 use crate::codebreaking::sets::count;
 use crate::codebreaking::task::{Goal, Objective, Question, names};
@@ -62,6 +63,11 @@ pub fn strategy(
     let size = candidates.len();
     let question = Question {
         consistent,
+        // A guess that another dominates may score as well, and come first.
+        prunings: Prunings {
+            dominance: false,
+            ..Prunings::ALL
+        },
         ..Question::new(candidates, Goal::Hit, Objective::Expected)
     };
     let mut search = Search::new(rules, &memo, &question, control);
@@ -93,9 +99,10 @@ impl Chooser {
     }
 
     fn choose(&mut self, search: &mut Search, codes: &[Code]) -> Result<Code, Stop> {
+        let first = search.rules.askable(codes[0]);
         if self.heuristic == Heuristic::Simple || codes.len() <= 2 {
             // Of two candidates any splits off itself, and no guess scores better.
-            return Ok(codes[0]);
+            return Ok(first);
         }
         let pegs = search.rules.pegs();
         self.candidates.set(codes, pegs);
@@ -113,7 +120,7 @@ impl Chooser {
                 best = Some((score, outside, guess));
             }
         }
-        Ok(best.map_or(codes[0], |(_, _, guess)| guess))
+        Ok(best.map_or(first, |(_, _, guess)| guess))
     }
 
     /// The score of a guess; less is better.

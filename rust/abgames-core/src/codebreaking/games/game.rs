@@ -7,6 +7,7 @@
 use std::fmt;
 
 use crate::codebreaking::games::codes::{Alphabet, Code};
+use crate::codebreaking::games::table::Table;
 use crate::simd::{Block, Blocks};
 
 /// A feedback: up to four numbers, the others zero.
@@ -17,7 +18,7 @@ pub type Feedback = [u8; 4];
 pub type FeedbackCode = u8;
 
 /// Feedback codes are below this number.
-pub const CODES: usize = 64;
+pub const CODES: usize = 256;
 
 /// The rules of one game.
 pub trait Game: fmt::Debug + Send + Sync {
@@ -26,6 +27,11 @@ pub trait Game: fmt::Debug + Send + Sync {
 
     /// Its symbols, and so its codes and its symmetries.
     fn alphabet(&self) -> &Alphabet;
+
+    /// The table by which the game is given, if it is.
+    fn table(&self) -> Option<&Table> {
+        None
+    }
 
     /// The feedback to `guess` when `secret` is the secret.
     fn feedback(&self, guess: Code, secret: Code) -> Feedback;

@@ -7,6 +7,7 @@
 //! |---|---|
 //! | [`rules`] | the rules of a game, as the rest asks for them |
 //! | [`ab`], [`mastermind`], [`cards`] | one game each |
+//! | [`table`] | any game, given by the feedback of each guess for each secret |
 //! | [`pegs`] | feedback of the AB game and of Mastermind |
 //! | [`game`] | what a game has to answer |
 //! | [`codes`] | codes as words, and their symbols |
@@ -20,6 +21,7 @@ pub mod game;
 pub mod mastermind;
 pub mod pegs;
 pub mod rules;
+pub mod table;
 
 pub use codes::{Code, unpack};
 pub use game::{CODES, FeedbackCode};

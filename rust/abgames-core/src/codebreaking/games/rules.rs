@@ -12,6 +12,8 @@ pub use crate::codebreaking::games::game::Feedback;
 use crate::codebreaking::games::game::Game;
 pub(crate) use crate::codebreaking::games::game::{CODES, FeedbackCode};
 use crate::codebreaking::games::mastermind::Mastermind;
+use crate::codebreaking::games::table::Table;
+use crate::codebreaking::task::Goal;
 pub(crate) use crate::simd::sums::HIT_BIT;
 use crate::simd::sums::one_by_one;
 use crate::simd::{Block, Blocks};
@@ -70,6 +72,15 @@ impl Rules {
         Ok(Self::of(Cards::new(ranks, own)?))
     }
 
+    /// The game with that table, of which feedback 0 is the hit: row by row a guess, an entry for
+    /// each of the `secrets`.
+    ///
+    /// # Errors
+    /// [`RulesError::Game`] when it is empty or too large, or a guess hits two secrets.
+    pub fn table(feedbacks: Vec<FeedbackCode>, secrets: usize) -> Result<Self, RulesError> {
+        Ok(Self::of(Table::new(feedbacks, secrets)?))
+    }
+
     fn of(game: impl Game + 'static) -> Self {
         let feedbacks = game.feedbacks();
         let code = |&feedback: &Feedback| game.feedback_code(feedback);
@@ -109,26 +120,84 @@ impl Rules {
     }
 
     fn list(&self, role: Role) -> Result<Vec<Code>, RulesError> {
-        let count = self.alphabet.count(role);
+        let count = self.count(role);
         if count > u128::from(MAX_CODES) {
             return Err(RulesError::TooManyCodes(count));
         }
-        self.alphabet.codes(role, |_| Ok(()))
+        self.codes(role, |_| Ok(()))
     }
 
-    /// Whether a secret is also a legal guess.
-    pub fn may_be_asked(&self, secret: Code) -> bool {
+    /// How many codes of that role there are.
+    pub fn count(&self, role: Role) -> u128 {
+        match self.game.table() {
+            Some(table) => table.count(role) as u128,
+            None => self.alphabet.count(role),
+        }
+    }
+
+    /// Every code of that role, in lexicographic order; `work` hears of the work done.
+    ///
+    /// # Errors
+    /// What `work` returns.
+    pub fn codes<E>(
+        &self,
+        role: Role,
+        work: impl FnMut(u64) -> Result<(), E>,
+    ) -> Result<Vec<Code>, E> {
+        match self.game.table() {
+            Some(table) => Ok((0..table.count(role) as Code).collect()),
+            None => self.alphabet.codes(role, work),
+        }
+    }
+
+    /// Packs the bytes of a code of that role after checking them.
+    ///
+    /// # Errors
+    /// [`RulesError::Code`] that says what is wrong.
+    pub fn parse(&self, bytes: &[u8], role: Role) -> Result<Code, RulesError> {
+        let Some(table) = self.game.table() else {
+            return self.alphabet.parse(bytes, role);
+        };
+        let code = pack(bytes);
+        if bytes.len() == self.pegs() && (code as usize) < table.count(role) {
+            return Ok(code);
+        }
+        Err(RulesError::Code {
+            code: bytes.to_vec(),
+            role,
+            reason: format!("there are {}", table.count(role)),
+        })
+    }
+
+    /// The first guess that hits a secret, if any does.
+    pub fn hitting(&self, secret: Code) -> Option<Code> {
+        if let Some(table) = self.game.table() {
+            return table.hitting(secret).first().copied().map(Code::from);
+        }
         let own = &self.alphabet.own;
-        own.is_empty() || unpack(secret, self.pegs()).all(|s| !own.contains(&s))
+        let is_legal = own.is_empty() || unpack(secret, self.pegs()).all(|s| !own.contains(&s));
+        is_legal.then_some(secret)
     }
 
-    /// The guess that is next to a secret, with the partners of symbols that may not be asked.
+    /// The guess that hits a secret, or is next to it: with the partners of symbols that may not be
+    /// asked. Where no guess of a table hits the secret, any.
     pub fn askable(&self, secret: Code) -> Code {
+        if self.game.table().is_some() {
+            return self.hitting(secret).unwrap_or(0);
+        }
         let alphabet = &self.alphabet;
         unpack(secret, alphabet.pegs).fold(0, |guess, s| {
             let partner = alphabet.partner(s).filter(|_| alphabet.own.contains(&s));
             guess << 8 | u64::from(partner.unwrap_or(s))
         })
+    }
+
+    /// The most feedbacks that a guess may have in a strategy.
+    pub fn branching(&self, goal: Goal) -> usize {
+        match self.game.table() {
+            Some(table) => table.branching(goal),
+            None => self.feedbacks.len(),
+        }
     }
 
     /// All feedbacks that occur between a guess and a secret, the greatest first.
@@ -148,7 +217,7 @@ impl Rules {
 
     /// The index into [`Rules::feedbacks`] of the feedback with that code.
     pub(crate) fn feedback_of_code(&self, code: FeedbackCode) -> u8 {
-        self.feedback_of_code[usize::from(code) % CODES]
+        self.feedback_of_code[usize::from(code)]
     }
 
     /// The feedback code of `guess` for each of `secrets`.

@@ -52,6 +52,9 @@ use crate::simd::Blocks;
 /// cost too much memory.
 const LARGEST_MERGED: usize = 1 << 10;
 
+/// For smaller sets of a table symmetries are not looked for: it would take longer than it saves.
+const SMALLEST_WITH_ORBITS: usize = 8;
+
 /// The trial of a guess of the root, of which all others are at or above `floor`: bounds are
 /// published meanwhile.
 #[derive(Clone, Copy)]
@@ -218,7 +221,12 @@ impl Search<'_> {
         }
         let feedback_codes = self.rules.feedback_codes(candidates, listed.guess);
         let merge = self.prunings.merge && candidates.len() <= LARGEST_MERGED;
-        let signature = if merge {
+        let signature = if self.rules.game.table().is_some() {
+            // Guesses with equal partitions are listed once.
+            self.first_of_orbit(trials, listed.guess)?
+                .to_be_bytes()
+                .into()
+        } else if merge {
             self.rules.signature(&feedback_codes, self.goal)
         } else {
             listed.guess.to_be_bytes().into()
@@ -228,6 +236,29 @@ impl Search<'_> {
             feedback_codes,
             signature,
         }))
+    }
+
+    /// Of a table, the guess that stands for this one and all that symmetries map to it: the first
+    /// of them, or the one that was tried first of all. Symmetries are not looked for before a
+    /// second guess is tried.
+    fn first_of_orbit<B>(&mut self, trials: &mut Trials<B>, guess: Code) -> Result<Code, Stop> {
+        let size = trials.candidates.len();
+        if !self.prunings.symmetry || size < SMALLEST_WITH_ORBITS {
+            return Ok(guess);
+        }
+        let Some(tried) = trials.tried_first else {
+            trials.tried_first = Some(guess);
+            return Ok(guess);
+        };
+        if trials.orbits.is_empty() {
+            let codes: Vec<Code> = trials.candidates.codes(self.rules.pegs()).collect();
+            trials.orbits = self.first_of_orbits(&codes)?;
+        }
+        let first = trials.orbits.get(&guess);
+        Ok(match first {
+            Some(first) if trials.orbits.get(&tried) == Some(first) => tried,
+            first => first.copied().unwrap_or(guess),
+        })
     }
 
     /// Proves the cost of the guess with these feedbacks, or that it is at least `budget`.

@@ -1,11 +1,14 @@
 //! What one thread searches with, and where it reports.
 
+use std::collections::HashMap;
 use std::rc::Rc;
 use std::sync::{Arc, Mutex};
 
 use crate::codebreaking::bounds::Bounds;
 use crate::codebreaking::bounds::ClassBound;
 use crate::codebreaking::cost::Cost;
+use crate::codebreaking::games::rules::Role;
+use crate::codebreaking::games::table::Table;
 use crate::codebreaking::games::{Code, Rules};
 use crate::codebreaking::prunings::Prunings;
 use crate::codebreaking::search::key::{Key, Keys};
@@ -13,6 +16,8 @@ use crate::codebreaking::search::memo::Memo;
 use crate::codebreaking::search::scan::Scanner;
 use crate::codebreaking::search::shared::{Interrupt, Worker};
 use crate::codebreaking::sets::guess_lists::GuessLists;
+use crate::codebreaking::sets::tables::parts::Parts;
+use crate::codebreaking::sets::tables::{form, orbits};
 use crate::codebreaking::task::{Goal, Question, Tuning};
 use crate::control::{Control, Stop, Ticker};
 use crate::simd::Blocks;
@@ -20,6 +25,13 @@ use crate::team::{self, Team, Threads, locked};
 
 /// Larger sets are not looked up: their canonical form takes long, and they hardly recur.
 const LARGEST_KEYED: usize = 1 << 15;
+
+/// Nor are sets of a table with more pairs of a guess and a candidate.
+const LARGEST_PART_KEYED: usize = 1 << 22;
+
+/// Smaller sets of a table are looked up as they are: to bring them into a form takes longer than to
+/// search them again.
+const SMALLEST_FORMED: usize = 24;
 
 /// What one thread searches with: the game and the task, what was proved, and memory that is kept
 /// from one state to the next. It may search by any measure.
@@ -37,8 +49,11 @@ pub struct Search<'a> {
     pub scratch: Blocks,
     /// The place among those who search together.
     pub worker: Option<Worker>,
+    consistent: bool,
     keys: Keys,
     guess_lists: GuessLists,
+    /// Of a game that is given by its table.
+    parts: Option<(&'a Table, Parts)>,
 }
 
 impl<'a> Search<'a> {
@@ -56,7 +71,7 @@ impl<'a> Search<'a> {
             tuning,
             ..
         } = *question;
-        let feedbacks = rules.feedbacks().len();
+        let feedbacks = rules.branching(goal);
         let bounds = Bounds::new(goal, question.candidates.len(), feedbacks, prunings.bound);
         let work_space = memo.work_space;
         Self {
@@ -70,8 +85,16 @@ impl<'a> Search<'a> {
             scanner: Scanner::new(rules, goal),
             scratch: Blocks::default(),
             worker: None,
+            consistent,
             keys: Keys::new(rules, goal, consistent, prunings.canonical, work_space),
             guess_lists: GuessLists::new(consistent, prunings.symmetry, work_space),
+            parts: rules.game.table().map(|table| {
+                let (candidates, dominance) = (&question.candidates, prunings.dominance);
+                (
+                    table,
+                    Parts::new(candidates, consistent, dominance, work_space),
+                )
+            }),
         }
     }
 
@@ -80,7 +103,8 @@ impl<'a> Search<'a> {
     /// # Errors
     /// [`Stop`] when the job must end.
     pub fn bound_totals(&mut self, size: usize) -> Result<(), Stop> {
-        let in_force = self.prunings.bound && self.prunings.feedback_bound;
+        // In a table it says nothing to have the same feedback to different guesses.
+        let in_force = self.prunings.bound && self.prunings.feedback_bound && self.parts.is_none();
         let pays = size >= self.tuning.smallest_class_bounded;
         if in_force && pays && self.bounds.class.is_none() {
             let bounds = Arc::make_mut(&mut self.bounds);
@@ -131,13 +155,55 @@ impl<'a> Search<'a> {
     /// # Errors
     /// [`Stop`] when the job must end.
     pub fn guesses(&mut self, codes: &[Code]) -> Result<Rc<Blocks>, Stop> {
-        self.guess_lists.list(self.rules, codes, &mut self.ticker)
+        let Some((table, parts)) = &mut self.parts else {
+            return self.guess_lists.list(self.rules, codes, &mut self.ticker);
+        };
+        let pegs = self.rules.pegs();
+        Ok(Rc::new(if self.prunings.symmetry {
+            let part = parts.of(table, codes, &mut self.ticker)?;
+            Blocks::of(&part.guesses, pegs)
+        } else {
+            let guesses: Vec<Code> = table.guesses_for(codes, self.consistent).collect();
+            Blocks::of(&guesses, pegs)
+        }))
+    }
+
+    /// For each guess that is tried for the sorted set `codes` of a table, the first of those that
+    /// symmetries of the set map to each other.
+    ///
+    /// # Errors
+    /// [`Stop`] when the job must end.
+    pub fn first_of_orbits(&mut self, codes: &[Code]) -> Result<HashMap<Code, Code>, Stop> {
+        let Some((table, parts)) = &mut self.parts else {
+            return Ok(HashMap::new());
+        };
+        let part = parts.of(table, codes, &mut self.ticker)?;
+        let firsts = orbits::classes(&part, &mut self.ticker)?;
+        let firsts = firsts.iter().map(|&place| part.guesses[place as usize]);
+        Ok(part.guesses.iter().copied().zip(firsts).collect())
     }
 
     /// The key of the sorted set `codes`, if the memo is asked for it.
     pub fn key(&mut self, codes: &[Code]) -> Option<Key> {
-        let asked = self.prunings.memo && codes.len() <= LARGEST_KEYED;
-        asked.then(|| self.keys.key(self.rules, codes))
+        if !self.prunings.memo || codes.len() > LARGEST_KEYED {
+            return None;
+        }
+        let Some((table, parts)) = &mut self.parts else {
+            return Some(self.keys.key(self.rules, codes));
+        };
+        if codes.len() * table.count(Role::Guess) > LARGEST_PART_KEYED {
+            return None;
+        }
+        let canonical = self.prunings.canonical && codes.len() >= SMALLEST_FORMED;
+        let ticker = &mut self.ticker;
+        let key = self
+            .keys
+            .key_of_digest(self.rules, codes, || match canonical {
+                true => form::digest(&*parts.of(table, codes, ticker)?, ticker),
+                false => Ok(form::raw_digest(table, codes)),
+            });
+        // Whoever asks next whether the job must end hears of it.
+        key.ok()
     }
 }
 

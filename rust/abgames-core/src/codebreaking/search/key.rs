@@ -10,10 +10,15 @@
 //! byte  0      1                       2       3                       4 …
 //!       pegs   kind | what is asked    limit   own cards | absent      own cards, candidates
 //! ```
+//!
+//! Of a game that is given by its table, the digest of the set's form stands for the candidates.
+
+use std::convert::Infallible;
 
 use crate::codebreaking::cost::Limit;
 use crate::codebreaking::games::{Code, Rules};
 use crate::codebreaking::sets::canonical;
+use crate::codebreaking::sets::tables::form::DIGEST;
 use crate::codebreaking::task::Goal;
 
 /// The version of keys and of what is stored under them. It is raised when their meaning changes: a
@@ -94,28 +99,52 @@ impl Keys {
 
     /// The key of the sorted set `codes`.
     pub fn key(&mut self, rules: &Rules, codes: &[Code]) -> Key {
+        let Ok(key) = self.kept_or(codes, |keys| {
+            Ok::<_, Infallible>(keys.new_key(rules, codes))
+        });
+        key
+    }
+
+    /// The key of the sorted set `codes` of a table, of which `digest` makes the digest.
+    ///
+    /// # Errors
+    /// Those of `digest`.
+    pub fn key_of_digest<E>(
+        &mut self,
+        rules: &Rules,
+        codes: &[Code],
+        digest: impl FnOnce() -> Result<[u8; DIGEST], E>,
+    ) -> Result<Key, E> {
+        self.kept_or(codes, |keys| {
+            let mut key = keys.head(rules, DIGEST);
+            key.extend(digest()?);
+            Ok(Key(key.into_boxed_slice()))
+        })
+    }
+
+    fn kept_or<E>(
+        &mut self,
+        codes: &[Code],
+        make: impl FnOnce(&Self) -> Result<Key, E>,
+    ) -> Result<Key, E> {
         if codes.len() > RECENT_SIZE {
-            return self.new_key(rules, codes);
+            return make(self);
         }
         let hash = codes.iter().fold(0u64, |hash, &code| {
             (hash.rotate_left(5) ^ code).wrapping_mul(0x9e37_79b9_7f4a_7c15)
         });
         let place = (hash >> 32) as usize % self.recent.len();
         if self.recent[place].0 != codes {
-            let key = self.new_key(rules, codes);
+            let key = make(self)?;
             self.recent[place].0.clear();
             self.recent[place].0.extend_from_slice(codes);
             self.recent[place].1 = key;
         }
-        self.recent[place].1.clone()
+        Ok(self.recent[place].1.clone())
     }
 
-    fn new_key(&mut self, rules: &Rules, codes: &[Code]) -> Key {
-        let mut key = Vec::with_capacity(HEAD + codes.len() * rules.pegs());
-        let determine = DETERMINE * u8::from(self.goal == Goal::Determine);
-        let consistent = CONSISTENT * u8::from(self.consistent);
-        let flags = rules.game.key_tag() | determine | consistent;
-        key.extend([rules.pegs() as u8, flags, Limit::NONE.to_byte(), 0]);
+    fn new_key(&self, rules: &Rules, codes: &[Code]) -> Key {
+        let mut key = self.head(rules, codes.len() * rules.pegs());
         let present = if self.canonical {
             canonical::form(rules, codes, &mut key)
         } else {
@@ -127,6 +156,16 @@ impl Keys {
             key[OWN_AND_ABSENT] |= rules.game.useful_absent(present) as u8;
         }
         Key(key.into_boxed_slice())
+    }
+
+    /// The head of a key, with room for so many bytes more.
+    fn head(&self, rules: &Rules, bytes: usize) -> Vec<u8> {
+        let mut key = Vec::with_capacity(HEAD + bytes);
+        let determine = DETERMINE * u8::from(self.goal == Goal::Determine);
+        let consistent = CONSISTENT * u8::from(self.consistent);
+        let flags = rules.game.key_tag() | determine | consistent;
+        key.extend([rules.pegs() as u8, flags, Limit::NONE.to_byte(), 0]);
+        key
     }
 }
 

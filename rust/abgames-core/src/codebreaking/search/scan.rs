@@ -160,8 +160,10 @@ impl<'a> Scanner<'a> {
             budget,
             rest: Cost::INFINITE,
         };
-        if codes.len() > self.rules.feedbacks().len().pow(2) {
-            // Nearly every guess gets every feedback, so the first bound would say little.
+        let feedbacks = self.rules.feedbacks().len();
+        // Nearly every guess gets every feedback, so the first bound would say little; or there are
+        // more classes than its byte can count.
+        if codes.len() > feedbacks.pow(2) || feedbacks >= usize::from(HIT_BIT) {
             shortlist.classes.resize(shortlist.guesses.len(), 0);
             shortlist.waiting.push((Cost::ZERO, 0));
         } else {

@@ -1,10 +1,10 @@
 //! The guesses of a state on their way through the loop of the
 //! [branch and bound](super::branch_and_bound).
 
-use std::collections::VecDeque;
+use std::collections::{HashMap, VecDeque};
 
 use crate::codebreaking::cost::Cost;
-use crate::codebreaking::games::FeedbackCode;
+use crate::codebreaking::games::{Code, FeedbackCode};
 use crate::codebreaking::search::scan::{Listed, Shortlist};
 use crate::codebreaking::search::shared::Signature;
 use crate::simd::Blocks;
@@ -24,6 +24,10 @@ pub struct Trials<B> {
     pub shortlist: Shortlist<B>,
     /// Guesses that other workers are trying.
     pub deferred: VecDeque<Trial>,
+    /// Of a table: the first guess, and once there is a second one, for each guess the first of its
+    /// orbit.
+    pub tried_first: Option<Code>,
+    pub orbits: HashMap<Code, Code>,
     /// Least bound of the guesses tried.
     tried: Cost,
 }
@@ -34,6 +38,8 @@ impl<B> Trials<B> {
             candidates,
             shortlist,
             deferred: VecDeque::new(),
+            tried_first: None,
+            orbits: HashMap::new(),
             tried: Cost::INFINITE,
         }
     }

@@ -9,6 +9,7 @@
 //! | [`automorphism`] | the symmetries of a candidate set |
 //! | [`guess_lists`] | the guesses to try for a candidate set |
 //! | [`orbits`] | all guesses in classes by these symmetries |
+//! | [`tables`] | all of this for games that are given by a table |
 
 pub mod automorphism;
 pub mod canonical;
@@ -17,6 +18,7 @@ pub mod guess_lists;
 pub mod orbits;
 pub mod partition;
 pub mod symmetry;
+pub mod tables;
 
 pub use orbits::{Orbit, Orbits};
 pub use partition::{Class, count};

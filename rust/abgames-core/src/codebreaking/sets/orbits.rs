@@ -5,9 +5,14 @@
 //! they have the same value. (The search itself uses [twins](crate::codebreaking::sets::symmetry)
 //! only, which are quicker to find.)
 
+use std::collections::{BTreeMap, HashMap};
+
 use crate::codebreaking::games::rules::{Code, Role, Rules, unpack};
+use crate::codebreaking::games::table::Table;
 use crate::codebreaking::sets::automorphism::generators;
 use crate::codebreaking::sets::symmetry::{Absent, TwinClasses, TwinTable};
+use crate::codebreaking::sets::tables;
+use crate::codebreaking::sets::tables::part::Part;
 use crate::control::{Stop, Ticker};
 
 /// A class of equivalent guesses.
@@ -22,14 +27,17 @@ pub struct Orbit {
 /// The classes of guesses for one candidate set.
 #[derive(Debug)]
 pub struct Orbits {
-    pegs: usize,
-    twins: TwinTable,
-    /// The least guess of each class under exchange of twins, sorted.
-    guesses: Vec<Code>,
-    /// For each of them the place of the least one in its orbit.
-    least: Vec<u32>,
+    places: Places,
     /// The orbits in lexicographic order.
     pub orbits: Vec<Orbit>,
+}
+
+/// Where guesses are found.
+#[derive(Debug)]
+enum Places {
+    OfCodes(Classes),
+    /// For each guess of a table that is allowed, the first of its orbit.
+    OfTable(HashMap<Code, Code>),
 }
 
 impl Orbits {
@@ -39,6 +47,80 @@ impl Orbits {
     /// # Errors
     /// [`Stop`] when the job must end.
     pub fn of(
+        rules: &Rules,
+        codes: &[Code],
+        consistent: bool,
+        ticker: &mut Ticker,
+    ) -> Result<Self, Stop> {
+        if let Some(table) = rules.game.table() {
+            return Self::of_table(table, codes, consistent, ticker);
+        }
+        let mut classes = Classes::of(rules, codes, consistent, ticker)?;
+        Ok(Self {
+            orbits: classes.count(ticker)?,
+            places: Places::OfCodes(classes),
+        })
+    }
+
+    fn of_table(
+        table: &Table,
+        codes: &[Code],
+        consistent: bool,
+        ticker: &mut Ticker,
+    ) -> Result<Self, Stop> {
+        let guesses = table.guesses_for(codes, consistent);
+        let part = Part::of(table, codes, guesses, ticker)?;
+        let classes = tables::orbits::classes(&part, ticker)?;
+        let first = |place: u32| part.guesses[classes[place as usize] as usize];
+        let places = part.guesses.iter().copied().zip(0..);
+        let places = places.chain(part.alike.iter().copied());
+        let mut firsts: HashMap<Code, Code> =
+            places.map(|(guess, place)| (guess, first(place))).collect();
+        // Those that say nothing are alike.
+        let mut useless = None;
+        for guess in table.guesses_for(codes, consistent) {
+            firsts
+                .entry(guess)
+                .or_insert_with(|| *useless.get_or_insert(guess));
+        }
+        let mut counts = BTreeMap::new();
+        for &guess in firsts.values() {
+            *counts.entry(guess).or_default() += 1;
+        }
+        let orbits = counts.into_iter();
+        Ok(Self {
+            orbits: orbits
+                .map(|(guess, count)| Orbit { guess, count })
+                .collect(),
+            places: Places::OfTable(firsts),
+        })
+    }
+
+    /// The orbit of a guess.
+    pub fn orbit_of(&self, guess: Code) -> Option<&Orbit> {
+        let least = match &self.places {
+            Places::OfCodes(classes) => classes.least_of(guess)?,
+            Places::OfTable(firsts) => *firsts.get(&guess)?,
+        };
+        let orbits = &self.orbits;
+        let found = orbits.binary_search_by_key(&least, |orbit| orbit.guess);
+        found.ok().map(|i| &orbits[i])
+    }
+}
+
+/// The classes of guesses that are rows of symbols.
+#[derive(Debug)]
+struct Classes {
+    pegs: usize,
+    twins: TwinTable,
+    /// The least guess of each class under exchange of twins, sorted.
+    guesses: Vec<Code>,
+    /// For each of them the place of the least one in its orbit.
+    least: Vec<u32>,
+}
+
+impl Classes {
+    fn of(
         rules: &Rules,
         codes: &[Code],
         consistent: bool,
@@ -54,7 +136,6 @@ impl Orbits {
             pegs,
             least: (0..guesses.len() as u32).collect(),
             guesses,
-            orbits: Vec::new(),
             twins: TwinTable::new(&twins),
         };
         for generator in generators(rules, codes, &orbits.twins, ticker)? {
@@ -63,17 +144,13 @@ impl Orbits {
         if rules.alphabet.has_partners() {
             orbits.unite(absent_in_order(rules, codes), ticker)?;
         }
-        orbits.count(ticker)?;
         Ok(orbits)
     }
 
-    /// The orbit of a guess.
-    pub fn orbit_of(&self, guess: Code) -> Option<&Orbit> {
-        let place = self.place(guess)?;
-        let least = self.guesses[self.root(place)];
-        let orbits = &self.orbits;
-        let found = orbits.binary_search_by_key(&least, |orbit| orbit.guess);
-        found.ok().map(|i| &orbits[i])
+    /// The least guess of the orbit of a guess.
+    fn least_of(&self, guess: Code) -> Option<Code> {
+        self.place(guess)
+            .map(|place| self.guesses[self.root(place)])
     }
 
     fn place(&self, guess: Code) -> Option<usize> {
@@ -102,7 +179,8 @@ impl Orbits {
         Ok(())
     }
 
-    fn count(&mut self, ticker: &mut Ticker) -> Result<(), Stop> {
+    /// The orbits in lexicographic order.
+    fn count(&mut self, ticker: &mut Ticker) -> Result<Vec<Orbit>, Stop> {
         let mut counts = vec![0u64; self.guesses.len()];
         for place in 0..self.guesses.len() {
             ticker.work(64)?;
@@ -111,8 +189,7 @@ impl Orbits {
         }
         let counts = self.guesses.iter().zip(counts);
         let orbits = counts.map(|(&guess, count)| Orbit { guess, count });
-        self.orbits = orbits.filter(|orbit| orbit.count > 0).collect();
-        Ok(())
+        Ok(orbits.filter(|orbit| orbit.count > 0).collect())
     }
 }
 

@@ -17,7 +17,7 @@ pub struct Class {
 pub fn count(feedback_codes: &[FeedbackCode]) -> [u32; CODES] {
     let mut counts = [0; CODES];
     for &code in feedback_codes {
-        counts[usize::from(code) % CODES] += 1;
+        counts[usize::from(code)] += 1;
     }
     counts
 }
@@ -27,7 +27,7 @@ impl Rules {
     pub fn classes(&self, candidates: &[Code], feedback_codes: &[FeedbackCode]) -> Vec<Class> {
         let mut place = [0; CODES];
         let mut classes: Vec<Class> = Vec::with_capacity(self.feedbacks().len());
-        for (code, &count) in (0u8..).zip(count(feedback_codes).iter()) {
+        for (code, &count) in (0..=u8::MAX).zip(count(feedback_codes).iter()) {
             if count > 0 {
                 place[usize::from(code)] = classes.len();
                 classes.push(Class {
@@ -55,18 +55,17 @@ impl Rules {
     /// the hit when that is the goal.
     pub fn signature(&self, feedback_codes: &[FeedbackCode], goal: Goal) -> Box<[u8]> {
         let hit = self.hit_code();
-        let mut numbers = [0u8; CODES];
-        let mut next = 1;
+        let mut numbers = [None; CODES];
+        // As many classes as there are codes are more than bytes above that of the hit.
+        let mut next = u8::from(goal == Goal::Hit);
         let number = |&code: &FeedbackCode| {
             if goal == Goal::Hit && code == hit {
                 return 0;
             }
-            let number = &mut numbers[usize::from(code)];
-            if *number == 0 {
-                *number = next;
-                next += 1;
-            }
-            *number
+            *numbers[usize::from(code)].get_or_insert_with(|| {
+                next = next.wrapping_add(1);
+                next.wrapping_sub(1)
+            })
         };
         feedback_codes.iter().map(number).collect()
     }

@@ -151,7 +151,7 @@ fn settle(search: &mut Search, state: &mut State<Total>) -> bool {
             Goal::Hit => (2 * size as u32 - 1, 2),
             Goal::Determine => (size as u32, 1),
         }
-    } else if separation && size == 3 && state.limit == Limit::NONE && goal == Goal::Hit {
+    } else if separation && may_settle_three(search, state) {
         // Any member leaves the other two together; this is optimal when no member separates.
         (6, 3)
     } else {
@@ -161,7 +161,17 @@ fn settle(search: &mut Search, state: &mut State<Total>) -> bool {
     true
 }
 
-/// Whether some member of the set gets a different feedback for each member.
+/// Whether three candidates that no member separates are settled: where one guess alone hits a
+/// member.
+fn may_settle_three(search: &Search, state: &State<Total>) -> bool {
+    state.set.size() == 3
+        && state.limit == Limit::NONE
+        && search.goal == Goal::Hit
+        && search.rules.game.table().is_none()
+}
+
+/// Whether some member of the set gets a different feedback for each member. Of several guesses
+/// that hit a member the first is looked at.
 fn a_member_separates(search: &mut Search, codes: &[Code]) -> bool {
     let rules = search.rules;
     if codes.len() > rules.feedbacks().len() {
@@ -171,16 +181,12 @@ fn a_member_separates(search: &mut Search, codes: &[Code]) -> bool {
     candidates.set(codes, rules.pegs());
     let mut feedback_codes = [0; CODES];
     let feedback_codes = &mut feedback_codes[..codes.len()];
-    let mut members = codes.iter().filter(|&&code| rules.may_be_asked(code));
-    members.any(|&code| {
-        rules.game.feedback_codes(code, candidates, feedback_codes);
-        let mut seen = 0u64;
-        feedback_codes.iter().all(|&code| {
-            let bit = 1u64 << code;
-            let new = seen & bit == 0;
-            seen |= bit;
-            new
-        })
+    let mut members = codes.iter().filter_map(|&code| rules.hitting(code));
+    members.any(|guess| {
+        rules.game.feedback_codes(guess, candidates, feedback_codes);
+        let mut seen = [false; CODES];
+        let is_new = |&code: &u8| !std::mem::replace(&mut seen[usize::from(code)], true);
+        feedback_codes.iter().all(is_new)
     })
 }
 

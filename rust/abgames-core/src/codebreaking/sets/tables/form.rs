@@ -1,0 +1,57 @@
+//! The form of a part: what is the same for all parts that differ only in the order of candidates,
+//! guesses and feedbacks.
+//!
+//! The form is the part itself in an order of the candidates that depends on theirs as little as
+//! possible, its rows sorted. Equal forms are equal parts in that order, so sets with equal forms
+//! have equal values, even sets of different tables. When two sets that differ only in order get
+//! different forms, work is repeated.
+//!
+//! A form takes as many bytes as its part, so what is kept is its digest (BLAKE3, 256 bits): two
+//! forms with the same digest are not known, and not to be found.
+
+use crate::codebreaking::games::Code;
+use crate::codebreaking::games::table::Table;
+use crate::codebreaking::sets::tables::part::{Part, number};
+use crate::codebreaking::sets::tables::refinement::{Colours, order};
+use crate::control::{Stop, Ticker};
+
+/// Bytes of a digest.
+pub const DIGEST: usize = blake3::OUT_LEN;
+
+/// The digest of the form of a part.
+///
+/// # Errors
+/// [`Stop`] when the job must end.
+pub fn digest(part: &Part, ticker: &mut Ticker) -> Result<[u8; DIGEST], Stop> {
+    let mut colours = Colours::start(part);
+    colours.refine(part, 0..part.len() as u32, ticker)?;
+    let order = match colours.is_discrete() {
+        true => colours.in_order(),
+        false => order(part, colours, ticker)?,
+    };
+    let mut numbers = vec![0; part.len() * part.size];
+    for (place, out) in numbers.chunks_exact_mut(part.size).enumerate() {
+        ticker.work(2 * part.size as u64)?;
+        let row = part.row(place);
+        number(order.iter().map(|&candidate| row[candidate as usize]), out);
+    }
+    let mut rows: Vec<&[u8]> = numbers.chunks_exact(part.size).collect();
+    rows.sort_unstable();
+    let mut hasher = blake3::Hasher::new();
+    hasher.update(&(part.size as u64).to_le_bytes());
+    hasher.update(&(rows.len() as u64).to_le_bytes());
+    for row in rows {
+        hasher.update(row);
+    }
+    Ok(*hasher.finalize().as_bytes())
+}
+
+/// The digest of a set as it is.
+pub fn raw_digest(table: &Table, codes: &[Code]) -> [u8; DIGEST] {
+    let mut hasher = blake3::Hasher::new();
+    hasher.update(table.digest());
+    for code in codes {
+        hasher.update(&code.to_le_bytes());
+    }
+    *hasher.finalize().as_bytes()
+}

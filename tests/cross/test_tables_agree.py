@@ -1,0 +1,168 @@
+"""Games given by tables: the search against all strategies of tiny ones, and known games."""
+
+import random
+from functools import cache
+
+import numpy as np
+import pytest
+
+from abgames._abgames.codebreaking import PRUNINGS, Question, Rules, Solver
+from abgames.codebreaking import AB, CardMoo, Mastermind, solve
+
+GOALS = ("hit", "determine")
+OBJECTIVES = ("expected", "worst", "worst-expected", "expected-worst", "worst-count")
+
+
+def codes(count):
+    """The numbers below ``count`` as two bytes each."""
+    return np.arange(count, dtype=">u2").view(np.uint8).reshape(count, 2)
+
+
+def ask(table, *, without=(), threads=1, solver=None, **asked):
+    """The least value of a table by the search."""
+    question = Question(Rules.table(table), codes(table.shape[1]), **asked)
+    solver = solver or Solver(threads, without=list(without))
+    solution = solver.solve(question)
+    assert solution.proven
+    return solution.upper_bound
+
+
+def least(table, goal, objective, *, consistent=False):
+    """The same by trial of every strategy: the histograms of the guesses that each one takes."""
+    rows = table.tolist()
+
+    @cache
+    def histograms(left):
+        # Every histogram of guesses used that a strategy has; () when nothing is to be done.
+        if goal == "determine" and len(left) == 1:
+            return frozenset({(1,)})
+        found = set()
+        for row in rows:
+            classes = {}
+            for secret in left:
+                classes.setdefault(row[secret], []).append(secret)
+            hits = 0 in classes
+            if (consistent and not hits) or (len(classes) == 1 and not hits):
+                continue
+            if goal == "hit" and hits:
+                del classes[0]
+            sums = {(0, int(goal == "hit" and hits))}
+            for part in classes.values():
+                later = histograms(frozenset(part))
+                sums = {added(a, (0, *b)) for a in sums for b in later}
+            found |= sums
+        return frozenset(found)
+
+    every = histograms(frozenset(range(table.shape[1])))
+    return min(value(histogram, objective) for histogram in every)
+
+
+def added(a, b):
+    size = max(len(a), len(b))
+    a, b = ((*x, *[0] * (size - len(x))) for x in (a, b))
+    return tuple(map(sum, zip(a, b, strict=True)))
+
+
+def value(histogram, objective):
+    total = sum(depth * count for depth, count in enumerate(histogram))
+    worst = max(depth for depth, count in enumerate(histogram) if count)
+    return {
+        "expected": total,
+        "worst": worst,
+        "worst-expected": (worst, total),
+        "expected-worst": (total, worst),
+        "worst-count": (worst, histogram[worst]),
+    }[objective]
+
+
+def random_table(draw, secrets, guesses, feedbacks):
+    """A table in which some guess hits each secret."""
+    rows = [[draw.randint(1, feedbacks) for _ in range(secrets)] for _ in range(guesses + secrets)]
+    for secret, row in enumerate(rows[guesses:]):
+        row[secret] = 0
+    draw.shuffle(rows)
+    return np.array(rows, dtype=np.uint8)
+
+
+@pytest.mark.parametrize("goal", GOALS)
+@pytest.mark.parametrize("objective", OBJECTIVES)
+def test_tiny_tables(goal, objective):
+    draw = random.Random(f"{goal} {objective}")
+    shared = Solver(1)
+    for _ in range(30):
+        table = random_table(draw, draw.randint(1, 5), draw.randint(0, 4), draw.randint(1, 3))
+        for consistent in (False, True):
+            expected = least(table, goal, objective, consistent=consistent)
+            asked = {"goal": goal, "objective": objective, "consistent": consistent}
+            assert ask(table, **asked) == expected, (table.tolist(), asked)
+            assert ask(table, solver=shared, **asked) == expected
+            assert ask(table, without=PRUNINGS, **asked) == expected
+
+
+def test_tables_without_a_hit():
+    draw = random.Random(1)
+    for _ in range(60):
+        secrets = draw.randint(2, 6)
+        rows = [[draw.randint(1, 3) for _ in range(secrets)] for _ in range(8)]
+        if len(set(zip(*rows, strict=True))) == secrets:  # every two secrets are told apart
+            table = np.array(rows, dtype=np.uint8)
+            expected = least(table, "determine", "expected")
+            assert ask(table, goal="determine") == expected, rows
+
+
+@pytest.mark.parametrize("goal", GOALS)
+@pytest.mark.parametrize("game", [AB(3, 5), AB(3, 6), Mastermind(3, 4), CardMoo(ranks=4)], ids=repr)
+def test_known_games_as_shuffled_tables(game, goal):
+    table = game.feedback_table(game.guesses, game.secrets)
+    shuffle = np.random.default_rng(1)
+    mixed = table[shuffle.permutation(len(table))][:, shuffle.permutation(table.shape[1])]
+    for objective in ("expected", "worst-expected"):
+        known = solve(game, objective, goal=goal)
+        asked = {"goal": goal, "objective": objective}
+        for shown in (table, mixed):
+            assert ask(np.ascontiguousarray(shown), **asked) == known.upper_bound
+
+
+@pytest.mark.parametrize("without", PRUNINGS)
+def test_each_pruning_may_be_off(without):
+    game = AB(3, 5)
+    table = game.feedback_table(game.guesses, game.secrets)
+    assert ask(table, without=[without]) == 196
+
+
+def test_two_threads():
+    game = Mastermind(3, 5)
+    table = game.feedback_table(game.guesses, game.secrets)
+    assert ask(table, threads=2) == solve(game).total
+
+
+def test_one_memo_for_many_tables():
+    solver, draw = Solver(1), random.Random(7)
+    for _ in range(20):
+        table = random_table(draw, 40, 60, 4)
+        assert ask(table, solver=solver) == ask(table)
+
+
+def test_more_feedbacks_than_a_byte_of_the_scan_counts():
+    draw = random.Random(3)
+    secrets = 254
+    rows = [[s + 1 for s in range(secrets)]]  # tells all apart
+    for secret in range(secrets):
+        rows.append([draw.randint(1, 3) for _ in range(secrets)])
+        rows[-1][secret] = 0
+    table = np.array(rows, dtype=np.uint8)
+    assert ask(table, objective="worst") == 2
+    assert ask(table, goal="determine") == secrets
+
+
+@pytest.mark.parametrize(
+    ("table", "why"),
+    [
+        (np.zeros((0, 3), np.uint8), "a row for each guess|1 to 65536"),
+        (np.zeros((3, 0), np.uint8), "1 to 65536"),
+        (np.array([[0, 0]], np.uint8), "guess 0 hits two secrets"),
+    ],
+)
+def test_tables_that_are_none(table, why):
+    with pytest.raises(ValueError, match=why):
+        Rules.table(table)
