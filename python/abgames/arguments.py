@@ -82,12 +82,27 @@ def named(function: F) -> F:
 
     @functools.wraps(function)
     def call(*args: Any, **options: Any) -> Any:
-        for name in options:
-            if name not in names:
-                raise unexpected(function.__qualname__, name, names)
-        return function(*args, **options)
+        return advised_call(function, names, args, options)
 
     return cast(F, call)
+
+
+def advised_call(
+    function: Callable[..., Any], names: Sequence[str], args: Sequence[Any], options: dict[str, Any]
+) -> Any:
+    """Call a function that takes keywords of these names; a call that cannot be is explained."""
+    for name in options:
+        if name not in names:
+            raise unexpected(function.__qualname__, name, names)
+    try:
+        return function(*args, **options)
+    except TypeError as error:
+        # Raised by the call itself and not inside: an argument is missing, or there is one more.
+        at_the_call = error.__traceback__ is not None and error.__traceback__.tb_next is None
+        where = of_other_family(args[0], function.__module__) if at_the_call and args else ""
+        if not where:
+            raise
+        raise TypeError(f"{error}{where}") from None
 
 
 def unexpected(function: str, name: str, names: Sequence[str]) -> TypeError:
@@ -97,15 +112,17 @@ def unexpected(function: str, name: str, names: Sequence[str]) -> TypeError:
     return TypeError(f"{who}() got an unexpected keyword argument {name!r}{advice}")
 
 
-def of_other_family(game: object) -> str:
+def of_other_family(game: object, here: str = "") -> str:
     """Return the end of a message that refuses a game: where it belongs, if that is known.
+
+    There is none for games of the family ``here``, or of a module in it.
 
     >>> from abgames.codebreaking import AB
     >>> of_other_family(AB(3, 7)), of_other_family(3)
     ('; abgames.solve takes games of all families, abgames.codebreaking this one', '')
     """
     family = ".".join(type(game).__module__.split(".")[:2])
-    if family not in ("abgames.codebreaking", "abgames.otrio"):
+    if family not in ("abgames.codebreaking", "abgames.otrio") or here.startswith(family):
         return ""
     return f"; abgames.solve takes games of all families, {family} this one"
 

@@ -32,7 +32,7 @@ from os import PathLike
 from typing import Any, TextIO, TypedDict, TypeVar, cast
 
 from . import _abgames
-from .arguments import unexpected, whole_number
+from .arguments import advised_call, whole_number
 from .checkpoint import checkpoint_file, readable
 from .errors import NotationError
 from .language import _
@@ -141,10 +141,7 @@ progress: 'bool | Callable[[Progress], object] | None' = None)>
 
     @functools.wraps(function)
     def call(*args: Any, **options: Any) -> Any:
-        for name in options:
-            if name not in names:
-                raise unexpected(function.__qualname__, name, names)
-        return function(*args, **options)
+        return advised_call(function, names, args, options)
 
     call.__signature__ = signature.replace(parameters=[*given, *shown])  # type: ignore[attr-defined]
     return cast(F, call)

@@ -233,3 +233,10 @@ def test_periods_that_cannot_be_had(nim, arguments):
     status, out, err = nim("period", *arguments)
     assert (status, out) == (2, "")
     assert err
+
+
+@pytest.mark.parametrize("option", ["--blank", "--large"])
+def test_options_of_the_figure_want_one(nim, option):
+    status, _, err = nim("table", "--base", "3", option)
+    assert status == 2
+    assert f"{option} is for the figure: add --picture FILE" in err

@@ -83,6 +83,10 @@ def test_one_solve_for_all_games():
 def test_a_game_of_another_family_is_sent_there():
     with pytest.raises(TypeError, match=r"not AB; abgames\.solve takes games of all families, abg"):
         abgames.otrio.solve(abgames.AB(3, 6), "worst")
+    with pytest.raises(TypeError, match=r"argument: 'prefer'; abgames\.solve takes games of all"):
+        abgames.otrio.solve(abgames.AB(3, 6))
+    with pytest.raises(TypeError, match=r"argument: 'prefer'$"):
+        abgames.otrio.solve(abgames.Position())
     with pytest.raises(TypeError, match=r"not Position; .*, abgames\.otrio this one"):
         abgames.codebreaking.solve(abgames.Position())
 

@@ -50,6 +50,9 @@ def add_action(actions: Any) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Print the table, and write the files that were asked for."""
+    if not (options.picture or options.figure) and (options.blank or options.large):
+        which = "--blank" if options.blank else "--large"
+        raise ValueError(f"{which} is for the figure: add --picture FILE")
     check_writable(options.csv, *options.picture)
     drawn = [_figure(path.suffix.lower(), options) for path in options.picture]
     if options.json:
