@@ -404,7 +404,7 @@ class TestRefusals:
         for place in (tmp_path, "/dev/null", "/dev/full"):
             with pytest.raises(CheckpointError, match="is no ordinary file"):
                 ask(place)
-        with pytest.raises(CheckpointError, match="'' cannot be opened: it is no name"):
+        with pytest.raises(CheckpointError, match="'' cannot be opened: it is not the name"):
             ask("")
         with pytest.raises(CheckpointError, match=r"^'a\\x00b' cannot be opened"):
             ask("a\0b")
