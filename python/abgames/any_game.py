@@ -25,7 +25,7 @@ def solve(game: Any, *arguments: Any, **options: Any) -> Any:
     ((6, 3, 5), (7, 2, 5), (7, 3, 4))
     """
     from . import codebreaking, nim, otrio
-    from .codebreaking.games import CodeGame
+    from .codebreaking.code_game import CodeGame
 
     if isinstance(game, CodeGame):
         return codebreaking.solve(game, *arguments, **options)

@@ -311,7 +311,7 @@ def test_the_reference_finds_the_least_total_of_a_small_set():
 def determining(game, history):
     """A strategy to determine the secret: it makes the first guess that tells most."""
     left = game.consistent(history)
-    rows = []
+    guesses, rows = [], []
     waiting = [left]
     for members in waiting:  # grows while it is walked: breadth first
         table = game.feedback_table(game.guesses, members)
@@ -323,8 +323,9 @@ def determining(game, history):
             edges.append((index, END if len(rest) == 1 else len(waiting)))
             if len(rest) > 1:
                 waiting.append(rest)
-        rows.append((guess.tolist(), edges))
-    tree = Tree.from_rows(rows, game.pegs)
+        guesses.append(guess.tolist())
+        rows.append(edges)
+    tree = Tree.from_rows(game.array(guesses), rows)
     return Strategy(game, "determine", "worst", parse_history(game, history), None, tree)
 
 

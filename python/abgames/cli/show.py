@@ -17,7 +17,7 @@ from .verify import KINDS, file_text, refuse
 
 if TYPE_CHECKING:
     from ..codebreaking import AB, Mastermind
-    from ..codebreaking.games import CodeGame
+    from ..codebreaking.code_game import CodeGame
 
 COALITION = CERTIFICATES[0]
 

@@ -15,6 +15,8 @@ from .diagnosis import Repair as Repair
 from .diagnosis import diagnose as diagnose
 from .feedback import CardFeedback as CardFeedback
 from .feedback import Feedback as Feedback
+from .feedback_table import FeedbackTable as FeedbackTable
+from .feedback_table import TableFeedback as TableFeedback
 from .games import AB as AB
 from .games import Mastermind as Mastermind
 from .heuristics import HEURISTICS as HEURISTICS

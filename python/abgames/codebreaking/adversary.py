@@ -11,8 +11,8 @@ from fractions import Fraction
 
 import numpy as np
 
+from .code_game import CodeGame, CodeLike
 from .feedback import Feedback
-from .games import CodeGame, CodeLike
 from .history import History, HistoryLike, apply_history, parse_history
 from .solver import Solver
 

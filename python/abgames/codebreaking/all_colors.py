@@ -41,7 +41,7 @@ from .wide_game import MOST_COLORS, WideGame
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
-    from .games import CodeLike
+    from .code_game import CodeLike
 
 NAMES = ("AB", "Mastermind")
 OBJECTIVES = ("expected", "worst")

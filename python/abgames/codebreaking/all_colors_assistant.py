@@ -13,8 +13,9 @@ from .wide_game import WideGame
 
 if TYPE_CHECKING:
     from .all_colors import AllColors
+    from .code_game import Code, CodeLike
     from .feedback import FeedbackLike
-    from .games import Code, CodeLike, ColorGame
+    from .games import ColorGame
 
 
 class AllColorsAssistant:

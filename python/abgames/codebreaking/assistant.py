@@ -23,8 +23,8 @@ from ..arguments import known_word
 from ..control import TimeLimits, limited, seconds
 from ..display import counted
 from ..errors import InconsistentHistoryError
+from .code_game import Code, CodeArray, CodeGame, CodeLike, code_of
 from .feedback import FeedbackLike
-from .games import Code, CodeArray, CodeGame, CodeLike
 from .history import (
     Answer,
     History,
@@ -143,8 +143,7 @@ class Assistant:
             return None
         solution, node = self._solved()
         if solution.strategy is None:
-            first: Code = tuple(self.candidates[0].tolist())
-            return first
+            return code_of(self.candidates[0])
         return solution.strategy.tree.guess_at(node)
 
     @property

@@ -30,8 +30,8 @@ from typing import Any
 from ..arguments import whole_number
 from ..errors import IllegalMoveError
 from .cards import CardMoo
+from .code_game import Code, CodeArray, CodeLike
 from .feedback import Feedback
-from .games import Code, CodeArray, CodeLike
 from .history import History
 
 

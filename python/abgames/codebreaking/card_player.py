@@ -28,7 +28,7 @@ from numpy.typing import NDArray
 
 from ..arguments import known_word
 from .card_game import CardView
-from .games import Code, CodeArray
+from .code_game import Code, CodeArray
 
 LEVELS = ("beginner", "club", "expert")
 

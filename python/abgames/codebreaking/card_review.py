@@ -20,7 +20,7 @@ from ..reviews import Review, ReviewedMove
 from .card_game import CardView
 from .card_player import choose_question, expected_left
 from .cards import CardMoo
-from .games import Code, CodeLike
+from .code_game import Code, CodeLike
 
 
 @dataclass(frozen=True)

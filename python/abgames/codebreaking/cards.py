@@ -27,11 +27,11 @@ from ..arguments import folded, listed, named, whole_number
 from ..display import counted
 from ..errors import IllegalMoveError, InconsistentHistoryError, NotationError, UnsupportedGameError
 from ..language import _
+from .code_game import Code, CodeArray, CodeGame, CodeLike, refused
 from .feedback import CardFeedback, Feedback
-from .games import Code, CodeArray, CodeGame, CodeLike, refused
 from .history import HistoryLike
 
-CardsLike: TypeAlias = str | Sequence[int] | NDArray[np.integer[Any]]
+CardsLike: TypeAlias = str | Sequence[int] | NDArray[np.integer[Any]] | int
 """What a caller may give for some cards: text like "3b 8r X", or a sequence of their numbers."""
 
 MIN_RANKS = 3
@@ -92,11 +92,6 @@ asker's own secret, not 3b: 3b 4b 5b
         return Rules.cards(self.ranks, list(self.own_cards) or None)
 
     @property
-    def forbidden(self) -> Code:
-        """The cards of the asker's own secret."""
-        return self.own_cards
-
-    @property
     def own_cards(self) -> Code:
         """The asker's own secret as numbers; empty when it is not known."""
         return () if self.own is None else cast(Code, self.own)
@@ -128,6 +123,23 @@ asker's own secret, not 3b: 3b 4b 5b
                 )
             )
         return fits
+
+    def check_can(self, goal: str, guesses: str, members: CodeArray) -> None:
+        """Refuse to hit, or to guess candidates only, where not every secret can be guessed."""
+        if not self.own_cards:
+            return
+        if goal == "hit":
+            raise UnsupportedGameError(
+                f"in {self!r} the secrets with a card of the asker's own cannot be hit; "
+                'use goal="determine", or a game without own',
+                game=self,
+            )
+        if guesses == "consistent":
+            raise UnsupportedGameError(
+                f"in {self!r} some candidates cannot be asked for; "
+                'use guesses="all", or a game without own',
+                game=self,
+            )
 
     def why_impossible(self, feedback: Feedback) -> str:
         """Return what of the game forbids a feedback that never occurs."""

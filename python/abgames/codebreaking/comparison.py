@@ -22,8 +22,9 @@ from typing import TYPE_CHECKING, Any, overload
 from ..arguments import whole_number
 from ..display import text_table
 from ..display.html import html_table
+from .code_game import Code, CodeGame
 from .feedback import Feedback
-from .games import Code, CodeGame, ColorGame
+from .games import ColorGame
 from .history import History
 from .tree import END
 

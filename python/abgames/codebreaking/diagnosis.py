@@ -26,8 +26,8 @@ from numpy.typing import NDArray
 from ..arguments import listed, named
 from ..display import counted
 from ..display.html import escaped, html_table
+from .code_game import Code, CodeGame
 from .feedback import Feedback
-from .games import Code, CodeGame
 from .history import History, HistoryLike, contradiction, parse_history
 from .question import check_game
 
@@ -137,7 +137,7 @@ def diagnose(game: CodeGame, history: HistoryLike) -> Diagnosis:
     """Find out which single answers, changed to what, make a history possible again.
 
     A reply that cannot occur in the game counts as a wrong answer like any other.  Raises what
-    :meth:`~abgames.codebreaking.games.CodeGame.consistent` raises for a history that cannot be
+    :meth:`~abgames.codebreaking.code_game.CodeGame.consistent` raises for a history that cannot be
     read, and never :class:`~abgames.errors.InconsistentHistoryError`.
 
     >>> from abgames.codebreaking import AB
@@ -170,7 +170,8 @@ possible if answer 1 (1 2: 0A0B) was 1A0B (2 candidates), 0A1B (2 candidates), \
     for change, count in fitting.items():
         index, reply = divmod(change, len(game.feedbacks))
         repairs.append(Repair(index, *answers[index], game.feedbacks[reply], count))
-    repairs.sort(key=lambda r: (r.index, -r.candidate_count, tuple(-count for count in r.instead)))
+    order = {feedback: place for place, feedback in enumerate(game.feedbacks)}
+    repairs.sort(key=lambda r: (r.index, -r.candidate_count, order[r.instead]))
     return Diagnosis(game, answers, 0, error.conflict, tuple(repairs), fewest_wrong, str(error))
 
 
@@ -181,7 +182,7 @@ def _comparisons(
     index = {feedback: number for number, feedback in enumerate(game.feedbacks)}
     impossible = len(index)
     given = np.array([index.get(feedback, impossible) for _, feedback in answers], dtype=np.uint8)
-    guesses = np.array([guess for guess, _ in answers], dtype=np.uint8)
+    guesses = game.array(guess for guess, _ in answers)
     step = max(1, TABLE_BYTES // len(answers))
     for start in range(0, len(game.secrets), step):
         replies = game.feedback_table(guesses, game.secrets[start : start + step])

@@ -14,7 +14,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from itertools import islice
-from typing import ClassVar, TypeAlias
+from typing import ClassVar, TypeAlias, cast
 
 from ..arguments import folded, whole_number
 from ..errors import NotationError
@@ -268,8 +268,9 @@ def _unreadable(text: str, position: int, example: str) -> NotationError:
     )
 
 
-FeedbackLike: TypeAlias = Feedback | str | Sequence[int]
-"""What a caller may give for a feedback: ``Feedback(1, 1)``, ``"1A1B"`` or ``(1, 1)``."""
+FeedbackLike: TypeAlias = Feedback | str | Sequence[int] | int
+"""What a caller may give for a feedback: ``Feedback(1, 1)``, ``"1A1B"`` or ``(1, 1)``; a name or a
+number in tables."""
 
 
 def to_feedback(value: FeedbackLike, kind: type[Feedback] = Feedback) -> Feedback:
@@ -284,7 +285,7 @@ def to_feedback(value: FeedbackLike, kind: type[Feedback] = Feedback) -> Feedbac
         return kind.parse(value)
     try:
         # As many as the longest kind has, and one more.
-        counts = tuple(islice(value, 5))
+        counts = tuple(islice(cast("Sequence[int]", value), 5))
     except TypeError:
         found = type(value).__name__
         raise TypeError(

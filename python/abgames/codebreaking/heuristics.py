@@ -41,13 +41,12 @@ from ..arguments import known_word, known_words, listed
 from ..control import Bounds, ProgressLimits, TeamLimits, limited, within
 from ..display import counted, text_table
 from ..display.html import html_table
-from .games import CodeGame, CodesLike
+from .code_game import CodeGame, CodesLike
 from .history import HistoryLike
 from .question import Question
 from .solution import Solution
 from .solver import Solver
 from .strategy import Strategy
-from .tree import Tree
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -95,7 +94,7 @@ def _strategy(question: Question, heuristic: str, limits: Bounds) -> Strategy | 
     if tree is None:
         return None
     objective = "worst" if heuristic.startswith("minimax") else "expected"
-    return Strategy.answering(replace(question, objective=objective), Tree(**tree))
+    return Strategy.found(replace(question, objective=objective), tree)
 
 
 @dataclass(frozen=True, repr=False)

@@ -30,7 +30,7 @@ from ..language import _, marked
 from .feedback import Feedback, FeedbackLike
 
 if TYPE_CHECKING:
-    from .games import Code, CodeArray, CodeGame, CodeLike
+    from .code_game import Code, CodeArray, CodeGame, CodeLike
 
 _UNSIGNED = re.compile(
     r"\s*(\S.*?)(?:\s*:|\s)\s*([0-9]+\s*[AH][A-Z0-9\s]*)", re.IGNORECASE | re.ASCII

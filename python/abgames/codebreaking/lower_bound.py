@@ -34,8 +34,9 @@ from ..arguments import whole_number
 from ..control import Progress, TimeLimits, limited, reporting, seconds
 from ..documents import read_document
 from .cards import MAX_RANKS, CardMoo
+from .code_game import Code, CodeArray, CodeGame, CodesLike
 from .document import read_game
-from .games import AB, MAX_COLORS, Code, CodeArray, CodeGame, CodesLike, ColorGame, Mastermind
+from .games import AB, MAX_COLORS, ColorGame, Mastermind
 from .history import History, HistoryLike, parse_history
 from .question import Question
 from .solver import Solver
@@ -106,7 +107,7 @@ class LowerBound:
             "version": VERSION,
             "game": self.game.record(),
             "goal": self.goal,
-            "history": [[list(guess), str(feedback)] for guess, feedback in self.history],
+            "history": [[guess, str(feedback)] for guess, feedback in self.history],
             "candidates": self.candidates,
             "guesses": self.guesses,
             "asked": self.asked,
@@ -135,7 +136,7 @@ class LowerBound:
             game=game,
             goal=document["goal"],
             history=parse_history(game, document["history"]),
-            candidates=None if candidates is None else tuple(sorted(map(tuple, candidates))),
+            candidates=None if candidates is None else tuple(sorted(map(game.secret, candidates))),
             guesses=document["guesses"],
             asked=document["asked"],
             root=_node(document["root"]),

@@ -28,7 +28,8 @@ from importlib.resources import files
 import numpy as np
 
 from ..documents import text_of
-from .games import AB, Code, CodeGame
+from .code_game import Code, CodeGame
+from .games import AB
 from .solution import Solution
 from .strategy import Strategy
 from .tree import Tree

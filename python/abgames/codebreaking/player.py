@@ -9,10 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, TypeAlias
 
-import numpy as np
-
 from ..errors import IllegalMoveError, NotationError
-from .games import Code, CodeArray, CodeGame, CodeLike
+from .code_game import Code, CodeArray, CodeGame, CodeLike, code_of
 from .history import History
 from .tree import END, Tree
 
@@ -41,27 +39,27 @@ def play_out(question: Question, player: Player) -> Tree:
         )
     game = question.game
     situations: list[tuple[History, CodeArray]] = [(question.history, question.members)]
-    rows: list[tuple[Code, list[tuple[int, int]]]] = []
+    guesses: list[Code] = []
+    rows: list[list[tuple[int, int]]] = []
     for history, members in situations:  # grows while it is walked: breadth first
         guess = _guess(game, player, history, members)
         if len(history) - len(question.history) >= MOST_GUESSES:
             raise ValueError(
-                f"the player has not found the secret {game.text(members[0].tolist())} "
+                f"the player has not found the secret {game.secret_text(code_of(members[0]))} "
                 f"after {MOST_GUESSES} guesses"
             )
-        indices = game.replies(guess, members)
         edges = []
-        for index in np.unique(indices).tolist():
-            feedback = game.feedbacks[index]
+        for feedback, left in game.split(guess, members).items():
+            index = game.feedbacks.index(feedback)
             if feedback == game.hit:
                 edges.append((index, END))
             else:
                 edges.append((index, len(situations)))
-                left = members[indices == index]
                 left.flags.writeable = False
                 situations.append(((*history, (guess, feedback)), left))
-        rows.append((guess, edges))
-    return Tree.from_rows(rows, game.pegs)
+        guesses.append(guess)
+        rows.append(edges)
+    return Tree.from_rows(game.array(guesses), rows)
 
 
 def _guess(game: CodeGame, player: Player, history: History, members: CodeArray) -> Code:

@@ -16,7 +16,7 @@ import numpy as np
 from .._abgames import codebreaking as _core
 from ..arguments import known_word, of_other_family
 from ..errors import IllegalMoveError, UnsupportedGameError
-from .games import MAX_CODES, Code, CodeArray, CodeGame, CodesLike
+from .code_game import MAX_CODES, Code, CodeArray, CodeGame, CodesLike, code_of, codes_of
 from .history import History, HistoryLike, apply_history, parse_history
 
 OBJECTIVES = tuple(_core.OBJECTIVES)
@@ -59,7 +59,8 @@ class Question:
             who="secret" if given is None else "candidate",
         )
         members.flags.writeable = False
-        listed = None if given is None else tuple(map(tuple, given.tolist()))
+        game.check_can(goal, guesses, members)
+        listed = None if given is None else tuple(codes_of(given))
         return cls(game, objective, goal, guesses, answers, listed, members)
 
     @property
@@ -72,7 +73,7 @@ class Question:
         """The question in the Rust core."""
         return _core.Question(
             self.game.rules,
-            self.members,
+            self.game.to_rows(self.members),
             goal=self.goal,
             objective=self.objective,
             consistent=self.consistent,
@@ -82,9 +83,8 @@ class Question:
         """Return guesses as rows, refusing those that may not be made."""
         asked = self.game.code_array(codes, "guess")
         if self.consistent:
-            allowed = set(map(tuple, self.members.tolist()))
-            for guess in map(tuple, asked.tolist()):
-                if guess not in allowed:
+            for guess in codes_of(asked):
+                if self.game.hit not in self.game.split(guess, self.members):
                     raise IllegalMoveError(
                         f"{self.game.text(guess)} is not a candidate, and only consistent guesses "
                         "may be made",
@@ -98,8 +98,8 @@ def check_game(game: object) -> None:
     if not isinstance(game, CodeGame):
         kind = type(game).__name__
         raise TypeError(
-            f"game must be AB(...), Mastermind(...) or CardMoo(...), not {kind}"
-            f"{of_other_family(game)}"
+            "game must be AB(...), Mastermind(...), CardMoo(...) or FeedbackTable(...), "
+            f"not {kind}{of_other_family(game)}"
         )
 
 
@@ -110,7 +110,6 @@ def _check(
     known_word("objective", objective, OBJECTIVES)
     known_word("goal", goal, GOALS)
     known_word("guesses", guesses, GUESSES)
-    _check_forbidden(game, goal, guesses)
     if guesses == "all" and game.guess_count > MAX_CODES:
         # Secrets that are too many to be listed are too many to be guesses as well.
         advice = (
@@ -125,30 +124,11 @@ def _check(
         )
 
 
-def _check_forbidden(game: CodeGame, goal: str, guesses: str) -> None:
-    """Refuse what cannot be done when some secrets cannot be asked for."""
-    if not game.forbidden:
-        return
-    if goal == "hit":
-        raise UnsupportedGameError(
-            f"in {game!r} the secrets with a card of the asker's own cannot be hit; "
-            'use goal="determine", or a game without own',
-            game=game,
-        )
-    if guesses == "consistent":
-        raise UnsupportedGameError(
-            f"in {game!r} some candidates cannot be asked for; "
-            'use guesses="all", or a game without own',
-            game=game,
-        )
-
-
 def _candidate_array(game: CodeGame, candidates: CodesLike) -> CodeArray:
     """Return the candidates as sorted rows, refusing those that are listed twice."""
     array = game.code_array(candidates, "candidate")
-    array = array[np.lexsort(array.T[::-1])]
-    twice = (array[1:] == array[:-1]).all(axis=1)
-    if twice.any():
-        code = game.text(array[int(twice.argmax())].tolist())
+    array, counts = np.unique(array, axis=0, return_counts=True)
+    if (counts > 1).any():
+        code = game.secret_text(code_of(array[int(counts.argmax())]))
         raise ValueError(f"candidates must all differ, but {code} is listed twice")
     return array

@@ -28,7 +28,7 @@ from numpy.typing import NDArray
 from ..arguments import whole_number
 from ..display import counted, text_table
 from ..display.html import html_table
-from .games import Code, CodeGame
+from .code_game import Code, CodeGame, code_of
 from .history import History
 from .solution import PARTS, Value
 
@@ -185,7 +185,7 @@ class Ranking(Sequence[RankedGuess]):
         first, second = int(row["lower_bound"]), int(row["second"])
         lower = first if len(PARTS[self.objective]) == 1 else (first, second)
         return RankedGuess(
-            guess=tuple(row["guess"].tolist()),
+            guess=code_of(row["guess"]),
             value=lower if row["exact"] else None,
             count=int(row["count"]),
             is_candidate=bool(row["is_candidate"]),

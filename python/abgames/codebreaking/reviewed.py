@@ -19,8 +19,8 @@ from ..control import CallLimits, Limits, limited, of_call, seconds
 from ..display import counted
 from ..language import _, marked
 from ..reviews import Review, ReviewedMove
+from .code_game import Code, CodeGame, CodeLike
 from .feedback import Feedback
-from .games import Code, CodeGame, CodeLike
 from .history import History, HistoryLike, apply_history, parse_history
 from .question import check_game
 from .solver import Solver

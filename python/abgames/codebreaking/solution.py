@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from ..display import count, counted, duration
 from ..display.html import bar, html_table
-from .games import CodeGame
+from .code_game import CodeGame
 from .strategy import Strategy
 
 if TYPE_CHECKING:

@@ -21,13 +21,12 @@ from .._abgames import codebreaking as core
 from ..arguments import known_words, whole_number
 from ..control import Bounds, CallLimits, Limits, limited, memory_bytes, thread_count, within
 from ..errors import MemoryLimitError
-from .games import Code, CodeGame, CodesLike
+from .code_game import Code, CodeGame, CodesLike
 from .history import HistoryLike
 from .question import Question
 from .ranking import Ranking, table_of
 from .solution import Solution
 from .strategy import Strategy
-from .tree import Tree
 
 
 class Solver:
@@ -153,7 +152,7 @@ class Solver:
         with self._turn, within(limits, _about(question), what=question.game.title) as call:
             found = self._core.solve(question.core, max_guesses=most, limits=call)
         tree = found.tree()
-        strategy = None if tree is None else Strategy.answering(question, Tree(**tree))
+        strategy = None if tree is None else Strategy.found(question, tree)
         return Solution(
             game=question.game,
             objective=question.objective,
@@ -172,14 +171,17 @@ class Solver:
         self, question: Question, top: int | None, only: CodesLike | None, limits: Bounds
     ) -> Ranking:
         """Value the guesses of a question."""
+        game = question.game
         most = None if top is None else whole_number("top", top, at_least=1)
-        if most is not None and most >= question.game.guess_count:
+        if most is not None and most >= game.guess_count:
             most = None
-        asked = None if only is None else question.check_guesses(only)
+        asked = None if only is None else game.to_rows(question.check_guesses(only))
         with self._turn, within(limits, _about(question), what=question.game.title) as call:
             found = self._core.rank(question.core, only=asked, top=most, limits=call)
+        columns = found.columns()
+        columns["guess"] = game.of_rows(columns["guess"])
         return Ranking(
-            game=question.game,
+            game=game,
             objective=question.objective,
             goal=question.goal,
             history=question.history,
@@ -190,7 +192,7 @@ class Solver:
             least=found.least,
             nodes=found.nodes,
             seconds=found.seconds,
-            table=table_of(found.columns()),
+            table=table_of(columns),
         )
 
 

@@ -19,16 +19,17 @@ from functools import cached_property
 from os import PathLike
 from typing import Any
 
-import numpy as np
+from numpy.typing import NDArray
 
 from ..display.html import escaped
 from ..display.pictures import Picture
 from ..documents import load_text, read_document, save_text
 from ..errors import IllegalMoveError, VerificationError
 from .cards import CardMoo
+from .code_game import Code, CodeArray, CodeGame, CodeLike, CodesLike, code_of
 from .comparison import Comparison, compare
 from .feedback import Feedback
-from .games import AB, Code, CodeArray, CodeGame, CodeLike, CodesLike, Mastermind
+from .games import AB, Mastermind
 from .history import Answer, History, HistoryLike, apply_history, contradiction, parse_history
 from .player import Player, play_out
 from .question import Question
@@ -67,6 +68,12 @@ class Strategy:
             tree=tree,
         )
 
+    @classmethod
+    def found(cls, question: Question, arrays: dict[str, NDArray[Any]]) -> Strategy:
+        """Return a tree of the Rust core as a strategy for what a question asks."""
+        guess = question.game.of_rows(arrays["guess"])
+        return cls.answering(question, Tree(**{**arrays, "guess": guess}))
+
     # -- use -------------------------------------------------------------------------------
 
     def next_guess(self, history: HistoryLike = ()) -> Code:
@@ -79,8 +86,7 @@ class Strategy:
         if not len(self.tree):
             raise ValueError("one candidate is left from the start: there is no guess to make")
         node = 0
-        for number, answer in enumerate(answers, 1):
-            guess, feedback = answer
+        for number, (guess, feedback) in enumerate(answers, 1):
             proposed = self.tree.guess_at(node)
             if guess != proposed:
                 raise IllegalMoveError(
@@ -96,7 +102,8 @@ class Strategy:
                 rest = "" if number == len(answers) else "; no answer can follow"
                 done = "found" if self.goal == "hit" else "determined"
                 raise ValueError(
-                    f"the secret is {done} with answer {number} of the history, {_fact(answer)}: "
+                    f"the secret is {done} with answer {number} of the history, "
+                    f"{feedback} to {self.game.text(guess)}: "
                     f"there is no next guess{rest}"
                 )
         return self.tree.guess_at(node)
@@ -135,10 +142,10 @@ class Strategy:
     def path(self, secret: CodeLike) -> tuple[Answer, ...]:
         """Return the play against a secret: all guesses and replies to the end of the task."""
         code = self.game.secret(secret)
-        if not (self._members == code).all(axis=1).any():
+        if not self._is_member(code):
             raise ValueError(
-                f"{self.game.text(code)} is none of the {self.candidate_count} candidates of "
-                "this strategy"
+                f"{self.game.secret_text(code)} is none of the {self.candidate_count} candidates "
+                "of this strategy"
             )
         steps: list[Answer] = []
         node = 0 if len(self.tree) else END
@@ -226,7 +233,7 @@ class Strategy:
             "game": self.game.record(),
             "goal": self.goal,
             "objective": self.objective,
-            "history": [[list(guess), str(feedback)] for guess, feedback in self.history],
+            "history": [[guess, str(feedback)] for guess, feedback in self.history],
             "candidates": self.candidates,
         }
         return f'{json.dumps(head)[:-1]}, "root": {self._tree_json()}}}'
@@ -254,7 +261,7 @@ class Strategy:
             goal=document["goal"],
             objective=document["objective"],
             history=parse_history(game, document["history"]),
-            candidates=None if candidates is None else tuple(sorted(map(tuple, candidates))),
+            candidates=None if candidates is None else tuple(sorted(map(game.secret, candidates))),
             tree=_tree(game, document["root"]),
         )
 
@@ -348,14 +355,18 @@ class Strategy:
         """The candidates at the root."""
         given = self.game.secrets
         if self.candidates is not None:
-            given = np.array(self.candidates, dtype=np.uint8)
+            given = self.game.array(self.candidates)
         return apply_history(self.game, given, self.history, who="candidate")
+
+    def _is_member(self, code: Code) -> bool:
+        same = self._members == self.game.array([code])
+        return bool(same.reshape(len(same), -1).all(axis=1).any())
 
     @cached_property
     def settled(self) -> dict[int, Code]:
         """The candidate that each edge to the end settles; without nodes, the only one at 0."""
         if not len(self.tree):
-            return {0: tuple(self._members[0].tolist())}
+            return {0: code_of(self._members[0])}
         settled: dict[int, Code] = {}
         stack = [(0, self._members)]
         while stack:
@@ -365,14 +376,14 @@ class Strategy:
             for edge, (index, child) in enumerate(self.tree.edges(node), first):
                 rest = members[replies == index]
                 if child == END:
-                    settled[edge] = tuple(rest[0].tolist())
+                    settled[edge] = code_of(rest[0])
                 else:
                     stack.append((child, rest))
         return settled
 
     def _tree_json(self) -> str:
         pieces: list[str] = []
-        replies = [str(feedback) for feedback in self.game.feedbacks]
+        replies = [json.dumps(str(feedback)) for feedback in self.game.feedbacks]
         stack: list[int | str] = [0 if len(self.tree) else END]
         while stack:
             item = stack.pop()
@@ -381,21 +392,18 @@ class Strategy:
             elif item == END:
                 pieces.append("null")
             else:
-                pieces.append(f'{{"guess": {list(self.tree.guess_at(item))}, "replies": {{')
+                guess = json.dumps(self.tree.guess_at(item))
+                pieces.append(f'{{"guess": {guess}, "replies": {{')
                 stack.append("}}")
                 separator = ""
                 for index, child in reversed(list(self.tree.edges(item))):
-                    stack.extend((separator, child, f'"{replies[index]}": '))
+                    stack.extend((separator, child, f"{replies[index]}: "))
                     separator = ", "
         return "".join(pieces)
 
     def __getstate__(self) -> dict[str, Any]:
         """Leave what can be computed again out of pickles and copies."""
         return {name: getattr(self, name) for name in self.__dataclass_fields__}
-
-
-def _fact(answer: Answer) -> str:
-    return f"{answer[1]} to {' '.join(map(str, answer[0]))}"
 
 
 def game_of_record(
@@ -414,7 +422,7 @@ def game_of_record(
 def _tree(game: CodeGame, root: Any) -> Tree:
     """Return the tree of a verified document."""
     nodes = [] if root is None else [root]
-    rows: list[tuple[list[int], list[tuple[int, int]]]] = []
+    rows: list[list[tuple[int, int]]] = []
     for node in nodes:  # grows while it is walked: breadth first
         edges = []
         for reply, child in node["replies"].items():
@@ -422,5 +430,5 @@ def _tree(game: CodeGame, root: Any) -> Tree:
             edges.append((index, END if child is None else len(nodes)))
             if child is not None:
                 nodes.append(child)
-        rows.append((node["guess"], edges))
-    return Tree.from_rows(rows, game.pegs)
+        rows.append(edges)
+    return Tree.from_rows(game.array(node["guess"] for node in nodes), rows)

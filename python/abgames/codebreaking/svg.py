@@ -173,7 +173,7 @@ def _boxes(strategy: Strategy, max_depth: int | None) -> list[_Box]:
 
 def _box(strategy: Strategy, place: Place, y: int) -> _Box:
     if place.secret is not None:
-        return _Box(place, f"= {strategy.game.text(place.secret)}", "", y)
+        return _Box(place, f"= {strategy.game.secret_text(place.secret)}", "", y)
     candidates = count(int(strategy.tree.end_count[place.node]))
     if place.is_cut:
         least, most = strategy.tree.further_guesses[place.node].tolist()

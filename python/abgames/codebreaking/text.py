@@ -32,7 +32,7 @@ from ..display import counted
 from .tree import END
 
 if TYPE_CHECKING:
-    from .games import Code
+    from .code_game import Code
     from .strategy import Strategy
 
 
@@ -61,6 +61,7 @@ def places(strategy: Strategy, max_depth: int | None) -> Iterator[Place]:
     if max_depth is not None:
         max_depth = whole_number("max_depth", max_depth, at_least=1)
     replies = [str(feedback) for feedback in strategy.game.feedbacks]
+    hit = strategy.game.hit_index
     stack = [Place(0, 1, "", 0, is_cut=False)] if len(strategy.tree) else []
     while stack:
         place = stack.pop()
@@ -75,7 +76,7 @@ def places(strategy: Strategy, max_depth: int | None) -> Iterator[Place]:
             if child != END:
                 is_cut = is_below and int(strategy.tree.total[child]) > 1
                 children.append(Place(child, depth, reply, node, is_cut))
-            elif index > 0:
+            elif index != hit:
                 number, secret = len(strategy.tree) + edge, strategy.settled[edge]
                 children.append(Place(number, depth, reply, node, is_cut=False, secret=secret))
         stack.extend(reversed(children))
@@ -88,17 +89,17 @@ def _first(strategy: Strategy, node: int) -> int:
 
 def may_hit(strategy: Strategy, node: int) -> bool:
     """Whether the guess at a node may be the secret."""
-    return any(index == 0 for index, _ in strategy.tree.edges(node))
+    return any(index == strategy.game.hit_index for index, _ in strategy.tree.edges(node))
 
 
 def strategy_text(strategy: Strategy, max_depth: int | None = None) -> str:
     """Return the tree as indented lines; below ``max_depth`` candidates are counted if several."""
     lines = []
     if not len(strategy.tree):
-        lines.append(f"= {strategy.game.text(strategy.settled[0])}")
+        lines.append(f"= {strategy.game.secret_text(strategy.settled[0])}")
     for place in places(strategy, max_depth):
         if place.secret is not None:
-            label = f"= {strategy.game.text(place.secret)}"
+            label = f"= {strategy.game.secret_text(place.secret)}"
         elif place.is_cut:
             label = f"({_candidates(strategy, place.node)})"
         else:
@@ -124,7 +125,7 @@ def strategy_dot(strategy: Strategy, max_depth: int | None = None) -> str:
     for place in places(strategy, max_depth):
         node = place.node
         if place.secret is not None:
-            secret = _escaped(strategy.game.text(place.secret))
+            secret = _escaped(strategy.game.secret_text(place.secret))
             lines.append(f'  n{node} [label="{secret}", peripheries=2];')
         elif place.is_cut:
             lines.append(f'  n{node} [label="{_candidates(strategy, node)}", style=dashed];')
@@ -155,7 +156,7 @@ def _plays(strategy: Strategy) -> Iterator[tuple[Code, list[str]]]:
     replies = [str(feedback) for feedback in strategy.game.feedbacks]
     if not len(strategy.tree):
         secret = strategy.settled[0]
-        yield secret, [strategy.game.text(secret), "0"]
+        yield secret, [strategy.game.secret_text(secret), "0"]
         return
     stack: list[tuple[int, list[str]]] = [(0, [])]
     while stack:
@@ -165,7 +166,7 @@ def _plays(strategy: Strategy) -> Iterator[tuple[Code, list[str]]]:
             played = [*before, shown, replies[index]]
             if child == END:
                 secret = strategy.settled[edge]
-                yield secret, [strategy.game.text(secret), str(len(played) // 2), *played]
+                yield secret, [strategy.game.secret_text(secret), str(len(played) // 2), *played]
             else:
                 stack.append((child, played))
 

@@ -2,7 +2,7 @@
 
 ::
 
-    node i   guess[i]                            the guess made there
+    node i   guess[i]                            the guess made there: a row, or a number
              first_edge[i] .. first_edge[i + 1]  its edges, one for each reply that can come
     edge e   edge_feedback[e]                    index of the reply in game.feedbacks, ascending
              edge_child[e]                       the node it leads to, or END: the task is done
@@ -24,6 +24,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from .code_game import Code, code_of
+
 END = 0xFFFF_FFFF
 """The child of an edge whose reply ends the task."""
 
@@ -34,7 +36,7 @@ IntArray = NDArray[np.unsignedinteger[Any]]
 class Tree:
     """The tree; see the module for what the arrays mean."""
 
-    guess: NDArray[np.uint8]
+    guess: NDArray[Any]
     first_edge: NDArray[np.uint32]
     edge_feedback: NDArray[np.uint8]
     edge_child: NDArray[np.uint32]
@@ -63,7 +65,7 @@ class Tree:
         node, edge = np.concatenate(nodes), np.concatenate(edges)
         ends = edge_child[edge] == END
         return cls(
-            guess=guess[node].astype(np.uint8),
+            guess=guess[node],
             first_edge=np.concatenate(
                 [[0], np.cumsum(first_edge[node + 1] - first_edge[node])]
             ).astype(np.uint32),
@@ -72,15 +74,13 @@ class Tree:
         )
 
     @classmethod
-    def from_rows(
-        cls, rows: Sequence[tuple[Sequence[int], Sequence[tuple[int, int]]]], pegs: int
-    ) -> Tree:
-        """Return the tree of rows (guess, edges), an edge being (feedback index, row or END)."""
-        edges = [edge for _, row_edges in rows for edge in sorted(row_edges)]
+    def from_rows(cls, guess: NDArray[Any], rows: Sequence[Sequence[tuple[int, int]]]) -> Tree:
+        """Return the tree of guesses with their edges: (feedback index, child or END)."""
+        edges = [edge for row_edges in rows for edge in sorted(row_edges)]
         columns = np.array(edges, dtype=np.int64).reshape(len(edges), 2)
         return cls.from_arrays(
-            guess=np.array([guess for guess, _ in rows], dtype=np.uint8).reshape(len(rows), pegs),
-            first_edge=np.cumsum([0, *(len(row_edges) for _, row_edges in rows)]).astype(np.uint32),
+            guess=guess,
+            first_edge=np.cumsum([0, *map(len, rows)]).astype(np.uint32),
             edge_feedback=columns[:, 0].astype(np.uint8),
             edge_child=columns[:, 1].astype(np.uint32),
         )
@@ -94,9 +94,9 @@ class Tree:
         """Return the number of nodes."""
         return len(self.guess)
 
-    def guess_at(self, node: int) -> tuple[int, ...]:
+    def guess_at(self, node: int) -> Code:
         """Return the guess made at a node."""
-        return tuple(self.guess[node].tolist())
+        return code_of(self.guess[node])
 
     def edges(self, node: int) -> Iterator[tuple[int, int]]:
         """Yield the edges of a node as (feedback index, child or END)."""
@@ -114,8 +114,8 @@ class Tree:
                 edges.append((feedback, END if child == END else len(nodes)))
                 if child != END:
                     nodes.append(child)
-            rows.append((self.guess_at(here), edges))
-        return Tree.from_rows(rows, self.guess.shape[1])
+            rows.append(edges)
+        return Tree.from_rows(self.guess[nodes], rows)
 
     @cached_property
     def _edge_source(self) -> NDArray[np.int64]:
@@ -135,12 +135,8 @@ class Tree:
     @cached_property
     def end_count(self) -> NDArray[np.int64]:
         """The number of ways the task can end at or below each node: its candidates."""
-        counts = np.bincount(self._edge_source[self.edge_child == END], minlength=len(self))
-        inner = self.edge_child != END
-        pairs = zip(self._edge_source[inner].tolist(), self.edge_child[inner].tolist(), strict=True)
-        for source, child in reversed(list(pairs)):
-            counts[source] += counts[child]
-        return counts
+        ends = self._edge_source[self.edge_child == END]
+        return self._summed(np.bincount(ends, minlength=len(self)))
 
     @cached_property
     def further_guesses(self) -> NDArray[np.int64]:
@@ -163,12 +159,23 @@ class Tree:
     @cached_property
     def total(self) -> NDArray[np.int64]:
         """The guesses from each node on, its own included, summed over its candidates."""
-        totals = self.end_count.copy()
+        return self._summed(self.end_count)
+
+    def weighted_total(self, weight: dict[int, int]) -> NDArray[np.int64]:
+        """The same, with a weight for each edge that ends the task: how often it counts."""
+        ends = np.zeros(len(self), dtype=np.int64)
+        for edge, heavy in weight.items():
+            ends[self._edge_source[edge]] += heavy
+        return self._summed(self._summed(ends))
+
+    def _summed(self, own: NDArray[np.int64]) -> NDArray[np.int64]:
+        """Return for each node the sum of its own number and those of all nodes below."""
+        sums = own.astype(np.int64)
         inner = self.edge_child != END
         pairs = zip(self._edge_source[inner].tolist(), self.edge_child[inner].tolist(), strict=True)
         for source, child in reversed(list(pairs)):
-            totals[source] += totals[child]
-        return totals
+            sums[source] += sums[child]
+        return sums
 
     def histogram(self) -> dict[int, int]:
         """Return how many candidates take how many guesses."""

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, cast
 
 from ..arguments import folded
 from ..errors import IllegalMoveError, NotationError
 from ..language import _, ngettext
+from .code_game import Code, CodeLike
 from .feedback import Feedback, FeedbackLike, to_feedback
-from .games import Code, CodeLike
 
 MOST_COLORS = 255
 """A game whose codes can be listed has so many colours at most."""
@@ -40,7 +41,14 @@ class WideGame:
     def code(self, value: CodeLike) -> Code:
         """Read a guess: numbers with blanks between them, or a sequence of numbers."""
         try:
-            code = tuple(map(int, folded(value).split() if isinstance(value, str) else value))
+            code = tuple(
+                map(
+                    int,
+                    folded(value).split()
+                    if isinstance(value, str)
+                    else cast("Sequence[int]", value),
+                )
+            )
         except (TypeError, ValueError):
             raise NotationError(
                 _(

@@ -30,8 +30,8 @@ from .wording import (
 
 if TYPE_CHECKING:
     from ...codebreaking import Diagnosis, ReviewedGuess
+    from ...codebreaking.code_game import Code
     from ...codebreaking.feedback import Feedback
-    from ...codebreaking.games import Code
     from ...codebreaking.history import History
 
 SOON_SOLVED = 1000
@@ -235,7 +235,7 @@ class _Assistance(ColorDialogue):
 
     def yes(self) -> None:
         """The guess was the secret."""
-        self.take(None, self.game.hit)
+        self.take(None, self.game.feedbacks[0])
 
     def undo(self) -> None:
         if not self.history:

@@ -16,7 +16,7 @@ from .wording import CHANGE, unchanged
 
 if TYPE_CHECKING:
     from ...codebreaking import CardMoo, CardView
-    from ...codebreaking.games import Code
+    from ...codebreaking.code_game import Code
 
 NOBODY = ("none", "no", "-", "なし", "ない", "いいえ")
 """What is typed when the opponent asks nothing."""

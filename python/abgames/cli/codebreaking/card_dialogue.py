@@ -13,7 +13,7 @@ from .deduction import Deduction
 
 if TYPE_CHECKING:
     from ...codebreaking import CardMoo, CardView, ReviewedQuestion
-    from ...codebreaking.games import Code
+    from ...codebreaking.code_game import Code
 
 
 class CardDialogue(Deduction):

@@ -17,7 +17,7 @@ from .game import add_ranks
 
 if TYPE_CHECKING:
     from ...codebreaking import CardGame, CardView
-    from ...codebreaking.games import Code
+    from ...codebreaking.code_game import Code
 
 NO_SECRET = marked("first choose your secret: three cards, or random")
 

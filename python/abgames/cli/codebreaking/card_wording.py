@@ -11,8 +11,8 @@ from ...language import _, ngettext
 
 if TYPE_CHECKING:
     from ...codebreaking import CardMoo, CardView
+    from ...codebreaking.code_game import Code
     from ...codebreaking.feedback import Feedback
-    from ...codebreaking.games import Code
 
 
 def described(game: CardMoo) -> str:

@@ -24,7 +24,8 @@ from .wording import (
 
 if TYPE_CHECKING:
     from ...codebreaking import Assistant, ReviewedGuess
-    from ...codebreaking.games import Code, ColorGame
+    from ...codebreaking.code_game import Code
+    from ...codebreaking.games import ColorGame
     from ...codebreaking.history import History
 
 RULES = marked(

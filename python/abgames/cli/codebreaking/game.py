@@ -11,7 +11,8 @@ from ..output import warn
 
 if TYPE_CHECKING:
     from ...codebreaking import Solver
-    from ...codebreaking.games import CodeArray, CodeGame, ColorGame
+    from ...codebreaking.code_game import CodeArray, CodeGame
+    from ...codebreaking.games import ColorGame
     from ...codebreaking.history import History
 
 GAMES = {
@@ -180,7 +181,7 @@ def solver_of(options: argparse.Namespace) -> Solver:
 
 def history_record(history: History) -> list[list[Any]]:
     """Return a history as JSON shows it: pairs of guess and reply."""
-    return [[list(guess), str(feedback)] for guess, feedback in history]
+    return [[guess, str(feedback)] for guess, feedback in history]
 
 
 def heading(game: CodeGame, history: str, candidate_count: int) -> str:

@@ -18,7 +18,8 @@ from .wording import LISTED, read_guess
 if TYPE_CHECKING:
     from ...codebreaking import AllColors, Assistant, ReviewedGuess
     from ...codebreaking.all_colors_assistant import AllColorsAssistant
-    from ...codebreaking.games import Code, ColorGame
+    from ...codebreaking.code_game import Code
+    from ...codebreaking.games import ColorGame
     from ...codebreaking.history import History
 
 FEWEST_COLORS = 256

@@ -18,8 +18,8 @@ from .many_colors import FEWEST_COLORS, ByProof, many
 from .wording import SECONDS, add_exact, described, expectation, read_guess
 
 if TYPE_CHECKING:
+    from ...codebreaking.code_game import Code
     from ...codebreaking.feedback import Feedback
-    from ...codebreaking.games import Code
 
 ADVERSARY = "adversary"
 """What stands for a secret that is not there."""

@@ -16,8 +16,9 @@ from ...language import _, ngettext
 
 if TYPE_CHECKING:
     from ...codebreaking import Assistant, CardView
+    from ...codebreaking.code_game import Code, CodeGame
     from ...codebreaking.feedback import Feedback
-    from ...codebreaking.games import Code, CodeGame, ColorGame
+    from ...codebreaking.games import ColorGame
     from ...codebreaking.history import History
 
 CHANGE = re.compile(r"([0-9]{1,9})(?: ?= ?| |$)(.*)")

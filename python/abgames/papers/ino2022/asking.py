@@ -12,7 +12,7 @@ from typing import Any, TypeAlias
 import numpy as np
 
 from ...codebreaking import CardMoo
-from ...codebreaking.games import Code, CodeArray
+from ...codebreaking.code_game import Code, CodeArray
 from ...codebreaking.reference import CardRules
 
 RANKS = 13

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from ...codebreaking.games import Code
+from ...codebreaking.code_game import Code
 from ..comparison import Comparison, Run, Status
 from .asking import GAME, RANKS
 

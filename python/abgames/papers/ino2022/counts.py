@@ -10,7 +10,7 @@ import numpy as np
 
 from ... import codebreaking
 from ...codebreaking import AB, CardMoo
-from ...codebreaking.games import Code
+from ...codebreaking.code_game import Code
 from ...codebreaking.reference import CardRules
 from ..comparison import Comparison, Run, Status, decimal
 from .asking import GAME, RANKS, information, opposite

@@ -16,7 +16,7 @@ from typing import Any
 
 import numpy as np
 
-from ...codebreaking.games import Code
+from ...codebreaking.code_game import Code
 from .asking import (
     GAME,
     JOKER,

@@ -14,7 +14,7 @@ from typing import Any
 
 import numpy as np
 
-from ...codebreaking.games import Code, CodeArray
+from ...codebreaking.code_game import Code, CodeArray
 from ..comparison import Comparison, Run, Status
 from .asking import (
     GAME,

@@ -9,7 +9,7 @@ from fractions import Fraction
 from itertools import combinations, permutations
 from typing import Any
 
-from ...codebreaking.games import Code
+from ...codebreaking.code_game import Code
 from ...codebreaking.reference import CardRules
 from ..comparison import Comparison, Run, Status, decimal
 from .asking import GAME, PLACES, RANKS, Ending, described, endings, information, same_by_reference

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from ...codebreaking import Solution, Solver
-    from ...codebreaking.games import Code, CodeArray, CodeGame
+    from ...codebreaking.code_game import Code, CodeArray, CodeGame
     from ..comparison import Run
 
 FIRST_GUESS = (1, 2, 3)

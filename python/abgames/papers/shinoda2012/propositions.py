@@ -14,7 +14,7 @@ from .formulas import Formula
 
 if TYPE_CHECKING:
     from ...codebreaking import Solution, Solver
-    from ...codebreaking.games import Code, CodeGame
+    from ...codebreaking.code_game import Code, CodeGame
 
 SEED = 2012
 SIZES = range(3, 11)

@@ -20,7 +20,7 @@ from .classes import (
 
 if TYPE_CHECKING:
     from ...codebreaking import Solver
-    from ...codebreaking.games import Code
+    from ...codebreaking.code_game import Code
 
 LARGEST_LISTED = 16
 """The list of guesses is checked up to this N; what is new in it is met by N = 6."""

@@ -1,0 +1,463 @@
+"""Any deduction game: a table that says what each guess is answered for each secret.
+
+Three coins, of which one may be too heavy; a guess puts one coin on each side of the balance:
+
+>>> game = FeedbackTable(
+...     [[1, 2, 0, 0], [1, 0, 2, 0], [0, 1, 2, 0]],
+...     guesses=["1 : 2", "1 : 3", "2 : 3"],
+...     secrets=["coin 1", "coin 2", "coin 3", "none"],
+...     feedbacks=["balanced", "left", "right"],
+... )
+>>> from abgames.codebreaking import solve
+>>> solution = solve(game, "worst", goal="determine")
+>>> solution.worst, game.text(solution.strategy.next_guess())
+(2, '1 : 2')
+>>> [game.secret_text(coin) for coin in game.consistent("1 : 2 = balanced")]
+['coin 3', 'none']
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import cached_property
+from typing import Any, ClassVar, cast
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from .._abgames.codebreaking import Rules
+from ..arguments import folded, listed, named, nearest, whole_number
+from ..errors import IllegalMoveError, NotationError, UnsupportedGameError
+from ..language import _
+from .code_game import Code, CodeArray, CodeGame, CodeLike, CodesLike
+from .feedback import Feedback, FeedbackLike
+from .table_checks import (
+    MOST_FEEDBACKS,
+    check_hits,
+    check_told_apart,
+    feedback_numbers,
+    names_of,
+    numbers_of,
+    parts,
+    weights_of,
+)
+
+SHOWN = 3
+"""Secrets that are named in an error."""
+
+
+class TableFeedback(int):
+    """What a table answers: a number, with the name that it has in its game.
+
+    >>> TableFeedback(2, "right"), str(TableFeedback(2, "right")), TableFeedback(2, "right") == 2
+    (TableFeedback(2, 'right'), 'right', True)
+    """
+
+    name: str
+
+    def __new__(cls, number: int, name: str) -> TableFeedback:
+        """Return the number with its name."""
+        feedback = super().__new__(cls, number)
+        feedback.name = name
+        return feedback
+
+    def __getnewargs__(self) -> tuple[int, str]:  # type: ignore[override]
+        """Keep the name in pickles and copies."""
+        return int(self), self.name
+
+    def __str__(self) -> str:
+        """Return the name."""
+        return self.name
+
+    def __repr__(self) -> str:
+        """Return a form that can be typed back."""
+        return f"TableFeedback({int(self)}, {self.name!r})"
+
+
+@named
+class FeedbackTable(CodeGame):
+    """A game given by its table: ``table[g, s]`` is the feedback to guess g when the secret is s.
+
+    Guesses and secrets are numbers from 0: rows and columns.  ``guesses``, ``secrets`` and
+    ``feedbacks`` name them, the feedbacks from 0 on; what has no name is called by its number.
+    Text is read by these names.
+
+    ``hit`` is the feedback (number or name) that ends the game; a row has it once at most.
+    Without it secrets can be determined, but not hit.  ``weights`` says how likely each secret is,
+    in whole numbers: totals count a secret so often.
+
+    Raises :class:`ValueError` for a table that is empty, that hits two secrets with one guess, or
+    in which two secrets get the same feedback to every guess; for names that are not one each, all
+    different, or that have a comma, a semicolon or "=" in them; and
+    :class:`~abgames.errors.UnsupportedGameError` above 65,536 guesses or secrets, or 255
+    feedbacks besides the hit.
+
+    >>> game = FeedbackTable([[0, 1, 1], [2, 0, 1], [2, 2, 0]], hit=0)
+    >>> game.feedback(1, 2), game.hit
+    (TableFeedback(1, '1'), TableFeedback(0, '0'))
+    >>> from abgames.codebreaking import solve
+    >>> solve(game).histogram, solve(game).strategy.next_guess()
+    ({1: 1, 2: 2}, 1)
+    """
+
+    kind: ClassVar[str] = "FeedbackTable"
+    element: ClassVar[tuple[str, str]] = ("a number", "numbers")
+
+    def __init__(
+        self,
+        table: ArrayLike,
+        *,
+        hit: int | str | None = None,
+        guesses: Sequence[str] | None = None,
+        secrets: Sequence[str] | None = None,
+        feedbacks: Sequence[str] | None = None,
+        weights: Sequence[int] | None = None,
+    ) -> None:
+        numbers = numbers_of(table)
+        count, secret_count = numbers.shape
+        self._guess_names = names_of("guesses", guesses, count)
+        self._secret_names = names_of("secrets", secrets, secret_count)
+        self._feedback_names = names_of("feedbacks", feedbacks, None)
+        occurring = feedback_numbers(numbers)
+        self._check_named(occurring)
+        ends = None if hit is None else _number(self.reply(hit))
+        self._feedbacks = self._in_order(occurring, ends)
+        self._has_hit = ends is not None
+        self._indices = self._indexed(numbers)
+        self._weights = weights_of(weights, secret_count, self._secret_name)
+        self._title = ""
+        if self._has_hit:
+            check_hits(self._indices, self._guess_name, self._secret_name)
+        check_told_apart(self._indices, self._secret_name)
+
+    def _check_named(self, occurring: Sequence[int]) -> None:
+        names = self._feedback_names
+        strange = [] if names is None else [n for n in occurring if not 0 <= n < len(names)]
+        if names is not None and strange:
+            raise ValueError(
+                f"feedbacks has {len(names)} names, for the numbers 0 to {len(names) - 1}, but the "
+                f"table has the feedback {strange[0]}"
+            )
+
+    def _in_order(self, occurring: Sequence[int], ends: int | None) -> tuple[Feedback, ...]:
+        """Return the feedbacks that occur, the hit first."""
+        if ends is not None and ends not in occurring:
+            raise ValueError(f"hit is {self.reply(ends)}, but no entry of the table is")
+        others = [number for number in occurring if number != ends]
+        if len(others) > MOST_FEEDBACKS:
+            raise UnsupportedGameError(
+                f"a feedback table has at most {MOST_FEEDBACKS} feedbacks besides the hit, "
+                f"not {len(others)}"
+            )
+        return tuple(self.reply(n) for n in ([] if ends is None else [ends]) + others)
+
+    def _indexed(self, numbers: NDArray[np.integer[Any]]) -> NDArray[np.uint8]:
+        """Return the table with the places of its feedbacks in :attr:`feedbacks`."""
+        order = [_number(feedback) for feedback in self._feedbacks]
+        low = min(order)
+        place = np.zeros(max(order) - low + 1, dtype=np.uint8)
+        place[np.array(order) - low] = range(len(order))
+        indices = np.empty(numbers.shape, dtype=np.uint8)
+        for start, part in parts(numbers):
+            indices[start : start + len(part)] = place[(part.astype(np.int64) - low)]
+        indices.flags.writeable = False
+        return indices
+
+    # -- the game as sets of codes ---------------------------------------------------------
+
+    @cached_property
+    def rules(self) -> Rules:
+        """The rules in the Rust core, where the hit is 0 and the other feedbacks follow."""
+        return Rules.table(self._indices if self._has_hit else self._indices + np.uint8(1))
+
+    @property
+    def table(self) -> NDArray[np.int64]:
+        """The table as it was given: a new array of shape (guesses, secrets)."""
+        numbers = np.array([_number(feedback) for feedback in self._feedbacks])
+        table: NDArray[np.int64] = numbers[self._indices]
+        return table
+
+    @property
+    def secret_count(self) -> int:
+        """Number of secrets."""
+        return len(self._indices[0])
+
+    @property
+    def guess_count(self) -> int:
+        """Number of guesses."""
+        return len(self._indices)
+
+    @cached_property
+    def secrets(self) -> CodeArray:
+        """The numbers of all secrets, a read-only array."""
+        return _numbers(self.secret_count)
+
+    @cached_property
+    def guesses(self) -> CodeArray:
+        """The numbers of all guesses, a read-only array."""
+        return _numbers(self.guess_count)
+
+    @property
+    def feedbacks(self) -> tuple[Feedback, ...]:
+        """All feedbacks that occur, the hit first and the others in order of their numbers."""
+        return self._feedbacks
+
+    @property
+    def hit(self) -> Feedback | None:
+        """The feedback that ends the game; ``None`` if there is none."""
+        return self._feedbacks[0] if self._has_hit else None
+
+    @property
+    def weights(self) -> tuple[int, ...] | None:
+        """The weight of each secret; ``None`` if all weigh 1."""
+        return self._weights
+
+    def weight(self, codes: CodeArray) -> int:
+        """Return how much secrets weigh together.
+
+        >>> game = FeedbackTable([[0, 1], [1, 0]], hit=0, weights=[5, 2])
+        >>> game.weight(game.secrets)
+        7
+        """
+        if self._weights is None:
+            return len(codes)
+        return sum(self._weights[secret] for secret in codes.tolist())
+
+    def check_can(self, goal: str, guesses: str, members: CodeArray) -> None:
+        """Refuse to hit, or to guess candidates only, where not every candidate can be hit."""
+        if goal == "determine" and guesses == "all":
+            return
+        what = "be hit" if goal == "hit" else "be guessed"
+        instead = 'use goal="determine"' + ("" if goal == "hit" else ' with guesses="all"')
+        if not self._has_hit:
+            raise UnsupportedGameError(
+                f"{self!r} has no feedback that is the hit, so no secret can {what}; {instead}, or "
+                "say which feedback ends the game: FeedbackTable(..., hit=...)",
+                game=self,
+            )
+        never = members[~self._can_be_hit[members]].tolist()
+        if never:
+            names = [self._secret_name(secret) for secret in never[:SHOWN]]
+            more = [f"{len(never) - SHOWN} more"] if len(never) > SHOWN else []
+            raise UnsupportedGameError(
+                f"in {self!r} no guess hits {listed(names + more, 'and')}; {instead}, or leave "
+                "them out of the candidates",
+                game=self,
+            )
+
+    @cached_property
+    def _can_be_hit(self) -> NDArray[np.bool_]:
+        found = np.zeros(self.secret_count, dtype=np.bool_)
+        for _start, part in parts(self._indices):
+            found |= (part == 0).any(axis=0)
+        return found
+
+    # -- feedback --------------------------------------------------------------------------
+
+    def feedback(self, guess: CodeLike, secret: CodeLike) -> Feedback:
+        """Return the feedback to a guess for a secret."""
+        return self._feedbacks[self._indices[self.code(guess), self.secret(secret)]]
+
+    def reply(self, value: FeedbackLike) -> Feedback:
+        """Return a feedback from its name or number, whether or not it can occur."""
+        names = self._feedback_names
+        if isinstance(value, str):
+            number = self._number(value, names, "feedback", None)
+        else:
+            number = whole_number("a feedback", value)
+        if names is None:
+            return cast(Feedback, TableFeedback(number, str(number)))
+        if not 0 <= number < len(names):
+            raise IllegalMoveError(
+                _("the feedbacks are 0 to {last}, not {n}", last=len(names) - 1, n=number),
+                move=value,
+            )
+        return cast(Feedback, TableFeedback(number, names[number]))
+
+    def feedback_table(self, guesses: CodesLike, secrets: CodesLike) -> NDArray[np.uint8]:
+        """Return the feedbacks to all ``guesses`` for all ``secrets``, as places in
+        :attr:`feedbacks`."""
+        rows = self.code_array(guesses, "guess")
+        return self._indices[np.ix_(rows, self.code_array(secrets, "secret"))]
+
+    def replies(self, guess: Code, codes: CodeArray) -> NDArray[np.uint8]:
+        """Return the indices of the replies to one guess, for codes that were checked before."""
+        replies: NDArray[np.uint8] = self._indices[guess][codes]
+        return replies
+
+    def why_impossible(self, feedback: Feedback) -> str:
+        """Return what of the game forbids a feedback that never occurs."""
+        return _("this table")
+
+    # -- codes and their text --------------------------------------------------------------
+
+    def code(self, value: CodeLike) -> Code:
+        """Return a guess as its number, from its number or name."""
+        return self._code(value, self._guess_names, "guess", self.guess_count)
+
+    def secret(self, value: CodeLike) -> Code:
+        """Return a secret as its number, from its number or name."""
+        return self._code(value, self._secret_names, "secret", self.secret_count)
+
+    def text(self, code: CodeLike) -> str:
+        """Return the name of a guess."""
+        return self._guess_name(cast(int, self.code(code)))
+
+    def secret_text(self, code: CodeLike) -> str:
+        """Return the name of a secret."""
+        return self._secret_name(cast(int, self.secret(code)))
+
+    def code_array(self, codes: CodesLike, what: str) -> CodeArray:
+        """Return guesses or secrets as a checked array of their numbers."""
+        if isinstance(codes, np.ndarray) and (codes.dtype.kind not in "iu" or codes.ndim != 1):
+            raise TypeError(
+                f"an array of guesses or secrets of {self} must hold integers in one dimension, "
+                f"not {codes.dtype} in {codes.ndim}"
+            )
+        if isinstance(codes, str) or not isinstance(codes, Iterable):
+            kind = type(codes).__name__
+            raise TypeError(
+                f"a sequence is wanted, with numbers or names of each {what}, not {kind}"
+            )
+        count = self.guess_count if what == "guess" else self.secret_count
+        if isinstance(codes, np.ndarray) and not ((codes < 0) | (codes >= count)).any():
+            return codes.astype(np.uint16)
+        read = self.code if what == "guess" else self.secret
+        return self.array(read(code) for code in codes)
+
+    def array(self, codes: Iterable[Code]) -> CodeArray:
+        """Return codes that were checked before as an array."""
+        return cast(CodeArray, np.fromiter(cast("Iterable[int]", codes), dtype=np.uint16))
+
+    def to_rows(self, codes: CodeArray) -> NDArray[np.uint8]:
+        """Return codes as the Rust core has them: two bytes, the higher one first."""
+        return codes.astype(">u2").view(np.uint8).reshape(len(codes), 2)
+
+    def of_rows(self, rows: NDArray[np.uint8]) -> CodeArray:
+        """Return codes that the Rust core gave."""
+        numbers = np.ascontiguousarray(rows).view(">u2").reshape(len(rows))
+        return cast(CodeArray, numbers.astype(np.uint16))
+
+    def _guess_name(self, guess: int) -> str:
+        return str(guess) if self._guess_names is None else self._guess_names[guess]
+
+    def _secret_name(self, secret: int) -> str:
+        return str(secret) if self._secret_names is None else self._secret_names[secret]
+
+    def _code(self, value: Any, names: tuple[str, ...] | None, what: str, count: int) -> Code:
+        if isinstance(value, str):
+            return cast(Code, self._number(value, names, what, count))
+        try:
+            number = whole_number(what, value)
+        except TypeError:
+            kind = type(value).__name__
+            raise TypeError(f"a {what} is its number or its name, not {kind}: {value!r}") from None
+        if not 0 <= number < count:
+            raise IllegalMoveError(
+                f"the {what} must be in 0..{count - 1}, not {number}", move=(number,)
+            )
+        return cast(Code, number)
+
+    def _number(
+        self, text: str, names: tuple[str, ...] | None, what: str, count: int | None
+    ) -> int:
+        """Return the number of what has that name."""
+        word = text.strip()
+        if names is None:
+            if word.lstrip("-").isdecimal() and len(word) < 10:
+                return cast(int, self._code(int(word), None, what, count)) if count else int(word)
+            raise self._unknown(text, what, f"they are called by their numbers{_range(count)}")
+        if word in names:
+            return names.index(word)
+        alike = [n for n, name in enumerate(names) if folded(name).lower() == folded(word).lower()]
+        if len(alike) == 1:
+            return alike[0]
+        advice = nearest(word, names) or f"they are called {', '.join(names[:SHOWN])} ..."
+        raise self._unknown(text, what, advice.removeprefix("; "))
+
+    def _unknown(self, text: str, what: str, advice: str) -> NotationError:
+        return NotationError(f"{text!r} is no {what} of {self}; {advice}", text=text, position=0)
+
+    # -- value semantics and internals -----------------------------------------------------
+
+    def record(self) -> dict[str, Any]:
+        """Return the game as strategy files hold it, with its table."""
+        return {
+            "name": self.kind,
+            "table": self.table.tolist(),
+            "hit": _number(self._feedbacks[0]) if self._has_hit else None,
+            "guesses": self._guess_names,
+            "secrets": self._secret_names,
+            "feedbacks": self._feedback_names,
+            "weights": self._weights,
+        }
+
+    @property
+    def title(self) -> str:
+        """The name and size of the game, for the titles of pictures."""
+        return self._title or f"{self.guess_count} guesses × {self.secret_count} secrets"
+
+    def called(self, title: str) -> FeedbackTable:
+        """Return the same game with a name, by which texts call it.
+
+        >>> FeedbackTable([[0, 1], [1, 0]], hit=0).called("two boxes")
+        two boxes
+        """
+        other = object.__new__(FeedbackTable)
+        other.__dict__.update(self.__getstate__(), _title=title)
+        return other
+
+    @property
+    def _key(self) -> tuple[Any, ...]:
+        names = (self._guess_names, self._secret_names, self._feedback_names)
+        return (self._indices.shape, self._feedbacks, self._has_hit, names, self._weights)
+
+    def __eq__(self, other: object) -> bool:
+        """Compare tables, names and weights."""
+        if not isinstance(other, FeedbackTable):
+            return NotImplemented
+        return self._key == other._key and np.array_equal(self._indices, other._indices)
+
+    def __hash__(self) -> int:
+        """Hash the names, and the first row of the table."""
+        return hash((*self._key, self._indices[0].tobytes()))
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Leave what can be computed again out of pickles and copies."""
+        return {name: value for name, value in vars(self).items() if name in _STATE}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        """Restore a pickle, whose array comes back writable."""
+        self.__dict__.update(state)
+        self._indices.flags.writeable = False
+
+    def __repr__(self) -> str:
+        """Return the name of the game, or its size."""
+        sizes = f"{self.guess_count} guesses x {self.secret_count} secrets"
+        return self._title or f"FeedbackTable({sizes})"
+
+
+_STATE = {
+    "_guess_names",
+    "_secret_names",
+    "_feedback_names",
+    "_feedbacks",
+    "_has_hit",
+    "_indices",
+    "_weights",
+    "_title",
+}
+
+
+def _number(feedback: Feedback) -> int:
+    return int(cast(TableFeedback, feedback))
+
+
+def _numbers(count: int) -> CodeArray:
+    numbers = np.arange(count, dtype=np.uint16)
+    numbers.flags.writeable = False
+    return cast(CodeArray, numbers)
+
+
+def _range(count: int | None) -> str:
+    return "" if count is None else f", 0 to {count - 1}"

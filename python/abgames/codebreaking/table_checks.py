@@ -1,0 +1,157 @@
+"""Checks of what a feedback table is made of, with errors that name guesses and secrets.
+
+>>> numbers_of([[0, 1.5]])
+Traceback (most recent call last):
+    ...
+TypeError: a feedback table must hold whole numbers, not float64
+>>> names_of("secrets", ["a", "b", "a"], 3)
+Traceback (most recent call last):
+    ...
+ValueError: secrets must all differ, but 'a' is there twice
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, TypeAlias
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from ..arguments import whole_number
+from ..display import counted
+from ..errors import UnsupportedGameError
+
+Numbers: TypeAlias = NDArray[np.integer[Any]]
+"""The feedbacks of a table as they were given."""
+
+MOST = 2**16
+"""The most guesses, and the most secrets."""
+MOST_FEEDBACKS = 255
+"""The most feedbacks besides the hit."""
+WIDEST = 2**20
+"""How far apart the numbers of feedbacks may be."""
+
+_PART = 2**22
+"""Entries that are looked at together."""
+
+
+def numbers_of(table: ArrayLike) -> Numbers:
+    """Return a table as an array of whole numbers with a row for each guess."""
+    try:
+        array = np.asarray(table)
+    except ValueError:  # numpy's own message speaks of its insides
+        raise ValueError("a feedback table must have rows of one length") from None
+    if array.ndim != 2:
+        raise ValueError(
+            "a feedback table must have a row for each guess and a column for each secret, "
+            f"not the shape {array.shape}"
+        )
+    if not array.size:
+        raise ValueError(f"a feedback table must not be empty; its shape is {array.shape}")
+    if array.dtype.kind not in "iu":
+        raise TypeError(f"a feedback table must hold whole numbers, not {array.dtype}")
+    for count, what in zip(array.shape, ("guess", "secret"), strict=True):
+        if count > MOST:
+            raise UnsupportedGameError(
+                f"a feedback table has at most {MOST:,} guesses and secrets, "
+                f"not {counted(count, what, what + 's' if what == 'secret' else 'guesses')}"
+            )
+    return array
+
+
+def feedback_numbers(numbers: Numbers) -> list[int]:
+    """Return the numbers that occur in a table, in order."""
+    low, high = int(numbers.min()), int(numbers.max())
+    if high - low >= WIDEST:
+        raise ValueError(
+            f"the feedbacks of a table must be numbers that are close together, not {low} to {high}"
+        )
+    occurs = np.zeros(high - low + 1, dtype=np.bool_)
+    for _, part in parts(numbers):
+        occurs[(part - low).astype(np.intp)] = True
+    return [int(number) + low for number in np.flatnonzero(occurs)]
+
+
+def parts(table: NDArray[Any]) -> Iterator[tuple[int, NDArray[Any]]]:
+    """Yield the rows of a table, some at a time, with the number of the first one."""
+    step = max(1, _PART // table.shape[1])
+    for start in range(0, len(table), step):
+        yield start, table[start : start + step]
+
+
+def names_of(what: str, names: Sequence[str] | None, count: int | None) -> tuple[str, ...] | None:
+    """Return names, one for each of ``count`` things (``None``: for some), all different."""
+    if names is None:
+        return None
+    if isinstance(names, str) or not isinstance(names, Sequence):
+        raise TypeError(f"{what} must be a sequence of names, not {type(names).__name__}")
+    for name in names:
+        if not isinstance(name, str):
+            raise TypeError(f"{what} must be texts, not {type(name).__name__}: {name!r}")
+        if not name or name != name.strip() or re.search(r"[,;=\n]", name):
+            raise ValueError(
+                f"{what} must be names without ',', ';', '=' and line breaks, and without blanks "
+                f"at their ends: {name!r}"
+            )
+    if count is not None and len(names) != count:
+        raise ValueError(f"{what} must have a name for each of the {count}, not {len(names)} names")
+    twice = [name for name, times in Counter(names).items() if times > 1]
+    if twice:
+        raise ValueError(f"{what} must all differ, but {twice[0]!r} is there twice")
+    return tuple(names)
+
+
+def weights_of(
+    weights: Sequence[int] | None, count: int, text: Callable[[int], str]
+) -> tuple[int, ...] | None:
+    """Return the weights of the secrets; ``text`` names a secret."""
+    if weights is None:
+        return None
+    if not hasattr(weights, "__len__"):
+        raise TypeError(f"weights must be a sequence of ints, not {type(weights).__name__}")
+    if len(weights) != count:
+        raise ValueError(
+            f"weights must have one for each of the {count} secrets, not {len(weights)}"
+        )
+    checked = tuple(
+        whole_number(f"the weight of {text(secret)}", weight, at_least=1)
+        for secret, weight in enumerate(weights)
+    )
+    if sum(checked) * count >= 2**32:
+        raise UnsupportedGameError(
+            f"the sum of the weights must be below {2**32 // count:,} for {count} secrets, "
+            f"not {sum(checked):,}; divide them"
+        )
+    return checked
+
+
+def check_hits(
+    indices: NDArray[np.uint8], text: Callable[[int], str], secret_text: Callable[[int], str]
+) -> None:
+    """Refuse a guess that hits two secrets; the hit has the index 0."""
+    for start, part in parts(indices):
+        hits = np.count_nonzero(part == 0, axis=1)
+        if (hits > 1).any():
+            row = int(hits.argmax())
+            first, second = np.flatnonzero(part[row] == 0)[:2].tolist()
+            raise ValueError(
+                f"a guess hits one secret at most, but {text(start + row)} hits both "
+                f"{secret_text(first)} and {secret_text(second)}"
+            )
+
+
+def check_told_apart(indices: NDArray[np.uint8], text: Callable[[int], str]) -> None:
+    """Refuse two secrets with the same feedback to every guess."""
+    seen: dict[bytes, int] = {}
+    for secret in range(indices.shape[1]):
+        column = hashlib.blake2b(np.ascontiguousarray(indices[:, secret]).data).digest()
+        if column in seen:
+            raise ValueError(
+                f"no guess tells the secrets {text(seen[column])} and {text(secret)} apart: leave "
+                "one of them out, with the sum of their weights if they have weights"
+            )
+        seen[column] = secret
