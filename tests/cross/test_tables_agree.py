@@ -7,7 +7,15 @@ import numpy as np
 import pytest
 
 from abgames._abgames.codebreaking import PRUNINGS, Question, Rules, Solver
-from abgames.codebreaking import AB, CardMoo, Mastermind, solve
+from abgames.codebreaking import AB, CardMoo, FeedbackTable, Mastermind, rank_guesses, solve
+from abgames.codebreaking.reference import (
+    guess_values,
+    least_pair,
+    least_total,
+    least_worst,
+    pair_values,
+)
+from abgames.codebreaking.reference_table import TableRules
 
 GOALS = ("hit", "determine")
 OBJECTIVES = ("expected", "worst", "worst-expected", "expected-worst", "worst-count")
@@ -166,3 +174,58 @@ def test_more_feedbacks_than_a_byte_of_the_scan_counts():
 def test_tables_that_are_none(table, why):
     with pytest.raises(ValueError, match=why):
         Rules.table(table)
+
+
+def random_game(draw):
+    """A table of any shape with any numbers as feedbacks, its rules, and maybe with weights."""
+    secrets, hits = draw.randint(1, 5), draw.random() < 0.8
+    numbers = draw.sample(range(-3, 9), draw.randint(2, 5))
+    rows = [
+        [draw.choice(numbers[1:]) for _ in range(secrets)]
+        for _ in range(draw.randint(0 if hits else 3, 6))
+    ]
+    if hits:
+        for secret in range(secrets):
+            rows.append([draw.choice(numbers[1:]) for _ in range(secrets)])
+            rows[-1][secret] = numbers[0]
+    draw.shuffle(rows)
+    weights = tuple(draw.choice((1, 2, 3, 8, 40)) for _ in range(secrets))
+    weights = weights if draw.random() < 0.6 else None
+    hit = numbers[0] if hits else None
+    return rows, hit, weights
+
+
+@pytest.mark.parametrize("seed", range(300))
+def test_random_tables_agree_with_the_reference(seed):
+    draw = random.Random(seed)
+    rows, hit, weights = random_game(draw)
+    if len(set(zip(*rows, strict=True))) < len(rows[0]):
+        return  # two secrets that no guess tells apart
+    game = FeedbackTable(rows, hit=hit, weights=weights)
+    rules = TableRules(tuple(map(tuple, rows)), hit, weights)
+    goal = "determine" if hit is None else draw.choice(GOALS)
+    guesses = "all" if hit is None else draw.choice(("all", "consistent"))
+    asked = {"goal": goal, "guesses": guesses}
+    assert solve(game, **asked).total == least_total(rules, **asked)
+    assert solve(game, "worst", **asked).worst == least_worst(rules, **asked)
+    most = draw.randint(1, 4)
+    within = solve(game, max_guesses=most, **asked)
+    assert within.total == least_total(rules, max_guesses=most, **asked)
+    for objective in ("worst-expected", "expected-worst", "worst-count"):
+        assert solve(game, objective, **asked).upper_bound == least_pair(rules, objective, **asked)
+    for objective in ("expected", "worst"):
+        values = guess_values(rules, objective=objective, **asked)
+        agree_with_values(rank_guesses(game, objective=objective, **asked), values)
+    objective = draw.choice(("worst-expected", "expected-worst", "worst-count"))
+    values = pair_values(rules, objective, **asked)
+    agree_with_values(rank_guesses(game, objective=objective, **asked), values)
+
+
+def agree_with_values(ranking, values):
+    """Whether the orbits of a ranking have the values of all guesses, and the best comes first."""
+    assert ranking.proven
+    listed = sorted(row.value for row in ranking for _ in range(row.count))
+    assert listed == sorted(values.values())
+    for row in ranking:
+        assert row.value == values[row.guess]
+    assert not values or ranking[0].value == min(values.values())

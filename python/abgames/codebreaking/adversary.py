@@ -45,12 +45,13 @@ def adversary_reply(
     replies = game.replies(code, candidates)
     counts = np.bincount(replies, minlength=len(game.feedbacks))
     possible = [(game.feedbacks[index], int(counts[index])) for index in np.flatnonzero(counts)]
+    place = game.feedbacks.index  # of smaller replies it is larger
     if len(candidates) > exact:
-        return max(possible, key=lambda each: (each[0] != game.hit, each[1], _small(each[0])))[0]
+        return max(possible, key=lambda each: (each[0] != game.hit, each[1], place(each[0])))[0]
     solver = Solver() if solver is None else solver
     return max(
         (reply for reply, _ in possible),
-        key=lambda reply: (_needed(game, (*answers, (code, reply)), solver), _small(reply)),
+        key=lambda reply: (_needed(game, (*answers, (code, reply)), solver), place(reply)),
     )
 
 
@@ -61,9 +62,5 @@ def _needed(game: CodeGame, history: History, solver: Solver) -> tuple[int, Frac
     solution = solver.solve(game, "worst-expected", history=history)
     assert isinstance(solution.lower_bound, tuple)
     worst, total = solution.lower_bound
-    return worst, Fraction(total, solution.candidate_count)
-
-
-def _small(feedback: Feedback) -> tuple[int, ...]:
-    """A key that is larger for smaller replies."""
-    return tuple(-count for count in feedback)
+    strategy = solution.strategy
+    return worst, Fraction(total, solution.candidate_count if strategy is None else strategy.weight)

@@ -160,7 +160,12 @@ class Assistant:
 
         To find it may take a search, which only ``time_limit`` bounds.
         """
-        return Fraction(self.lower_bound, self.candidate_count) if self.proven else None
+        return Fraction(self.lower_bound, self.weight) if self.proven else None
+
+    @property
+    def weight(self) -> int:
+        """What the candidates weigh together: their number, but where secrets have weights."""
+        return self._game.weight(self.candidates)
 
     @property
     def lower_bound(self) -> int:
@@ -172,10 +177,10 @@ class Assistant:
             return 0
         solution, node = self._solved()
         if solution.proven and solution.strategy is not None:
-            return int(solution.strategy.tree.total[node])
+            return int(solution.strategy.totals[node])
         # Every further solution that is kept is of the position itself.
         least = solution.lower_bound
-        return least if isinstance(least, int) else self.candidate_count
+        return least if isinstance(least, int) else self.weight
 
     @property
     def upper_bound(self) -> int | None:

@@ -172,6 +172,11 @@ class CodeGame:
         classes = np.unique(indices).tolist()
         return {self.feedbacks[index]: codes[indices == index] for index in classes}
 
+    @property
+    def has_weights(self) -> bool:
+        """Whether some secrets count more often than others in a total."""
+        return False
+
     def weight(self, codes: CodeArray) -> int:
         """Return how much secrets weigh together: each 1, but where a game has weights."""
         return len(codes)
@@ -218,6 +223,10 @@ class CodeGame:
     def of_rows(self, rows: NDArray[np.uint8]) -> CodeArray:
         """Return codes that the Rust core gave."""
         return rows
+
+    def of_feedbacks(self, indices: NDArray[np.uint8]) -> NDArray[np.uint8]:
+        """Return places in :attr:`feedbacks` that the Rust core gave."""
+        return indices
 
     def code_array(self, codes: CodesLike, what: str) -> CodeArray:
         """Return codes as a checked C-contiguous array.

@@ -153,7 +153,7 @@ def _differences(
         here, there, history = stack.pop()
         guess, otherwise = one.tree.guess_at(here), translate(other.tree.guess_at(there))
         if guess != otherwise:
-            totals = int(one.tree.total[here]), int(other.tree.total[there])
+            totals = int(one.totals[here]), int(other.totals[there])
             count = int(one.tree.end_count[here])
             yield Difference(one.game, history, count, guess, otherwise, *totals)
             continue

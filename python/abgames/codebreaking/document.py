@@ -13,14 +13,16 @@ abgames.errors.VerificationError: "game" lacks "extra_colors"
 
 from __future__ import annotations
 
+import json
 import re
 from collections import Counter
 from pathlib import Path
-from typing import Any, NamedTuple, NoReturn, TypeAlias
+from typing import Any, NamedTuple, NoReturn, TypeAlias, cast
 
 from ..documents import is_whole, key_problem, shown, text_of
 from ..errors import VerificationError
 from .reference import CardRules, Code, Reply, Rules
+from .reference_table import TableRules
 
 GAMES = ("AB", "Mastermind", "CardMoo")
 GOALS = ("hit", "determine")
@@ -32,7 +34,7 @@ _REPLY = re.compile(r"(0|[1-9])A(0|[1-9])B")
 _CARD_REPLY = re.compile(r"(?!$)(?:([1-3])H)?(?:([1-3])NP)?(?:([1-3])NC)?(?:([1-3])N)?|0")
 _SHOWN_STEPS = 12
 
-Game: TypeAlias = Rules | CardRules
+Game: TypeAlias = Rules | CardRules | TableRules
 
 
 def read_text(path: str | Path) -> str:
@@ -56,7 +58,7 @@ def fail(place: Place | None, problem: str) -> NoReturn:
         path.append((place.guess, place.reply))
         place = place.before
     path.reverse()
-    steps = [f"{' '.join(map(str, guess))}={_text(reply)}" for guess, reply in path]
+    steps = [f"{code_text(guess)}={_text(reply)}" for guess, reply in path]
     if len(steps) > _SHOWN_STEPS:
         steps[1:-1] = [f"... {len(steps) - 2} more ..."]
     where = f"after {', '.join(steps)}: " if steps else ""
@@ -64,10 +66,17 @@ def fail(place: Place | None, problem: str) -> NoReturn:
 
 
 def _text(reply: Reply) -> str:
-    """The reply as files have it."""
+    """The reply as files have it; of a table its number."""
+    if not isinstance(reply, tuple):
+        return str(reply)
     names = "AB" if len(reply) == 2 else ("H", "NP", "NC", "N")
     parts = zip(reply, names, strict=True)
     return "".join(f"{n}{name}" for n, name in parts if n or len(reply) == 2) or "0"
+
+
+def code_text(code: Any) -> str:
+    """Return a code as messages show it; of a table it is a number."""
+    return " ".join(map(str, code)) if isinstance(code, tuple) else str(code)
 
 
 def expect(holds: object, problem: str) -> None:
@@ -80,6 +89,8 @@ def read_game(entry: Any) -> Game:
     """Return the rules of the game that ``entry`` describes."""
     if isinstance(entry, dict) and entry.get("name") == "CardMoo":
         return _card_game(entry)
+    if isinstance(entry, dict) and entry.get("name") == "FeedbackTable":
+        return _table_game(entry)
     expect_keys(None, '"game"', entry, {"name", "pegs", "colors", "extra_colors"})
     name = read_choice('"name" of the game', entry["name"], GAMES)
     pegs = read_whole('"pegs" of the game', entry["pegs"], 1, MAX_PEGS)
@@ -98,6 +109,49 @@ def _card_game(entry: dict[str, Any]) -> CardRules:
         return CardRules(ranks)
     cards = read_code(None, '"own"', CardRules(ranks), own, is_guess=False)
     return CardRules(ranks, cards)
+
+
+def _table_game(entry: dict[str, Any]) -> TableRules:
+    keys = {"name", "table", "hit", "guesses", "secrets", "feedbacks", "weights"}
+    expect_keys(None, '"game"', entry, keys)
+    rows = [
+        tuple(read_list(f'row {n} of "table"', row))
+        for n, row in enumerate(read_list('"table" of the game', entry["table"]), 1)
+    ]
+    if not rows or not rows[0] or any(len(row) != len(rows[0]) for row in rows):
+        fail(None, '"table" must have rows of one length, and at least one entry')
+    names = _names("feedbacks", entry["feedbacks"], None)
+    for number, row in enumerate(rows):
+        for reply in row:
+            if not is_whole(reply) or (names is not None and not 0 <= reply < len(names)):
+                fail(None, f'row {number} of "table" has {shown(reply)}, which is no feedback')
+    hit = entry["hit"]
+    if hit is not None and (not is_whole(hit) or any(row.count(hit) > 1 for row in rows)):
+        fail(None, f'"hit" must be null or a number that no row has twice, not {shown(hit)}')
+    _names("guesses", entry["guesses"], len(rows))
+    _names("secrets", entry["secrets"], len(rows[0]))
+    return TableRules(tuple(rows), hit, _weights(entry["weights"], len(rows[0])), names)
+
+
+def _names(what: str, entry: Any, count: int | None) -> tuple[str, ...] | None:
+    """Return the names of guesses, secrets or feedbacks."""
+    if entry is None:
+        return None
+    names = read_list(f'"{what}" of the game', entry)
+    if not all(isinstance(name, str) for name in names) or len(set(names)) < len(names):
+        fail(None, f'"{what}" must be null or a list of texts that all differ')
+    if count is not None and len(names) != count:
+        fail(None, f'"{what}" must be null or a list of {count} names, not of {len(names)}')
+    return tuple(names)
+
+
+def _weights(entry: Any, count: int) -> tuple[int, ...] | None:
+    if entry is None:
+        return None
+    weights = read_list('"weights"', entry)
+    if len(weights) != count or not all(is_whole(weight) and weight > 0 for weight in weights):
+        fail(None, f'"weights" must be null or a list of {count} whole numbers above 0')
+    return tuple(weights)
 
 
 def expect_format(document: Any, name: str) -> None:
@@ -167,12 +221,17 @@ def read_secrets(game: Game, what: str, entry: list[Any], where: str = "") -> li
     ]
     if len(set(codes)) < len(codes):
         twice = next(code for code, count in Counter(codes).items() if count > 1)
-        fail(None, f"{what} {list(twice)}{where} is listed twice")
+        fail(None, f"{what} {json.dumps(twice)}{where} is listed twice")
     return codes
 
 
 def read_code(place: Place | None, what: str, game: Game, entry: Any, *, is_guess: bool) -> Code:
     """Return a code; ``what`` it is, and whether a guess, is for its rules and messages."""
+    if isinstance(game, TableRules):
+        count = len(game.table) if is_guess else len(game.table[0])
+        if not is_whole(entry) or not 0 <= entry < count:
+            fail(place, f"{what} must be a number in 0..{count - 1}, not {shown(entry)}")
+        return cast(Code, entry)
     if isinstance(game, CardRules):
         return _cards(place, what, game, entry, is_guess=is_guess)
     highest = game.colors + (game.extra_colors if is_guess else 0)
@@ -202,6 +261,11 @@ def _cards(place: Place | None, what: str, game: CardRules, entry: Any, *, is_gu
 
 def read_reply(place: Place | None, game: Game, word: Any) -> Reply:
     """Return a reply from its text."""
+    if isinstance(game, TableRules):
+        found = [reply for reply in game.replies if game.reply_text(reply) == word]
+        if not found:
+            fail(place, f"the table has no feedback that is called {shown(word)}")
+        return cast(Reply, found[0])
     if isinstance(game, CardRules):
         counts = _CARD_REPLY.fullmatch(word) if isinstance(word, str) else None
         if counts is None:

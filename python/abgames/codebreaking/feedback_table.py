@@ -113,6 +113,7 @@ class FeedbackTable(CodeGame):
         feedbacks: Sequence[str] | None = None,
         weights: Sequence[int] | None = None,
     ) -> None:
+        self._title = "the table"  # in errors, until its size is known
         numbers = numbers_of(table)
         count, secret_count = numbers.shape
         self._guess_names = names_of("guesses", guesses, count)
@@ -168,7 +169,8 @@ class FeedbackTable(CodeGame):
     @cached_property
     def rules(self) -> Rules:
         """The rules in the Rust core, where the hit is 0 and the other feedbacks follow."""
-        return Rules.table(self._indices if self._has_hit else self._indices + np.uint8(1))
+        codes = self._indices if self._has_hit else self._indices + np.uint8(1)
+        return Rules.table(codes, None if self._weights is None else list(self._weights))
 
     @property
     def table(self) -> NDArray[np.int64]:
@@ -211,6 +213,11 @@ class FeedbackTable(CodeGame):
     def weights(self) -> tuple[int, ...] | None:
         """The weight of each secret; ``None`` if all weigh 1."""
         return self._weights
+
+    @property
+    def has_weights(self) -> bool:
+        """Whether secrets have weights."""
+        return self._weights is not None
 
     def weight(self, codes: CodeArray) -> int:
         """Return how much secrets weigh together.
@@ -338,6 +345,10 @@ class FeedbackTable(CodeGame):
         numbers = np.ascontiguousarray(rows).view(">u2").reshape(len(rows))
         return cast(CodeArray, numbers.astype(np.uint16))
 
+    def of_feedbacks(self, indices: NDArray[np.uint8]) -> NDArray[np.uint8]:
+        """Return the places in :attr:`feedbacks` that the Rust core gave; 0 is the hit there."""
+        return indices if self._has_hit else indices - np.uint8(1)
+
     def _guess_name(self, guess: int) -> str:
         return str(guess) if self._guess_names is None else self._guess_names[guess]
 
@@ -386,10 +397,10 @@ class FeedbackTable(CodeGame):
             "name": self.kind,
             "table": self.table.tolist(),
             "hit": _number(self._feedbacks[0]) if self._has_hit else None,
-            "guesses": self._guess_names,
-            "secrets": self._secret_names,
-            "feedbacks": self._feedback_names,
-            "weights": self._weights,
+            "guesses": _listed(self._guess_names),
+            "secrets": _listed(self._secret_names),
+            "feedbacks": _listed(self._feedback_names),
+            "weights": _listed(self._weights),
         }
 
     @property
@@ -433,8 +444,9 @@ class FeedbackTable(CodeGame):
 
     def __repr__(self) -> str:
         """Return the name of the game, or its size."""
-        sizes = f"{self.guess_count} guesses x {self.secret_count} secrets"
-        return self._title or f"FeedbackTable({sizes})"
+        if self._title:
+            return self._title
+        return f"FeedbackTable({self.guess_count} guesses x {self.secret_count} secrets)"
 
 
 _STATE = {
@@ -447,6 +459,10 @@ _STATE = {
     "_weights",
     "_title",
 }
+
+
+def _listed(entries: Sequence[Any] | None) -> list[Any] | None:
+    return None if entries is None else list(entries)
 
 
 def _number(feedback: Feedback) -> int:

@@ -34,6 +34,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Unpack
 
 from .._abgames import codebreaking as core
@@ -123,9 +124,18 @@ class HeuristicComparison:
 
         The first is called "optimum", or "best found" if it is not proved to be that.
         """
+        return {name: strategy.histogram for name, strategy in self._named()}
+
+    def _named(self) -> tuple[tuple[str, Strategy], ...]:
+        """All strategies with their names."""
+        if self.optimum.strategy is None:
+            return self.strategies
         name = "optimum" if self.optimum.proven else "best found"
-        best = [] if self.optimum.strategy is None else [(name, self.optimum.strategy)]
-        return {name: strategy.histogram for name, strategy in (*best, *self.strategies)}
+        return ((name, self.optimum.strategy), *self.strategies)
+
+    def mean(self, name: str) -> Fraction:
+        """Return the expected number of guesses of one of the strategies."""
+        return dict(self._named())[name].mean
 
     def to_records(self) -> list[dict[str, Any]]:
         """Return one dict for each strategy, ready for ``pandas.DataFrame``.
@@ -133,18 +143,18 @@ class HeuristicComparison:
         ``mean`` is a float, beside the exact ``total``.  ``more`` is what the strategy takes above
         the proved lower bound, which is the optimum unless a limit was hit.
         """
-        least, size = self.optimum.lower_bound or 0, self.optimum.candidate_count
+        least = self.optimum.lower_bound or 0
         assert isinstance(least, int)  # a total
         rows = []
-        for name, histogram in self.histograms.items():
-            total = sum(guesses * count for guesses, count in histogram.items())
+        for name, strategy in self._named():
+            histogram = strategy.histogram
             rows.append(
                 {
                     "strategy": name,
-                    "total": total,
-                    "mean": total / size,
-                    "more": total - least,
-                    "worst": max(histogram),
+                    "total": strategy.total,
+                    "mean": float(strategy.mean),
+                    "more": strategy.total - least,
+                    "worst": strategy.worst,
                     "histogram": {str(guesses): count for guesses, count in histogram.items()},
                 }
             )

@@ -34,8 +34,9 @@ from ..arguments import whole_number
 from ..control import Progress, TimeLimits, limited, reporting, seconds
 from ..documents import read_document
 from .cards import MAX_RANKS, CardMoo
-from .code_game import Code, CodeArray, CodeGame, CodesLike
+from .code_game import Code, CodeArray, CodeGame, CodesLike, codes_of
 from .document import read_game
+from .feedback_table import FeedbackTable
 from .games import AB, MAX_COLORS, ColorGame, Mastermind
 from .history import History, HistoryLike, parse_history
 from .question import Question
@@ -139,7 +140,7 @@ class LowerBound:
             candidates=None if candidates is None else tuple(sorted(map(game.secret, candidates))),
             guesses=document["guesses"],
             asked=document["asked"],
-            root=_node(document["root"]),
+            root=_node(game, document["root"]),
         )
 
     def __repr__(self) -> str:
@@ -257,9 +258,9 @@ class _Search:
         """Return what may be proved instead: numbers of guesses asked, and codes for the rest."""
         question = self.question
         roots = [(0, question.members)]
-        if question.history or question.candidates is not None:
-            return roots
         game, members = question.game, question.members
+        if question.history or question.candidates is not None or isinstance(game, FeedbackTable):
+            return roots
         kinds = game.ranks if isinstance(game, CardMoo) else cast(ColorGame, game).colors
         names = (members - 1) % kinds  # of colours, or of ranks
         for asked in range(1, min(guesses, kinds // game.pegs) + 1):
@@ -283,7 +284,7 @@ class _Search:
             if found is None:
                 return None
             sets = found
-        return LowerBoundNode(k, tuple(map(tuple, codes.tolist())), tuple(sets))
+        return LowerBoundNode(k, tuple(codes_of(codes)), tuple(sets))
 
     def sets(self, codes: CodeArray, k: int) -> list[LowerBoundNode] | None:
         """Return sets that k guesses do not settle, of which each guess leaves one whole (L2)."""
@@ -291,7 +292,7 @@ class _Search:
         guesses = _relaxed_guesses(relaxed, used)
         if len(guesses) * len(codes) > MAX_TABLE:
             raise _LimitReached
-        table = relaxed.rules.feedback_table(guesses, renamed)
+        table = relaxed.feedback_table(guesses, renamed)
         counts = _class_sizes(table)
         left = np.argsort(counts.max(axis=1), kind="stable")
         sets = []
@@ -402,8 +403,10 @@ def _class_sizes(table: NDArray[np.uint8]) -> NDArray[np.intp]:
 def _relaxed(game: CodeGame, codes: CodeArray) -> tuple[CodeGame, CodeArray, int]:
     """Return a game with enough dummies, and the codes there, over its first colours (ranks).
 
-    The third value says over how many of them.
+    The third value says over how many of them.  A table is its own relaxation.
     """
+    if isinstance(game, FeedbackTable):
+        return game, codes, 0
     pegs = game.pegs
     if isinstance(game, CardMoo):
         suits, ranks = np.divmod(codes - 1, game.ranks)
@@ -426,6 +429,8 @@ def _relaxed(game: CodeGame, codes: CodeArray) -> tuple[CodeGame, CodeArray, int
 @lru_cache(maxsize=16)
 def _relaxed_guesses(game: CodeGame, used: int) -> CodeArray:
     """Return the guesses over the first ``used`` colours (ranks) and dummies (L3)."""
+    if isinstance(game, FeedbackTable):
+        return game.guesses
     pegs = game.pegs
     names = list(range(1, used + 1))
     if isinstance(game, CardMoo):
@@ -450,9 +455,9 @@ def _record(node: LowerBoundNode) -> dict[str, Any]:
     }
 
 
-def _node(record: dict[str, Any]) -> LowerBoundNode:
+def _node(game: CodeGame, record: dict[str, Any]) -> LowerBoundNode:
     return LowerBoundNode(
         record["guesses"],
-        tuple(map(tuple, record["codes"])),
-        tuple(map(_node, record["sets"])),
+        tuple(map(game.secret, record["codes"])),
+        tuple(_node(game, inner) for inner in record["sets"]),
     )

@@ -68,6 +68,11 @@ class Question:
         """Whether only candidates may be guessed."""
         return self.guesses == "consistent"
 
+    @property
+    def weight(self) -> int | None:
+        """What the candidates weigh together, where secrets have weights."""
+        return self.game.weight(self.members) if self.game.has_weights else None
+
     @cached_property
     def core(self) -> _core.Question:
         """The question in the Rust core."""

@@ -64,6 +64,8 @@ class RankedGuess:
     candidate_count: int
     """Number of candidates in the situation."""
     objective: str = "expected"
+    weight: int | None = field(default=None, repr=False)
+    """What the candidates weigh together, where secrets have weights."""
 
     @property
     def proven(self) -> bool:
@@ -87,7 +89,11 @@ class RankedGuess:
     @property
     def mean(self) -> Fraction | None:
         """Expected number of guesses from now on, this one counted."""
-        return None if self.total is None else Fraction(self.total, self.candidate_count)
+        return (
+            None
+            if self.total is None
+            else Fraction(self.total, self.weight or self.candidate_count)
+        )
 
     def _number(self, part: str) -> int | None:
         """Return one of the numbers of the value."""
@@ -114,6 +120,8 @@ class Ranking(Sequence[RankedGuess]):
     guesses: str
     candidate_count: int
     """Number of candidates in the situation."""
+    weight: int | None
+    """What they weigh together, where secrets have weights."""
     proven: bool
     """Whether every value is proved, and (with ``top``) that no guess left out is better."""
     least: Value | None
@@ -194,6 +202,7 @@ class Ranking(Sequence[RankedGuess]):
             lower_bound=lower,
             candidate_count=self.candidate_count,
             objective=self.objective,
+            weight=self.weight,
         )
 
     # -- forms -----------------------------------------------------------------------------

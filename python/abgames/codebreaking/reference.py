@@ -56,7 +56,7 @@ Code = tuple[int, ...]
 Reply = tuple[int, ...]
 
 
-class _Game:
+class GameRules:
     """What follows from the codes and the feedback alone."""
 
     pegs: int
@@ -88,6 +88,14 @@ class _Game:
             if all(self.feedback(guess, secret) == reply for guess, reply in history)
         ]
 
+    def hitting(self, candidates: Iterable[Code]) -> list[Code]:
+        """The guesses that hit one of the candidates: these themselves, but for tables (T2)."""
+        return sorted(candidates)
+
+    def weight(self, candidates: Iterable[Code]) -> int:
+        """How often candidates count together in a total: each once, but for tables (T3)."""
+        return sum(1 for _ in candidates)
+
     def split(self, guess: Code, candidates: Iterable[Code]) -> dict[Reply, list[Code]]:
         """The candidates sorted by their reply to one guess."""
         classes: dict[Reply, list[Code]] = {}
@@ -97,7 +105,7 @@ class _Game:
 
 
 @dataclass(frozen=True)
-class Rules(_Game):
+class Rules(GameRules):
     """One game: ``kind`` is "AB" (colours differ) or "Mastermind" (colours may repeat)."""
 
     kind: str
@@ -139,7 +147,7 @@ class Rules(_Game):
 
 
 @dataclass(frozen=True)
-class CardRules(_Game):
+class CardRules(GameRules):
     """Card MOO with ``ranks`` ranks, for an asker whose secret is ``own`` (C1 to C6)."""
 
     ranks: int = 13
@@ -212,7 +220,7 @@ class CardRules(_Game):
 
 
 def least_total(
-    game: _Game,
+    game: GameRules,
     *,
     goal: str = "hit",
     history: Sequence[tuple[Code, Reply]] = (),
@@ -234,7 +242,7 @@ def least_total(
 
 
 def least_worst(
-    game: _Game,
+    game: GameRules,
     *,
     goal: str = "hit",
     history: Sequence[tuple[Code, Reply]] = (),
@@ -253,7 +261,7 @@ def least_worst(
 
 
 def guess_values(
-    game: _Game,
+    game: GameRules,
     *,
     objective: str = "expected",
     goal: str = "hit",
@@ -277,7 +285,7 @@ def guess_values(
     for guess in values.allowed(members):
         value = values.after(guess, members, None)
         if value is None:
-            value = least + (len(members) if objective == "expected" else 1)
+            value = least + (game.weight(members) if objective == "expected" else 1)
         result[guess] = value
     return result
 
@@ -287,7 +295,7 @@ Histogram = tuple[int, ...]
 
 
 def histograms(
-    game: _Game,
+    game: GameRules,
     *,
     goal: str = "hit",
     history: Sequence[tuple[Code, Reply]] = (),
@@ -305,11 +313,11 @@ def histograms(
     [(0, 1, 2)]
     """
     members = frozenset(game.consistent(history, candidates))
-    return _Histograms(game, goal, guesses).possible(members)
+    return {histogram for histogram, _ in _Plays(game, goal, guesses).possible(members)}
 
 
 def least_pair(
-    game: _Game,
+    game: GameRules,
     objective: str,
     *,
     goal: str = "hit",
@@ -327,17 +335,17 @@ def least_pair(
     >>> least_pair(Rules("AB", 2, 3), "worst-count")
     (3, 2)
     """
-    found = histograms(game, goal=goal, history=history, candidates=candidates, guesses=guesses)
+    members = frozenset(game.consistent(history, candidates))
     values = [
-        _pair(objective, histogram)
-        for histogram in found
-        if max_guesses is None or len(histogram) <= max_guesses + 1
+        _pair(objective, play)
+        for play in _Plays(game, goal, guesses).possible(members)
+        if max_guesses is None or len(play[0]) <= max_guesses + 1
     ]
     return min(values, default=None)
 
 
 def pair_values(
-    game: _Game,
+    game: GameRules,
     objective: str,
     *,
     goal: str = "hit",
@@ -354,16 +362,23 @@ def pair_values(
     {(3, 13)}
     """
     members = frozenset(game.consistent(history, candidates))
-    found = _Histograms(game, goal, guesses)
+    found = _Plays(game, goal, guesses)
     values = {}
-    for guess in sorted(members) if guesses == "consistent" else game.guesses():
-        after = found.after(guess, members) or {(0, *late) for late in found.possible(members)}
-        values[guess] = min(_pair(objective, histogram) for histogram in after)
+    for guess in game.hitting(members) if guesses == "consistent" else game.guesses():
+        after = found.after(guess, members) or {
+            ((0, *late), total + game.weight(members)) for late, total in found.possible(members)
+        }
+        values[guess] = min(_pair(objective, play) for play in after)
     return values
 
 
-def _pair(objective: str, histogram: Histogram) -> tuple[int, int]:
-    total = sum(guesses * count for guesses, count in enumerate(histogram))
+Play = tuple[Histogram, int]
+"""What a strategy comes to: its histogram, and its total, in which candidates count as often as
+they weigh."""
+
+
+def _pair(objective: str, play: Play) -> tuple[int, int]:
+    histogram, total = play
     worst = len(histogram) - 1
     return {
         "worst-expected": (worst, total),
@@ -372,38 +387,38 @@ def _pair(objective: str, histogram: Histogram) -> tuple[int, int]:
     }[objective]
 
 
-class _Histograms:
-    """The histograms of all strategies; those of each set of candidates are found once."""
+class _Plays:
+    """What all strategies come to; those of each set of candidates are found once."""
 
-    def __init__(self, game: _Game, goal: str, guesses: str) -> None:
+    def __init__(self, game: GameRules, goal: str, guesses: str) -> None:
         self.game = game
         self.goal = goal
         self.consistent = guesses == "consistent"
         self.every_guess = game.guesses()
-        self.known: dict[frozenset[Code], set[Histogram]] = {}
+        self.known: dict[frozenset[Code], set[Play]] = {}
 
-    def possible(self, members: frozenset[Code]) -> set[Histogram]:
-        """The histograms of all strategies."""
+    def possible(self, members: frozenset[Code]) -> set[Play]:
+        """What the strategies for a set come to."""
         if self.goal == "determine" and len(members) == 1:
-            return {(1,)}  # determined (R8)
+            return {((1,), 0)}  # determined (R8)
         if members not in self.known:
-            guesses = members if self.consistent else self.every_guess
+            guesses = self.game.hitting(members) if self.consistent else self.every_guess
             found = (self.after(guess, members) for guess in guesses)
             self.known[members] = set().union(*found)
         return self.known[members]
 
-    def after(self, guess: Code, members: frozenset[Code]) -> set[Histogram]:
-        """The histograms of all strategies with this guess now; none if it tells nothing."""
-        sums: set[Histogram] = {()}
+    def after(self, guess: Code, members: frozenset[Code]) -> set[Play]:
+        """The same with this guess now; nothing if it tells nothing."""
+        sums: set[Play] = {((), self.game.weight(members))}
         for reply, rest in self.game.split(guess, members).items():
             if self.goal == "hit" and reply == self.game.hit:
-                each: set[Histogram] = {(1,)}  # found (R5)
+                each: set[Play] = {((1,), 0)}  # found (R5)
             elif len(rest) == len(members):
                 return set()
             else:
                 each = self.possible(frozenset(rest))
-            sums = {_sum(one, other) for one in sums for other in each}
-        return {(0, *histogram) for histogram in sums}
+            sums = {(_sum(one, other), a + b) for one, a in sums for other, b in each}
+        return {((0, *histogram), total) for histogram, total in sums}
 
 
 def _sum(one: Histogram, other: Histogram) -> Histogram:
@@ -413,7 +428,7 @@ def _sum(one: Histogram, other: Histogram) -> Histogram:
 class _Values:
     """Least totals, or worst cases, by definition; each set of candidates is solved once."""
 
-    def __init__(self, game: _Game, objective: str, goal: str, guesses: str) -> None:
+    def __init__(self, game: GameRules, objective: str, goal: str, guesses: str) -> None:
         self.game = game
         self.objective = objective
         self.goal = goal
@@ -423,7 +438,7 @@ class _Values:
 
     def allowed(self, members: frozenset[Code]) -> list[Code]:
         """The guesses that may be made (R6)."""
-        return sorted(members) if self.consistent else self.every_guess
+        return self.game.hitting(members) if self.consistent else self.every_guess
 
     def least(self, members: frozenset[Code], guesses_left: int | None) -> int | None:
         """The least value, ``None`` if no strategy keeps within ``guesses_left``."""
@@ -453,4 +468,4 @@ class _Values:
             values.append(value)
         if self.objective == "worst":
             return 1 + max(values, default=0)
-        return len(members) + sum(values)  # this guess counts once for every candidate
+        return self.game.weight(members) + sum(values)  # this guess counts for every candidate

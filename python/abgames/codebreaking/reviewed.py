@@ -10,7 +10,7 @@ move  guess  reply  candidates  left  above best  rank  best
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from time import monotonic
 from typing import Any, ClassVar, Unpack
@@ -60,6 +60,8 @@ class ReviewedGuess(ReviewedMove):
     """Candidates after the reply."""
     by_proof: bool = False
     """Whether a proof for all numbers of colours was asked, and nothing was searched."""
+    weight: int | None = field(default=None, repr=False)
+    """What the candidates weigh together, where secrets have weights."""
     alike: bool = False
     """Whether a symmetry of the game makes all guesses equivalent; then nothing was searched."""
 
@@ -70,7 +72,7 @@ class ReviewedGuess(ReviewedMove):
             return Fraction(0)
         if self.total is None or self.least is None:
             return None
-        return Fraction(self.total - self.least, self.candidate_count)
+        return Fraction(self.total - self.least, self.weight or self.candidate_count)
 
     @property
     def rank(self) -> int | None:
@@ -117,7 +119,7 @@ class ReviewedGuess(ReviewedMove):
     def record(self) -> dict[str, Any]:
         """Return it as JSON has it; the cost is a fraction as text."""
         return {
-            "guess": list(self.guess),
+            "guess": self.guess,
             "text": self.game.text(self.guess),
             "reply": None if self.feedback is None else str(self.feedback),
             "candidate_count": self.candidate_count,
@@ -126,8 +128,8 @@ class ReviewedGuess(ReviewedMove):
             "least": self.least,
             "cost": None if self.cost is None else str(self.cost),
             "rank": self.rank,
-            "best": self.best and list(self.best),
-            "best_text": self.best and self.game.text(self.best),
+            "best": self.best,
+            "best_text": None if self.best is None else self.game.text(self.best),
         }
 
 
@@ -197,7 +199,7 @@ def judge_guess(
     best = None
     if total is not None and least is not None:
         best = code if total == least else solver.best_guess(game, answers, **limits)
-    return ReviewedGuess(game, code, len(candidates), total, least, best)
+    return ReviewedGuess(game, code, len(candidates), total, least, best, weight=ranking.weight)
 
 
 def all_alike(game: CodeGame, history: History) -> bool:

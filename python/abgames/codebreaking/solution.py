@@ -67,14 +67,15 @@ class Solution:
 
     @property
     def total(self) -> int | None:
-        """Number of guesses of the strategy, summed over all candidates."""
+        """Number of guesses of the strategy, summed over all candidates; each counts as often as it
+        weighs where secrets have weights."""
         return None if self.strategy is None else self.strategy.total
 
     @property
     def mean(self) -> Fraction | None:
-        """Expected number of guesses of the strategy, when all candidates are equally likely."""
-        total = self.total
-        return None if total is None else Fraction(total, self.candidate_count)
+        """Expected number of guesses of the strategy, when all candidates are equally likely, or
+        as likely as they weigh."""
+        return None if self.strategy is None else self.strategy.mean
 
     @property
     def worst(self) -> int | None:
@@ -101,7 +102,7 @@ class Solution:
         mean = self.mean
         if mean is not None and self.strategy is not None:
             facts += [
-                ("mean", f"{float(mean):.4f} = {self.total}/{self.candidate_count}"),
+                ("mean", f"{float(mean):.4f} = {self.total}/{self.strategy.weight}"),
                 ("worst", counted(self.strategy.worst, "guess", "guesses")),
             ]
             if self.strategy.worst:

@@ -188,6 +188,7 @@ class Solver:
             candidates=question.candidates,
             guesses=question.guesses,
             candidate_count=len(question.members),
+            weight=question.weight,
             proven=found.proven,
             least=found.least,
             nodes=found.nodes,

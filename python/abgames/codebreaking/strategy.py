@@ -15,10 +15,12 @@ from __future__ import annotations
 import json
 import re
 from dataclasses import dataclass, replace
+from fractions import Fraction
 from functools import cached_property
 from os import PathLike
 from typing import Any
 
+import numpy as np
 from numpy.typing import NDArray
 
 from ..display.html import escaped
@@ -29,6 +31,7 @@ from .cards import CardMoo
 from .code_game import Code, CodeArray, CodeGame, CodeLike, CodesLike, code_of
 from .comparison import Comparison, compare
 from .feedback import Feedback
+from .feedback_table import FeedbackTable
 from .games import AB, Mastermind
 from .history import Answer, History, HistoryLike, apply_history, contradiction, parse_history
 from .player import Player, play_out
@@ -72,7 +75,8 @@ class Strategy:
     def found(cls, question: Question, arrays: dict[str, NDArray[Any]]) -> Strategy:
         """Return a tree of the Rust core as a strategy for what a question asks."""
         guess = question.game.of_rows(arrays["guess"])
-        return cls.answering(question, Tree(**{**arrays, "guess": guess}))
+        replies = question.game.of_feedbacks(arrays["edge_feedback"])
+        return cls.answering(question, Tree(**{**arrays, "guess": guess, "edge_feedback": replies}))
 
     # -- use -------------------------------------------------------------------------------
 
@@ -184,8 +188,30 @@ class Strategy:
 
     @property
     def total(self) -> int:
-        """Number of guesses summed over all candidates: the external path length."""
-        return sum(guesses * count for guesses, count in self.tree.histogram().items())
+        """Number of guesses summed over all candidates: the external path length.
+
+        Where secrets have weights, each counts as often as it weighs.
+        """
+        return int(self.totals[0]) if len(self.tree) else 0
+
+    @cached_property
+    def totals(self) -> NDArray[np.int64]:
+        """The total from each node of the tree on."""
+        if not self.game.has_weights:
+            return self.tree.total
+        weigh = self.game.weight
+        weights = {edge: weigh(self.game.array([code])) for edge, code in self.settled.items()}
+        return self.tree.weighted_total(weights)
+
+    @property
+    def mean(self) -> Fraction:
+        """Expected number of guesses, when candidates are as likely as they weigh."""
+        return Fraction(self.total, self.weight)
+
+    @cached_property
+    def weight(self) -> int:
+        """What the candidates weigh together: their number, but where secrets have weights."""
+        return self.game.weight(self._members) if self.game.has_weights else self.candidate_count
 
     @property
     def worst(self) -> int:
@@ -410,6 +436,10 @@ def game_of_record(
     record: dict[str, Any], symbols: str | tuple[str, ...] | None = None
 ) -> CodeGame:
     """Return the game of a verified document."""
+    if record["name"] == "FeedbackTable":
+        if symbols is not None:
+            raise ValueError("the guesses of a table have names; symbols must be None")
+        return FeedbackTable(**{name: entry for name, entry in record.items() if name != "name"})
     if record["name"] == "CardMoo":
         if symbols is not None:
             raise ValueError("the cards of CardMoo have names; symbols must be None")

@@ -19,6 +19,10 @@ A JSON object with exactly these keys:
 ``game``        ``{"name": "AB", "pegs": 3, "colors": 7, "extra_colors": 0}``; the name is ``AB``
                 or ``Mastermind``, whose ``extra_colors`` is 0.  For card MOO
                 ``{"name": "CardMoo", "ranks": 13, "own": [3, 21, 10]}``, or ``"own": null``
+                For a game given by its table ``{"name": "FeedbackTable", "table": [[0, 1], [1, 0]],
+                "hit": 0, "guesses": null, "secrets": null, "feedbacks": null, "weights": null}``:
+                a row for each guess, the number that is the hit or ``null``, and either ``null``
+                or lists of names and of the weights of the secrets
 ``goal``        ``"hit"``: play until the secret is guessed; ``"determine"``: until one candidate
                 is left
 ``objective``   what was optimised: ``expected``, ``worst``, ``worst-expected``,
@@ -30,7 +34,8 @@ A JSON object with exactly these keys:
                 with one entry for each reply that a candidate left can give.  A reply that
                 ends the task maps to ``null``; so does the root if there is nothing to determine
 
-Colours and cards are numbers from 1, whatever symbols the game is shown with.
+Colours and cards are numbers from 1, whatever symbols the game is shown with.  Guesses and secrets
+of a table are numbers from 0, its replies are called by their names if they have names.
 
 >>> text = '''{"format": "abgames-strategy", "version": 1,
 ...   "game": {"name": "AB", "pegs": 1, "colors": 2, "extra_colors": 0},
@@ -52,6 +57,7 @@ from ..documents import read_document, shown
 from .document import (
     Game,
     Place,
+    code_text,
     expect_format,
     expect_keys,
     fail,
@@ -66,6 +72,7 @@ from .document import (
     read_version,
 )
 from .reference import CardRules, Code
+from .reference_table import TableRules
 
 FORMAT = "abgames-strategy"
 VERSION = 1
@@ -81,7 +88,8 @@ class Verification(NamedTuple):
     """What a verified strategy costs."""
 
     total: int
-    """Number of guesses, summed over all candidates."""
+    """Number of guesses, summed over all candidates; where secrets have weights, each counts as
+    often as it weighs."""
     worst: int
     """Most guesses that any candidate takes."""
     histogram: dict[int, int]
@@ -129,6 +137,8 @@ def _candidates(game: Game, document: dict[str, Any]) -> list[Code]:
 def _secret_count(game: Game) -> int:
     if isinstance(game, CardRules):
         return 8 * math.perm(game.ranks, game.pegs)
+    if isinstance(game, TableRules):
+        return len(game.table[0])
     return math.perm(game.colors, game.pegs) if game.kind == "AB" else game.colors**game.pegs
 
 
@@ -139,6 +149,7 @@ def _walk(game: Game, goal: str, candidates: list[Code], root: Any) -> Verificat
             fail(None, 'one candidate is left from the start, so "root" must be null')
         return Verification(total=0, worst=0, histogram={0: 1})
     histogram: Counter[int] = Counter()
+    total = 0
     stack: list[tuple[Any, list[Code], Place | None]] = [(root, candidates, None)]
     while stack:
         node, members, place = stack.pop()
@@ -167,13 +178,14 @@ def _walk(game: Game, goal: str, candidates: list[Code], root: Any) -> Verificat
                 fail(here, f"the secret is {_DONE[goal]}, so this reply must be null")
             else:
                 histogram[here.depth] += 1
+                total += here.depth * game.weight(rest)
     return Verification(
-        total=sum(guesses * count for guesses, count in histogram.items()),
+        total=total,
         worst=max(histogram),
         histogram=dict(sorted(histogram.items())),
     )
 
 
 def _some(codes: list[Code]) -> str:
-    first = " ".join(map(str, codes[0]))
+    first = code_text(codes[0])
     return f"{first} is" if len(codes) == 1 else f"{first} and {len(codes) - 1} more are"

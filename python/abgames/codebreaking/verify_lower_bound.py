@@ -22,7 +22,8 @@ L2  Sets.  If each guess leaves one of the node's sets whole, that is all member
 L3  All guesses.  A colour that no code of the node has fits nothing, like a dummy; so do a joker
     and the cards of a rank that no code has.  It is enough to try the rows over the colours of the
     codes (both cards of their ranks) and the dummy.  What the real game forbids besides, such as
-    the asker's own cards, leaves fewer guesses and makes no claim false.
+    the asker's own cards, leaves fewer guesses and makes no claim false.  Of a game given by its
+    table, all guesses are tried.
 L4  The untouched.  At the start of a game, whatever the first j guesses are, they use at most
     pegs x j colours (ranks), and secrets without these get the reply "nothing" j times.  The
     colours are alike, so they can be renamed such that the untouched ones are those of the root's
@@ -40,6 +41,7 @@ LowerBoundVerification(guesses=2, nodes=1)
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from itertools import product
 from pathlib import Path
@@ -48,6 +50,7 @@ from typing import Any, NamedTuple
 from ..documents import is_whole, read_document, shown
 from .document import (
     Game,
+    expect,
     expect_keys,
     fail,
     read_candidates,
@@ -60,6 +63,7 @@ from .document import (
     read_version,
 )
 from .reference import CardRules, Code
+from .reference_table import TableRules
 
 FORMAT = "abgames-lower-bound"
 VERSION = 1
@@ -147,7 +151,7 @@ def _check_set(name: str, members: list[Code], codes: list[Code]) -> None:
     if len(members) < 2:
         fail(None, f"{name} must have two codes or more, not {len(members)}")
     for code in sorted(set(members).difference(codes)):
-        fail(None, f"{name} has the code {list(code)}, which the node around it has not")
+        fail(None, f"{name} has the code {json.dumps(code)}, which the node around it has not")
 
 
 def _check_root(game: Game, document: dict[str, Any], codes: list[Code]) -> None:
@@ -160,10 +164,16 @@ def _check_root(game: Game, document: dict[str, Any], codes: list[Code]) -> None
     allowed = None if given is None else set(given)
     for code in codes:
         if allowed is not None and code not in allowed:
-            fail(None, f"the root has the code {list(code)}, which is not a candidate")
+            fail(None, f"the root has the code {json.dumps(code)}, which is not a candidate")
         for guess, reply in answers:
             if game.feedback(guess, code) != reply:
-                fail(None, f"the root has the code {list(code)}, which disagrees with the history")
+                fail(
+                    None,
+                    f"the root has the code {json.dumps(code)}, which disagrees with the history",
+                )
+    if isinstance(game, TableRules):
+        expect(not asked, '"asked" must be 0 for a game given by its table')
+        return
     used = {x for code in codes for x in code}
     if isinstance(game, CardRules):
         kinds, of_game, used = "ranks", game.ranks, {game.rank(card) for card in used}
@@ -176,7 +186,7 @@ def _check_root(game: Game, document: dict[str, Any], codes: list[Code]) -> None
 
 def most_settled(game: Game, goal: str, k: int, enough: int) -> int:
     """Return how many codes k guesses may settle (L1), or some number that is ``enough``."""
-    replies = _reply_count(game)
+    replies = _reply_count(game, goal)
     most = 0 if goal == "hit" else 1
     for _ in range(k):
         if most >= enough:
@@ -185,12 +195,17 @@ def most_settled(game: Game, goal: str, k: int, enough: int) -> int:
     return most
 
 
-def _reply_count(game: Game) -> int:
-    """Return a number R that the replies do not exceed; it depends on the pegs alone.
+def _reply_count(game: Game, goal: str) -> int:
+    """Return a number R that the replies to a guess do not exceed, one of them being a hit.
 
-    A reply counts pegs, so its sum is ``pegs`` at most.  If all colours fit and all but one are
-    in place, the last one has no other place to be in.
+    For tables they are counted.  Else it depends on the pegs alone: a reply counts pegs, so its
+    sum is ``pegs`` at most.  If all colours fit and all but one are in place, the last one has no
+    other place to be in.
     """
+    if isinstance(game, TableRules):
+        others = max(len(set(row) - {game.hit}) for row in game.table)
+        ends = any(game.hit in row for row in game.table)
+        return others + (goal == "hit" or ends)
     kinds = 4 if isinstance(game, CardRules) else 2
     return sum(
         sum(reply) <= game.pegs
@@ -207,11 +222,19 @@ def _check_guesses(game: Game, name: str, codes: list[Code], sets: list[list[Cod
             if all(game.feedback(guess, code) == reply for code in members):
                 break
         else:
-            fail(None, f"the guess {list(guess)} leaves no set of {name} whole (0 is a dummy)")
+            shown_as = json.dumps(guess)
+            dummy = "" if isinstance(game, TableRules) else " (0 is a dummy)"
+            fail(None, f"the guess {shown_as} leaves no set of {name} whole{dummy}")
 
 
 def _relaxed_guesses(game: Game, name: str, codes: list[Code]) -> Iterator[Code]:
-    """Return all rows over the colours of the codes (the cards of their ranks) and dummies 0."""
+    """Return all rows over the colours of the codes (the cards of their ranks) and dummies 0.
+
+    Of a table, all guesses.
+    """
+    if isinstance(game, TableRules):
+        yield from game.guesses()
+        return
     used = {x for code in codes for x in code}
     if isinstance(game, CardRules):
         ranks = {game.rank(card) for card in used}

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import json
-from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from ...display import count, duration
@@ -70,8 +69,7 @@ def _record(found: HeuristicComparison, options: argparse.Namespace) -> dict[str
         "proven": optimum.proven,
         "lower_bound": optimum.lower_bound,
         "strategies": [
-            {**record, "mean": str(Fraction(record["total"], optimum.candidate_count))}
-            for record in found.to_records()
+            {**record, "mean": str(found.mean(record["strategy"]))} for record in found.to_records()
         ],
         "unfinished": list(found.unfinished),
         "nodes": optimum.nodes,

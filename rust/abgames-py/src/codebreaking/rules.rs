@@ -55,14 +55,19 @@ impl Rules {
     }
 
     /// The rules that a table gives: uint8 (guesses, secrets), the feedback of each guess for each
-    /// secret, 0 for the hit. Codes are two bytes, the higher one first.
+    /// secret, 0 for the hit. Codes are two bytes, the higher one first. `weights`: how often each
+    /// secret counts in a total, if not once.
     #[staticmethod]
-    #[pyo3(signature = (table: "numpy.typing.NDArray[numpy.uint8]"))]
-    fn table(py: Python<'_>, table: PyReadonlyArray2<'_, u8>) -> PyResult<Self> {
+    #[pyo3(signature = (table: "numpy.typing.NDArray[numpy.uint8]", weights = None))]
+    fn table(
+        py: Python<'_>,
+        table: PyReadonlyArray2<'_, u8>,
+        weights: Option<Vec<u32>>,
+    ) -> PyResult<Self> {
         ready_numpy(py)?;
         let secrets = table.shape()[1];
         let feedbacks = table.as_array().iter().copied().collect();
-        let rules = py.detach(|| rules::Rules::table(feedbacks, secrets));
+        let rules = py.detach(|| rules::Rules::table(feedbacks, secrets, weights));
         let rules = rules.map_err(value_error)?;
         Ok(Self { rules })
     }

@@ -102,9 +102,7 @@ fn guess_by_counts(search: &mut Search, codes: &[Code], limit: Limit) -> Result<
 /// A good guess without any search: an optimal one where the memo knows the values, else of those
 /// with the best static bound the one with the least Σ n² over the sizes n of its classes.
 fn good_guess(search: &mut Search, codes: &[Code], limit: Limit) -> Result<Code, Interrupt> {
-    if codes.len() <= 2
-        && let Some(guess) = search.rules.hitting(codes[0])
-    {
+    if let Some(guess) = choose::of_few(search, codes) {
         return Ok(guess);
     }
     let state = Total::state(search, codes.to_vec(), limit);

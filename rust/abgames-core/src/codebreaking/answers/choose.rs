@@ -93,13 +93,22 @@ pub fn with_a_guess_to_spare(
 }
 
 fn best<M: Measure>(search: &mut Search, state: &State<M>, cost: Cost) -> Result<Code, Interrupt> {
-    let first = state.set.codes[0];
-    // Of one or two candidates the first is optimal.
-    if state.set.size() <= 2
-        && let Some(guess) = search.rules.hitting(first)
-    {
+    if let Some(guess) = of_few(search, &state.set.codes) {
         return Ok(guess);
     }
     let found = search.first_guess_of_cost(state, cost, true)?;
-    Ok(found.unwrap_or(first))
+    Ok(found.unwrap_or(state.set.codes[0]))
+}
+
+/// The guess for one or two candidates: the heavier is optimal, and so is the first of two that
+/// weigh the same.
+pub fn of_few(search: &Search, codes: &[Code]) -> Option<Code> {
+    let rules = search.rules;
+    let guess = match *codes {
+        [first] => first,
+        [first, other] if rules.weight(&[first]) >= rules.weight(&[other]) => first,
+        [_, other] => other,
+        _ => return None,
+    };
+    rules.hitting(guess)
 }

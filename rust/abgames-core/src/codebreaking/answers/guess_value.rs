@@ -5,8 +5,8 @@ use crate::codebreaking::bounds::Bounds;
 use crate::codebreaking::cost::{Cost, Limit};
 use crate::codebreaking::games::{CODES, Code, Rules};
 use crate::codebreaking::search::{
-    Count, GOOD_ENOUGH, Interrupt, Known, Measure, Memo, Search, Set, State, Total, Within,
-    least_worst, worst_set,
+    Count, GOOD_ENOUGH, GuessBound, Interrupt, Known, Measure, Memo, Order, Search, Set, State,
+    Total, Within, least_worst, worst_set,
 };
 use crate::codebreaking::sets::{Orbit, Orbits, count};
 use crate::codebreaking::task::{Goal, Objective, Question, Value};
@@ -86,13 +86,12 @@ impl Number {
 
     /// A lower bound for a guess that splits so many candidates into classes of these sizes, not
     /// counting a hit that ends the task; and what it is ordered by. Counts depend on the `limit`.
-    fn bound(self, bounds: &Bounds, size: usize, classes: &[u32], limit: Limit) -> (u64, u128) {
+    fn bound(self, bounds: &Bounds, total: Cost, classes: &[u32], limit: Limit) -> (u64, u128) {
         let squares = classes.iter().map(|&n| u128::from(n) * u128::from(n)).sum();
         let sizes = classes.iter().map(|&n| n as usize);
         match self {
             Self::Total | Self::TotalWithin | Self::WorstOfTotal => {
-                let totals = sizes.map(|n| bounds.size.total(n));
-                let total = u64::from(Cost::new(size as u32) + totals.sum());
+                let total = u64::from(total);
                 let is_total = self != Self::WorstOfTotal;
                 (if is_total { total } else { 0 }, total.into())
             }
@@ -114,6 +113,8 @@ pub struct Valuer<'a> {
     pub question: &'a Question,
     search: Search<'a>,
     candidates: Blocks,
+    /// The bounds of guesses, for a game with weights.
+    total: Total,
 }
 
 impl<'a> Valuer<'a> {
@@ -133,6 +134,7 @@ impl<'a> Valuer<'a> {
             search.bound_totals(question.candidates.len())?;
         }
         Ok(Self {
+            total: Total::new(&search, &question.candidates, Limit::NONE, Order::BySize),
             question,
             search,
             candidates,
@@ -148,7 +150,7 @@ impl<'a> Valuer<'a> {
     pub fn static_least(&mut self, number: Number) -> u64 {
         let size = self.candidates.len();
         match number {
-            Number::Total => self.search.bounds.size.total(size).into(),
+            Number::Total => self.search.least_total(&self.question.candidates).into(),
             _ => self.search.bounds.least_worst(size).into(),
         }
     }
@@ -182,7 +184,12 @@ impl<'a> Valuer<'a> {
             counts[hit] = hits;
         }
         let classes: Vec<u32> = counts.into_iter().filter(|&n| n > 0).collect();
-        let (bound, order) = number.bound(&search.bounds, size, &classes, limit(guess));
+        let totals = classes
+            .iter()
+            .map(|&n| search.bounds.size.total(n as usize));
+        let by_size = Cost::new(size as u32) + totals.sum();
+        let total = self.total.of_feedbacks(&codes).unwrap_or(by_size);
+        let (bound, order) = number.bound(&search.bounds, total, &classes, limit(guess));
         guess.order = order;
         match number.is_second() {
             true => guess.value.second = Some(bound),
@@ -251,7 +258,7 @@ impl<'a> Valuer<'a> {
     /// The value, up to that number, of a guess that gives no information, when that of the best
     /// play is `least`: it costs one guess more.
     pub fn without_information(&self, number: Number, least: Value) -> Value {
-        let size = self.candidates.len() as u64;
+        let size = u64::from(self.search.rules.weight(&self.question.candidates));
         let (Value { first, second }, one) = (least, Value::one);
         match (number, second.unwrap_or(0)) {
             (Number::Total, _) => one(first + size),

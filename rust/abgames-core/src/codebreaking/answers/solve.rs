@@ -229,7 +229,7 @@ impl Job<'_> {
 
     /// Finds the least worst case with the total of `tree`, which is the least one.
     fn lower_worst(&mut self, tree: &mut Tree) -> Result<(), Stop> {
-        let (total, least) = (tree.total(), self.static_worst().into());
+        let (total, least) = (tree.total, self.static_worst().into());
         loop {
             let worst = tree.worst();
             self.control.set_bounds(least, Some(worst as u64));
@@ -265,10 +265,9 @@ impl Job<'_> {
         Ok(())
     }
 
-    /// The least total of any set of that size.
+    /// The least total of any set of that size, or of those weights.
     fn static_total(&self) -> u64 {
-        let size = self.question.candidates.len();
-        self.search.bounds.size.total(size).into()
+        self.search.least_total(&self.question.candidates).into()
     }
 
     /// The least worst case of any set of that size.
@@ -287,7 +286,7 @@ impl Job<'_> {
 
 /// What is to be least, of a strategy.
 fn value(objective: Objective, tree: &Tree) -> Value {
-    let (total, worst) = (tree.total(), tree.worst() as u64);
+    let (total, worst) = (tree.total, tree.worst() as u64);
     match objective {
         Objective::Expected => Value::one(total),
         Objective::Worst => Value::one(worst),

@@ -24,15 +24,11 @@ pub struct Tree {
     pub edge_child: Vec<u32>,
     /// `histogram[d]`: number of candidates settled by guess d; by 0 when there is no node.
     pub histogram: Vec<u64>,
+    /// The number of guesses summed over the candidates, each counted as often as it weighs.
+    pub total: u64,
 }
 
 impl Tree {
-    /// Sum over the candidates of the number of guesses.
-    pub fn total(&self) -> u64 {
-        let counts = (0..).zip(&self.histogram);
-        counts.map(|(depth, count)| depth * count).sum()
-    }
-
     /// The most guesses.
     pub fn worst(&self) -> usize {
         self.histogram.len().saturating_sub(1)
@@ -67,6 +63,7 @@ impl Tree {
         let mut nodes = 1;
         while !level.is_empty() {
             let mut found = 0;
+            let depth = tree.histogram.len() as u64;
             let mut next = Vec::new();
             for codes in level {
                 ticker.work_untimed(8 * codes.len() as u64)?;
@@ -85,6 +82,7 @@ impl Tree {
                     };
                     if ends {
                         found += 1;
+                        tree.total += depth * u64::from(rules.weight(&codes));
                         tree.edge_child.push(END);
                     } else {
                         tree.edge_child.push(nodes);

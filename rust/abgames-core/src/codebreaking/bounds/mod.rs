@@ -4,11 +4,13 @@
 //! |---|---|
 //! | [`size`] | bounds from the size of a set |
 //! | [`class`] | bounds of a class from its feedback and its size |
+//! | [`weighted`] | bounds from the weights of a set |
 //! | [`static_bounds`] | all of a question: totals, the worst case, how many take it |
 
 pub mod class;
 pub mod size;
 pub mod static_bounds;
+pub mod weighted;
 
 pub use class::ClassBound;
 pub use static_bounds::Bounds;

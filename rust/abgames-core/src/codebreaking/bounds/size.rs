@@ -84,6 +84,11 @@ impl SizeBound {
         Cost::new(self.totals[size])
     }
 
+    /// To hit: the depth of the k-th candidate, counted from 0, in the full tree.
+    pub fn depth(&self, k: usize) -> u32 {
+        self.totals[k + 1] - self.totals[k]
+    }
+
     /// A lower bound of the total that is convex as a function of the size.
     pub fn convex(&self, size: usize) -> u32 {
         self.convex[size]

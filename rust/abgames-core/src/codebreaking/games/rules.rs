@@ -77,8 +77,12 @@ impl Rules {
     ///
     /// # Errors
     /// [`RulesError::Game`] when it is empty or too large, or a guess hits two secrets.
-    pub fn table(feedbacks: Vec<FeedbackCode>, secrets: usize) -> Result<Self, RulesError> {
-        Ok(Self::of(Table::new(feedbacks, secrets)?))
+    pub fn table(
+        feedbacks: Vec<FeedbackCode>,
+        secrets: usize,
+        weights: Option<Vec<u32>>,
+    ) -> Result<Self, RulesError> {
+        Ok(Self::of(Table::new(feedbacks, secrets, weights)?))
     }
 
     fn of(game: impl Game + 'static) -> Self {
@@ -132,6 +136,19 @@ impl Rules {
         match self.game.table() {
             Some(table) => table.count(role) as u128,
             None => self.alphabet.count(role),
+        }
+    }
+
+    /// How often each secret counts in a total, unless each counts once.
+    pub fn weights(&self) -> Option<&[u32]> {
+        self.game.table().and_then(Table::weights)
+    }
+
+    /// How often these secrets count together in a total.
+    pub fn weight(&self, codes: &[Code]) -> u32 {
+        match self.weights() {
+            Some(weights) => codes.iter().map(|&code| weights[code as usize]).sum(),
+            None => codes.len() as u32,
         }
     }
 

@@ -26,6 +26,8 @@ pub struct Table {
     /// Row by row a guess, the feedback for each secret.
     feedbacks: Vec<FeedbackCode>,
     secrets: usize,
+    /// How often each secret counts in a total; `None`: each once.
+    weights: Option<Vec<u32>>,
     /// For each secret the guesses that hit it, in order.
     hitting: Vec<Vec<u16>>,
     /// The greatest feedback.
@@ -36,17 +38,24 @@ pub struct Table {
 }
 
 impl Table {
-    /// The game with these feedbacks, row by row a guess with an entry for each secret.
+    /// The game with these feedbacks, row by row a guess with an entry for each secret, and maybe
+    /// with a weight for each secret.
     ///
     /// # Errors
-    /// [`RulesError::Game`] when it is empty or too large, or a guess hits two secrets.
-    pub fn new(feedbacks: Vec<FeedbackCode>, secrets: usize) -> Result<Self, RulesError> {
+    /// [`RulesError::Game`] when it is empty or too large, a guess hits two secrets, or a weight is
+    /// 0 or all together are too large.
+    pub fn new(
+        feedbacks: Vec<FeedbackCode>,
+        secrets: usize,
+        weights: Option<Vec<u32>>,
+    ) -> Result<Self, RulesError> {
         let guesses = feedbacks.len().checked_div(secrets).unwrap_or(0);
         if guesses == 0 || guesses * secrets != feedbacks.len() || guesses.max(secrets) > MOST {
             return Err(RulesError::Game(format!(
                 "a table has 1 to {MOST} guesses and secrets, and a feedback for each pair of them"
             )));
         }
+        check_weights(weights.as_deref(), secrets)?;
         let mut hitting = vec![Vec::new(); secrets];
         let mut most_classes = 0;
         for (guess, row) in (0..=u16::MAX).zip(feedbacks.chunks_exact(secrets)) {
@@ -68,12 +77,16 @@ impl Table {
         hasher
             .update(&(secrets as u64).to_le_bytes())
             .update(&feedbacks);
+        for weight in weights.iter().flatten() {
+            hasher.update(&weight.to_le_bytes());
+        }
         Ok(Self {
             digest: *hasher.finalize().as_bytes(),
             alphabet: Alphabet::new(BYTES, CODES - 1, 0, true),
             greatest: feedbacks.iter().copied().max().unwrap_or(0),
             feedbacks,
             secrets,
+            weights,
             hitting,
             most_classes,
         })
@@ -85,6 +98,11 @@ impl Table {
             Role::Guess => self.feedbacks.len() / self.secrets,
             Role::Secret => self.secrets,
         }
+    }
+
+    /// How often each secret counts in a total, unless each counts once.
+    pub fn weights(&self) -> Option<&[u32]> {
+        self.weights.as_deref()
     }
 
     /// What tells the table from others.
@@ -123,6 +141,25 @@ impl Table {
             Goal::Determine => self.most_classes + usize::from(hits),
         }
     }
+}
+
+/// A total counts each secret with at most as many guesses as there are secrets. It must be less
+/// than an infinite [`Cost`](crate::codebreaking::cost::Cost).
+fn check_weights(weights: Option<&[u32]>, secrets: usize) -> Result<(), RulesError> {
+    let Some(weights) = weights else {
+        return Ok(());
+    };
+    let sum: u64 = weights.iter().copied().map(u64::from).sum();
+    let fits = sum.checked_mul(secrets as u64);
+    let fits = fits.is_some_and(|total| total < u32::MAX.into());
+    if weights.len() == secrets && weights.iter().all(|&weight| weight > 0) && fits {
+        return Ok(());
+    }
+    Err(RulesError::Game(format!(
+        "there is a weight above 0 for each of the {secrets} secrets, and their sum times \
+         {secrets} is below {}",
+        u32::MAX
+    )))
 }
 
 impl fmt::Debug for Table {

@@ -141,7 +141,7 @@ impl Search<'_> {
         let (prune, codes) = (self.prunings.bound, &state.set.codes);
         let guesses = self.guesses(codes)?;
         let budget = if prune { budget } else { Cost::INFINITE };
-        let by = M::new(&self.bounds, state.limit, order);
+        let by = M::new(self, codes, state.limit, order);
         self.scanner
             .shortlist(by, codes, guesses, budget, &mut self.ticker)
     }
@@ -288,7 +288,7 @@ impl Search<'_> {
         feedback_codes: &[FeedbackCode],
         budget: Cost,
     ) -> Result<(Known, Vec<State<M>>), Stop> {
-        let bound = M::new(&self.bounds, state.limit, Order::Best);
+        let bound = M::new(self, &state.set.codes, state.limit, Order::Best);
         let limit = state.limit.after_a_guess();
         let mut tried = Known {
             cost: bound.of_guess(state.set.size()),
@@ -303,13 +303,13 @@ impl Search<'_> {
                 continue;
             }
             if size <= 2 {
-                let known = M::of_few(self.goal, size, limit);
+                let known = M::of_few(self, &class.codes, limit);
                 tried.cost = tried.cost + known.cost;
                 tried.worst = tried.worst.max(1 + known.worst);
             } else {
                 let least = match self.prunings.bound {
                     true => bound.of_class(class.feedback_code, size),
-                    false => bound.of_guess(size),
+                    false => M::at_least(self, &class.codes),
                 };
                 tried.cost = tried.cost + least;
                 open.push((least, class));

@@ -6,6 +6,7 @@ use std::sync::{Arc, Mutex};
 
 use crate::codebreaking::bounds::Bounds;
 use crate::codebreaking::bounds::ClassBound;
+use crate::codebreaking::bounds::weighted;
 use crate::codebreaking::cost::Cost;
 use crate::codebreaking::games::rules::Role;
 use crate::codebreaking::games::table::Table;
@@ -112,6 +113,21 @@ impl<'a> Search<'a> {
             bounds.class = ClassBound::new(rules, self.goal, size, &bounds.size, ticker)?;
         }
         Ok(())
+    }
+
+    /// A lower bound of the total of a set.
+    pub fn least_total(&self, codes: &[Code]) -> Cost {
+        let Bounds {
+            goal,
+            feedbacks,
+            size,
+            ..
+        } = &*self.bounds;
+        let Some(weights) = self.rules.weights() else {
+            return size.total(codes.len());
+        };
+        let weights = codes.iter().map(|&code| weights[code as usize]).collect();
+        weighted::least_total(*goal, size, *feedbacks, weights)
     }
 
     /// Answers `ask` with as many threads as the memo is made for: each asks the same, and the

@@ -1,8 +1,5 @@
 //! What the [branch and bound](super::branch_and_bound) has to know of what is to be least.
 
-use std::sync::Arc;
-
-use crate::codebreaking::bounds::Bounds;
 use crate::codebreaking::cost::{Cost, Limit};
 use crate::codebreaking::games::Code;
 use crate::codebreaking::search::context::Search;
@@ -10,7 +7,6 @@ use crate::codebreaking::search::key::Asked;
 use crate::codebreaking::search::known::{Known, Set};
 use crate::codebreaking::search::scan::{GuessBound, Shortlist};
 use crate::codebreaking::search::shared::Interrupt;
-use crate::codebreaking::task::Goal;
 
 /// What guesses are sorted by.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -56,11 +52,16 @@ pub trait Measure: GuessBound + Sized {
     /// being the cheapest.
     const LARGEST_FIRST: bool;
 
-    /// The measure in states with that limit, with the static bounds of guesses.
-    fn new(bounds: &Arc<Bounds>, limit: Limit, order: Order) -> Self;
+    /// The measure in the state of that set with that limit, with the static bounds of guesses.
+    fn new(search: &Search, codes: &[Code], limit: Limit, order: Order) -> Self;
 
     /// The cost of one or two candidates.
-    fn of_few(goal: Goal, size: usize, limit: Limit) -> Known;
+    fn of_few(search: &Search, codes: &[Code], limit: Limit) -> Known;
+
+    /// What every strategy for a set costs at least, whatever rules are in force.
+    fn at_least(_: &Search, _: &[Code]) -> Cost {
+        Cost::ZERO
+    }
 
     /// The state of a sorted, non-empty set, with what is known of it without a search.
     fn state(search: &mut Search, codes: Vec<Code>, limit: Limit) -> State<Self>;

@@ -33,4 +33,5 @@ pub use measures::count::Count;
 pub use measures::total::Total;
 pub use measures::within::{GOOD_ENOUGH, Within, is_within, least_worst, worst_set};
 pub use memo::Memo;
+pub use scan::GuessBound;
 pub use shared::Interrupt;

@@ -46,6 +46,12 @@ pub trait GuessBound {
         Cost::ZERO
     }
 
+    /// A lower bound of the cost of a guess with these feedbacks for the candidates, where more counts
+    /// than the sizes of its classes.
+    fn of_feedbacks(&self, _: &[FeedbackCode]) -> Option<Cost> {
+        None
+    }
+
     /// A lower bound of the cost of a guess that makes so many classes of `size` candidates, the
     /// hit among them if it `hits` one.
     fn of_classes(&self, classes: usize, _hits: bool, size: usize) -> Cost {
@@ -243,8 +249,9 @@ impl<'a> Scanner<'a> {
                 squares += count as u64 * count as u64;
             }
         }
+        let bound = shortlist.by.of_feedbacks(&self.feedback_codes);
         shortlist.add(Listed {
-            bound: cost,
+            bound: bound.unwrap_or(cost),
             squares,
             outside: counts[usize::from(self.rules.hit_code())] == 0,
             guess,

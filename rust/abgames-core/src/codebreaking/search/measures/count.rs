@@ -33,7 +33,6 @@ use crate::codebreaking::search::measure::{Measure, Order, State};
 use crate::codebreaking::search::measures::within::{is_within, worst_set};
 use crate::codebreaking::search::scan::GuessBound;
 use crate::codebreaking::search::shared::Interrupt;
-use crate::codebreaking::task::Goal;
 
 /// How many candidates take all guesses of the limit.
 pub struct Count {
@@ -63,16 +62,18 @@ impl Measure for Count {
     const NODES_ARE_SHORTLISTS: bool = false;
     const LARGEST_FIRST: bool = false;
 
-    fn new(bounds: &Arc<Bounds>, limit: Limit, _: Order) -> Self {
+    fn new(search: &Search, _: &[Code], limit: Limit, _: Order) -> Self {
         Self {
-            bounds: Arc::clone(bounds),
+            bounds: Arc::clone(&search.bounds),
             left: limit.after_a_guess().to_byte().into(),
-            largest: bounds.largest_class(limit),
+            largest: search.bounds.largest_class(limit),
         }
     }
 
-    fn of_few(goal: Goal, size: usize, limit: Limit) -> Known {
-        let count = goal.count_of_few(size, limit.to_byte().into());
+    fn of_few(search: &Search, codes: &[Code], limit: Limit) -> Known {
+        let count = search
+            .goal
+            .count_of_few(codes.len(), limit.to_byte().into());
         Known::exact(count, limit.to_byte())
     }
 

@@ -10,6 +10,8 @@
 //! Sets of one or two candidates, and sets that one of their members separates completely (then
 //! S = 2|A| − 1, the least possible by \[Shinoda2012\], proposition 2.1; to determine, |A|), are
 //! settled at once, and so are the other sets of three that are to be hit without a limit (S = 6).
+//! Where the secrets of a table have weights, a candidate counts as often as it weighs: |A| stands
+//! for the weight of A then.
 //! The look-ahead makes the shortlist of every class: the least bound on it is one
 //! of the class.
 //!
@@ -20,11 +22,14 @@
 //! form (|A| · pegs bytes) and about 45 bytes. The number of states has no useful bound: 3×20 needs
 //! 5·10⁴, 4×10 1.0·10⁵, 4×11 5.4·10⁵ shortlists.
 
+use std::cmp::Reverse;
+use std::slice;
 use std::sync::Arc;
 
 use crate::codebreaking::bounds::Bounds;
+use crate::codebreaking::bounds::size::SizeBound;
 use crate::codebreaking::cost::{Cost, Limit};
-use crate::codebreaking::games::{CODES, Code, FeedbackCode};
+use crate::codebreaking::games::{CODES, Code, FeedbackCode, HIT};
 use crate::codebreaking::search::context::Search;
 use crate::codebreaking::search::key::Asked;
 use crate::codebreaking::search::known::{Known, Set};
@@ -41,6 +46,59 @@ pub struct Total {
     bounds: Arc<Bounds>,
     largest: usize,
     order: Order,
+    weights: Option<Weights>,
+}
+
+/// The weights of a candidate set.
+struct Weights {
+    goal: Goal,
+    sum: u32,
+    /// The candidates by their places, with their weights, the heaviest first.
+    heaviest: Vec<(u32, u32)>,
+}
+
+impl Weights {
+    fn of(goal: Goal, weights: &[u32], codes: &[Code]) -> Self {
+        let weights = codes.iter().map(|&code| weights[code as usize]);
+        let mut heaviest: Vec<(u32, u32)> = (0..).zip(weights).collect();
+        heaviest.sort_unstable_by_key(|&(place, weight)| (Reverse(weight), place));
+        Self {
+            goal,
+            sum: heaviest.iter().map(|(_, weight)| weight).sum(),
+            heaviest,
+        }
+    }
+
+    /// What the weights above 1 add to the bound of a guess that makes so many classes by size: to
+    /// hit, each candidate but one takes a second guess.
+    fn surplus(&self) -> u32 {
+        let heaviest = self.heaviest.first().map_or(0, |(_, weight)| weight - 1);
+        match self.goal {
+            Goal::Hit => self.sum - self.heaviest.len() as u32 - heaviest,
+            Goal::Determine => 0,
+        }
+    }
+
+    /// A lower bound of the total after a guess with these feedbacks. To hit, the heaviest of each
+    /// class take the least depths; to determine, each of a class takes one guess more at least.
+    fn after(&self, size: &SizeBound, feedback_codes: &[FeedbackCode]) -> Cost {
+        let (mut counts, mut sums) = ([0; CODES], [0; CODES]);
+        let mut cost = Cost::new(self.sum);
+        for &(place, weight) in &self.heaviest {
+            let code = usize::from(feedback_codes[place as usize]);
+            if self.goal == Goal::Hit && code != usize::from(HIT) {
+                cost = cost + Cost::new(weight * size.depth(counts[code]));
+            }
+            counts[code] += 1;
+            sums[code] += weight;
+        }
+        if self.goal == Goal::Determine {
+            let classes = counts.iter().zip(sums).filter(|(count, _)| **count > 1);
+            let costs = classes.map(|(&n, sum)| size.total(n) + Cost::new(sum - n as u32));
+            cost = cost + costs.sum();
+        }
+        cost
+    }
 }
 
 impl GuessBound for Total {
@@ -51,7 +109,8 @@ impl GuessBound for Total {
     }
 
     fn of_guess(&self, size: usize) -> Cost {
-        Cost::new(size as u32)
+        let weight = self.weights.as_ref().map(|weights| weights.sum);
+        Cost::new(weight.unwrap_or(size as u32))
     }
 
     #[inline]
@@ -70,7 +129,13 @@ impl GuessBound for Total {
         let (each, larger) = (rest / classes, rest % classes);
         let total = |size| self.bounds.size.convex(size);
         let costs = (classes - larger) as u32 * total(each) + larger as u32 * total(each + 1);
-        Cost::new(size as u32 + costs)
+        let surplus = self.weights.as_ref().map_or(0, Weights::surplus);
+        self.of_guess(size) + Cost::new(costs + surplus)
+    }
+
+    fn of_feedbacks(&self, feedback_codes: &[FeedbackCode]) -> Option<Cost> {
+        let weights = self.weights.as_ref()?;
+        Some(weights.after(&self.bounds.size, feedback_codes))
     }
 }
 
@@ -79,21 +144,27 @@ impl Measure for Total {
     const NODES_ARE_SHORTLISTS: bool = true;
     const LARGEST_FIRST: bool = false;
 
-    fn new(bounds: &Arc<Bounds>, limit: Limit, order: Order) -> Self {
+    fn new(search: &Search, codes: &[Code], limit: Limit, order: Order) -> Self {
+        let weights = search.rules.weights();
         Self {
-            bounds: Arc::clone(bounds),
-            largest: bounds.largest_class(limit),
+            bounds: Arc::clone(&search.bounds),
+            largest: search.bounds.largest_class(limit),
             order,
+            weights: weights.map(|weights| Weights::of(search.goal, weights, codes)),
         }
     }
 
-    fn of_few(goal: Goal, size: usize, limit: Limit) -> Known {
-        let worst = goal.worst_of_few(size);
+    fn of_few(search: &Search, codes: &[Code], limit: Limit) -> Known {
+        let worst = search.goal.worst_of_few(codes.len());
         if limit.allows(worst) {
-            Known::exact(Cost::new(goal.total_of_few(size)), worst as u8)
+            Known::exact(total_of_few(search, codes), worst as u8)
         } else {
             Known::at_least(Cost::INFINITE)
         }
+    }
+
+    fn at_least(search: &Search, codes: &[Code]) -> Cost {
+        Cost::new(search.rules.weight(codes))
     }
 
     fn state(search: &mut Search, codes: Vec<Code>, limit: Limit) -> State<Self> {
@@ -109,8 +180,8 @@ impl Measure for Total {
         let most = limit.guesses();
         let known = Known::at_least(match search.prunings.bound {
             _ if most.is_some_and(|most| size > bound.capacity(most)) => Cost::INFINITE,
-            true => bound.total(size),
-            false => Cost::new(size as u32),
+            true => search.least_total(&codes),
+            false => Self::at_least(search, &codes),
         });
         let mut state = State::new(Set::new(codes), limit, known);
         if !known.exact && !settle(search, &mut state) {
@@ -145,20 +216,43 @@ fn settle(search: &mut Search, state: &mut State<Total>) -> bool {
     let (goal, size) = (search.goal, state.set.size());
     let separation = search.prunings.separation;
     let (total, worst) = if size <= 2 {
-        (goal.total_of_few(size), goal.worst_of_few(size))
+        (
+            total_of_few(search, &state.set.codes),
+            goal.worst_of_few(size),
+        )
     } else if separation && a_member_separates(search, &state.set.codes) {
+        let all = search.rules.weight(&state.set.codes);
         match goal {
-            Goal::Hit => (2 * size as u32 - 1, 2),
-            Goal::Determine => (size as u32, 1),
+            Goal::Hit => (Cost::new(2 * all - heaviest(search, &state.set.codes)), 2),
+            Goal::Determine => (Cost::new(all), 1),
         }
     } else if separation && may_settle_three(search, state) {
         // Any member leaves the other two together; this is optimal when no member separates.
-        (6, 3)
+        (Cost::new(6), 3)
     } else {
         return false;
     };
-    state.known = Known::exact(Cost::new(total), worst as u8);
+    state.known = Known::exact(total, worst as u8);
     true
+}
+
+/// The least total of one or two candidates. A guess that hits one of them separates them.
+fn total_of_few(search: &Search, codes: &[Code]) -> Cost {
+    let all = search.rules.weight(codes);
+    Cost::new(match (search.goal, codes.len()) {
+        (Goal::Determine, 1) => 0,
+        (Goal::Determine, _) => all,
+        (Goal::Hit, 1) => all,
+        (Goal::Hit, _) => 2 * all - heaviest(search, codes),
+    })
+}
+
+/// The greatest weight of a candidate.
+fn heaviest(search: &Search, codes: &[Code]) -> u32 {
+    let weights = codes
+        .iter()
+        .map(|code| search.rules.weight(slice::from_ref(code)));
+    weights.max().unwrap_or(0)
 }
 
 /// Whether three candidates that no member separates are settled: where one guess alone hits a
@@ -170,18 +264,21 @@ fn may_settle_three(search: &Search, state: &State<Total>) -> bool {
         && search.rules.game.table().is_none()
 }
 
-/// Whether some member of the set gets a different feedback for each member. Of several guesses
-/// that hit a member the first is looked at.
+/// Whether some member of the set gets a different feedback for each member; to hit, it has to be
+/// one of the heaviest. Of several guesses that hit a member the first is looked at.
 fn a_member_separates(search: &mut Search, codes: &[Code]) -> bool {
     let rules = search.rules;
     if codes.len() > rules.feedbacks().len() {
         return false;
     }
+    let most = heaviest(search, codes);
     let candidates = &mut search.scratch;
     candidates.set(codes, rules.pegs());
     let mut feedback_codes = [0; CODES];
     let feedback_codes = &mut feedback_codes[..codes.len()];
-    let mut members = codes.iter().filter_map(|&code| rules.hitting(code));
+    let is_best = |code: &&Code| most == rules.weight(slice::from_ref(*code));
+    let members = codes.iter().filter(is_best);
+    let mut members = members.filter_map(|&code| rules.hitting(code));
     members.any(|guess| {
         rules.game.feedback_codes(guess, candidates, feedback_codes);
         let mut seen = [false; CODES];

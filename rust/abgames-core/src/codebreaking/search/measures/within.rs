@@ -15,9 +15,6 @@
 //! [totals](super::total). The 13,728 secrets of MOO with playing cards take some hundred states,
 //! the 4×10 AB game some thousand.
 
-use std::sync::Arc;
-
-use crate::codebreaking::bounds::Bounds;
 use crate::codebreaking::cost::{Cost, Limit};
 use crate::codebreaking::games::Code;
 use crate::codebreaking::search::context::Search;
@@ -26,7 +23,6 @@ use crate::codebreaking::search::known::{Known, Set, WorstRange};
 use crate::codebreaking::search::measure::{Measure, Order, State};
 use crate::codebreaking::search::scan::GuessBound;
 use crate::codebreaking::search::shared::Interrupt;
-use crate::codebreaking::task::Goal;
 
 /// Whether the limit can be kept. Guesses with a class that is too large are left out.
 pub struct Within {
@@ -49,14 +45,14 @@ impl Measure for Within {
     const NODES_ARE_SHORTLISTS: bool = false;
     const LARGEST_FIRST: bool = true;
 
-    fn new(bounds: &Arc<Bounds>, limit: Limit, _: Order) -> Self {
+    fn new(search: &Search, _: &[Code], limit: Limit, _: Order) -> Self {
         Self {
-            largest: bounds.largest_class(limit),
+            largest: search.bounds.largest_class(limit),
         }
     }
 
-    fn of_few(goal: Goal, size: usize, limit: Limit) -> Known {
-        known(limit.allows(goal.worst_of_few(size)))
+    fn of_few(search: &Search, codes: &[Code], limit: Limit) -> Known {
+        known(limit.allows(search.goal.worst_of_few(codes.len())))
     }
 
     fn state(search: &mut Search, codes: Vec<Code>, limit: Limit) -> State<Self> {

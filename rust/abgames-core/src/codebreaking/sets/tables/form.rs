@@ -40,6 +40,9 @@ pub fn digest(part: &Part, ticker: &mut Ticker) -> Result<[u8; DIGEST], Stop> {
     let mut hasher = blake3::Hasher::new();
     hasher.update(&(part.size as u64).to_le_bytes());
     hasher.update(&(rows.len() as u64).to_le_bytes());
+    for &candidate in &order {
+        hasher.update(&part.weights[candidate as usize].to_le_bytes());
+    }
     for row in rows {
         hasher.update(row);
     }

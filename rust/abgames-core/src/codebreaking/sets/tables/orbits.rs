@@ -1,6 +1,6 @@
 //! The guesses of a part in classes by its symmetries.
 //!
-//! A symmetry is a permutation of the candidates that maps the rows to rows. Question: which rows
+//! A symmetry is a permutation of the candidates that keeps weights and maps the rows to rows. Question: which rows
 //! do symmetries map to each other? Two rows are united only when a symmetry that maps one to the
 //! other was checked row by row; when none is found where there is one, more rows are tried in the
 //! search than need be.
@@ -117,6 +117,10 @@ impl<'a> Finder<'a> {
         ticker: &mut Ticker,
     ) -> Result<Option<Vec<u32>>, Stop> {
         let part = self.part;
+        let weight = |&candidate: &u32| part.weights[candidate as usize];
+        if !from.iter().map(weight).eq(to.iter().map(weight)) {
+            return Ok(None);
+        }
         let mut back = vec![0; part.size];
         for (&from, &to) in from.iter().zip(to) {
             back[to as usize] = from as usize;
@@ -161,7 +165,7 @@ mod tests {
             .flat_map(|&g| codes.iter().map(move |&s| (g, s)));
         let index = |feedback| rules.feedbacks().iter().position(|&f| f == feedback);
         let feedbacks = pairs.map(|(g, s)| index(rules.feedback(g, s)).expect("listed") as u8);
-        Table::new(feedbacks.collect(), codes.len()).expect("valid")
+        Table::new(feedbacks.collect(), codes.len(), None).expect("valid")
     }
 
     #[test]
@@ -177,7 +181,7 @@ mod tests {
     fn guesses_that_tell_less_are_left_out() {
         // The second guess tells less than the first; the third hits what no other does.
         let rows = [[1, 1, 2, 3], [1, 1, 2, 2], [0, 1, 1, 1], [3, 3, 1, 1]];
-        let table = Table::new(rows.concat(), 4).expect("valid");
+        let table = Table::new(rows.concat(), 4, None).expect("valid");
         let control = Control::new(None);
         let ticker = &mut Ticker::new(&control);
         let part = part(&table, &[0, 1, 2, 3], ticker);
@@ -200,7 +204,7 @@ mod tests {
                 let row = table.row(row as Code).to_vec();
                 columns.iter().map(move |&column| row[column]).collect::<Vec<u8>>()
             });
-            let mixed = Table::new(mixed.collect(), 60).expect("valid");
+            let mixed = Table::new(mixed.collect(), 60, None).expect("valid");
             let place = |code| columns.iter().position(|&column| column == code as usize);
             let images = codes.iter().map(|&code| place(code).expect("a column") as Code);
             let mut images: Vec<Code> = images.collect();

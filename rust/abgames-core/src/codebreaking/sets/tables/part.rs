@@ -1,7 +1,7 @@
 //! The part of a table that matters for a candidate set.
 //!
-//! What a set costs depends on the partitions that guesses make of it and on the candidates that
-//! they hit, not on which feedback a class gets. So a guess is a row of class numbers, 0 for the
+//! What a set costs depends on the weights of its candidates, on the partitions that guesses make of
+//! it and on the candidates that they hit, not on which feedback a class gets. So a guess is a row of class numbers, 0 for the
 //! hit and the others in order of first occurrence, and of guesses with equal rows one is enough.
 
 use hashbrown::HashTable;
@@ -19,6 +19,8 @@ pub const HIT: u8 = 0;
 pub struct Part {
     /// How many candidates the set has.
     pub size: usize,
+    /// How often each candidate counts in a total.
+    pub weights: Vec<u32>,
     /// The guesses, of those with equal rows the first.
     pub guesses: Vec<Code>,
     /// The other guesses, with the places of their rows.
@@ -41,8 +43,10 @@ impl Part {
         ticker: &mut Ticker,
     ) -> Result<Self, Stop> {
         let size = codes.len();
+        let weight = |&code: &Code| table.weights().map_or(1, |weights| weights[code as usize]);
         let mut part = Self {
             size,
+            weights: codes.iter().map(weight).collect(),
             guesses: Vec::new(),
             alike: Vec::new(),
             numbers: Vec::new(),
@@ -95,6 +99,7 @@ impl Part {
     pub fn bytes(&self) -> usize {
         self.numbers.len()
             + self.greatest.len()
+            + size_of_val(self.weights.as_slice())
             + size_of_val(self.guesses.as_slice())
             + size_of_val(self.alike.as_slice())
     }

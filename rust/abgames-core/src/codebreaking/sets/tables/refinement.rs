@@ -19,9 +19,9 @@ pub struct Colours {
 }
 
 impl Colours {
-    /// One colour for all candidates.
+    /// One colour for all candidates of a weight.
     pub fn start(part: &Part) -> Self {
-        Self::counted(vec![1; part.size])
+        Self::counted(part.weights.iter().copied().map(u64::from).collect())
     }
 
     /// The candidates in order of colour, those of equal colour in their own order.

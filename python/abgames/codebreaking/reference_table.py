@@ -1,0 +1,70 @@
+"""The rules of games that are given by their tables, slow and obvious.
+
+The twin of the Rust core for these games, like :mod:`abgames.codebreaking.reference`, which has the
+rules R1 to R8 and the brute force.
+
+T1  Guesses and secrets are the numbers of the rows and columns of a table; its entries are the
+    replies.  Replies are called by their numbers, or have names from 0 on.
+T2  One reply may be the hit; no guess has it for two secrets.  The play ends with the guess that
+    gets it (R5).  Of consistent guesses (R6) each hits a candidate.
+T3  Secrets may have weights: a total counts the guesses for a secret so often.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from .reference import GameRules
+
+
+@dataclass(frozen=True)
+class TableRules(GameRules):
+    """A game given by its table: a row for each guess, an entry for each secret (T1 to T3).
+
+    >>> from abgames.codebreaking.reference import least_total
+    >>> game = TableRules(((0, 1, 1), (2, 0, 1), (2, 2, 0)), hit=0, weights=(1, 1, 5))
+    >>> least_total(game), least_total(game, goal="determine")
+    (10, 7)
+    """
+
+    table: tuple[tuple[int, ...], ...]
+    hit: Any = None
+    weights: tuple[int, ...] | None = None
+    feedbacks: tuple[str, ...] | None = None
+
+    def secrets(self) -> list[Any]:
+        """All secrets: the numbers of the columns (T1)."""
+        return list(range(len(self.table[0])))
+
+    def guesses(self) -> list[Any]:
+        """All guesses: the numbers of the rows (T1)."""
+        return list(range(len(self.table)))
+
+    def feedback(self, guess: Any, secret: Any) -> Any:
+        """The reply to a guess: an entry (T1)."""
+        return self.table[guess][secret]
+
+    @cached_property
+    def replies(self) -> frozenset[int]:
+        """All replies that occur (T1)."""
+        return frozenset(reply for row in self.table for reply in row)
+
+    def reply_text(self, reply: Any) -> str:
+        """What a reply is called (T1)."""
+        return str(reply) if self.feedbacks is None else self.feedbacks[reply]
+
+    def hitting(self, candidates: Iterable[Any]) -> list[Any]:
+        """The guesses that hit one of the candidates (T2)."""
+        members = list(candidates)
+        return [
+            guess
+            for guess, row in enumerate(self.table)
+            if self.hit is not None and any(row[secret] == self.hit for secret in members)
+        ]
+
+    def weight(self, candidates: Iterable[Any]) -> int:
+        """How often candidates count together in a total (T3)."""
+        return sum(1 if self.weights is None else self.weights[secret] for secret in candidates)

@@ -1,0 +1,325 @@
+"""Games given by their tables: what is read, what is refused, and what all other parts do."""
+
+import copy
+import json
+import pickle
+from fractions import Fraction
+
+import numpy as np
+import pytest
+
+from abgames import IllegalMoveError, NotationError, UnsupportedGameError, VerificationError
+from abgames.codebreaking import (
+    AB,
+    HEURISTICS,
+    Assistant,
+    FeedbackTable,
+    Solver,
+    Strategy,
+    TableFeedback,
+    adversary_reply,
+    best_guess,
+    compare_heuristics,
+    diagnose,
+    heuristic_strategy,
+    prove_lower_bound,
+    rank_guesses,
+    review,
+    solve,
+)
+from abgames.codebreaking.verify import verify_text
+
+
+def boxes(**options):
+    """Three boxes; opening one tells whether the coin is there, or on which side."""
+    return FeedbackTable(
+        [[0, 2, 2], [1, 0, 2], [1, 1, 0]],
+        **{
+            "hit": "here",
+            "guesses": ["open A", "open B", "open C"],
+            "secrets": ["in A", "in B", "in C"],
+            "feedbacks": ["here", "left", "right"],
+            **options,
+        },
+    )
+
+
+def ab_table(pegs=3, colors=5, seed=None):
+    """The AB game as a table with its names, maybe with rows and columns shuffled."""
+    game = AB(pegs, colors)
+    table = game.feedback_table(game.guesses, game.secrets)
+    names = [game.text(code) for code in game.secrets.tolist()]
+    rows = columns = np.arange(len(names))
+    if seed is not None:
+        draw = np.random.default_rng(seed)
+        rows, columns = draw.permutation(len(names)), draw.permutation(len(names))
+    return FeedbackTable(
+        table[np.ix_(rows, columns)],
+        hit="3A0B",
+        guesses=[names[row] for row in rows],
+        secrets=[names[column] for column in columns],
+        feedbacks=[str(feedback) for feedback in game.feedbacks],
+    )
+
+
+def test_guesses_secrets_and_feedbacks_are_numbers_with_names():
+    game = boxes()
+    assert (
+        game.code("open B") == game.code(1) == game.code("OPEN b ") == game.code(np.int64(1)) == 1
+    )
+    assert game.secret("in C") == 2
+    assert (game.text(1), game.secret_text(2)) == ("open B", "in C")
+    assert game.feedback("open B", "in A") == 1
+    assert str(game.feedback(1, 0)) == "left"
+    assert [str(feedback) for feedback in game.feedbacks] == ["here", "left", "right"]
+    assert game.guesses.tolist() == game.secrets.tolist() == [0, 1, 2]
+    assert game.consistent("open B = right").tolist() == [2]
+    assert (
+        game.consistent([(1, 2)]).tolist() == game.consistent([("open B", "right")]).tolist() == [2]
+    )
+    assert game.table.tolist() == [[0, 2, 2], [1, 0, 2], [1, 1, 0]]
+    assert game.reply("right") == TableFeedback(2, "right") == 2
+
+
+def test_without_names_numbers_are_read():
+    game = FeedbackTable([[-1, 0, 5], [0, 0, 5]])
+    assert [int(feedback) for feedback in game.feedbacks] == [-1, 0, 5]
+    assert game.consistent("0=-1").tolist() == [0]
+    assert game.hit is None
+    assert game.feedback_table([0, 1], [2, 0]).tolist() == [[2, 0], [2, 1]]
+
+
+@pytest.mark.parametrize(
+    "objective", ["expected", "worst", "worst-expected", "expected-worst", "worst-count"]
+)
+@pytest.mark.parametrize("goal", ["hit", "determine"])
+@pytest.mark.parametrize("seed", [None, 1])
+def test_the_ab_game_as_a_table_has_its_values(objective, goal, seed):
+    table, game = ab_table(seed=seed), AB(3, 5)
+    for guesses in ("all", "consistent"):
+        asked = {"goal": goal, "guesses": guesses}
+        assert (
+            solve(table, objective, **asked).upper_bound
+            == solve(game, objective, **asked).upper_bound
+        )
+
+
+def test_positions_of_a_table():
+    table, game = ab_table(seed=2), AB(3, 5)
+    history = "1 2 3=0A1B, 3 4 5=0A2B"
+    assert len(table.consistent(history)) == len(game.consistent(history))
+    assert solve(table, history=history).total == solve(game, history=history).total
+    some = ["1 2 3", "1 3 2", "2 1 3"]
+    assert solve(table, candidates=some).mean == solve(game, candidates=some).mean == Fraction(5, 3)
+    assert solve(table, candidates=some, max_guesses=1).feasible is False
+    with pytest.raises(ValueError, match="but 1 2 3 is listed twice"):
+        solve(table, candidates=["1 2 3", "1 3 2", "1 2 3"])
+    assert table.text(best_guess(table, history)) in map(table.text, table.guesses.tolist())
+
+
+def test_rankings_of_a_table():
+    table, game = ab_table(), AB(3, 5)
+    history = "1 2 3=1A0B"
+    ours, theirs = rank_guesses(table, history), rank_guesses(game, history)
+    assert sum(row.count for row in ours) == 60
+    totals = {table.text(row.guess): row.total for row in ours}
+    for row in theirs:
+        same = rank_guesses(table, history, only=[game.text(row.guess)])[0]
+        assert same.total == row.total
+    assert ours[0].total == theirs[0].total
+    assert totals
+    assert ours[0].guess == best_guess(table, history)
+
+
+def test_strategies_of_a_table(tmp_path):
+    table = ab_table(seed=3)
+    solution = solve(table)
+    strategy = solution.strategy
+    assert strategy.verify().total == solution.total == 196
+    assert Strategy.from_json(strategy.to_json()) == strategy
+    strategy.save(tmp_path / "strategy.json.gz")
+    assert Strategy.load(tmp_path / "strategy.json.gz").game == table
+    for secret in range(60):
+        path = strategy.path(secret)
+        assert path[-1][1] == table.hit
+        assert table.text(path[-1][0]) == table.secret_text(secret)
+        assert strategy.next_guess(path[:-1]) == path[-1][0]
+    first = table.text(strategy.next_guess())
+    assert first in strategy.to_text().splitlines()[0]
+    assert strategy.to_csv().count("\n") == 61
+    assert strategy.to_dot().startswith("digraph")
+    assert first in strategy.to_svg()
+    rest = strategy.after("0A1B")
+    assert rest.candidate_count == len(table.consistent(rest.history))
+    assert rest.total == solve(table, history=rest.history).total
+
+
+def test_a_damaged_strategy_of_a_table_is_refused():
+    document = json.loads(solve(boxes()).strategy.to_json())
+    for damage in (
+        lambda game: game.update(table=[[0, 2], [1, 0, 2], [1, 1, 0]]),
+        lambda game: game.update(table=[[0, 2, 2], [1, 0, 2], [1, 0, 0]]),
+        lambda game: game.update(table=[[0, 2, 7], [1, 0, 2], [1, 1, 0]]),
+        lambda game: game.update(table=[]),
+        lambda game: game.update(hit=1),
+        lambda game: game.update(hit=None),
+        lambda game: game.update(feedbacks=["here", "here", "right"]),
+        lambda game: game.update(feedbacks=["here", "left"]),
+        lambda game: game.update(guesses=["open A"]),
+        lambda game: game.update(weights=[1, 2]),
+        lambda game: game.update(weights=[1, 2, 0]),
+        lambda game: game.pop("weights"),
+        lambda game: game["table"][1].__setitem__(0, 2),
+    ):
+        damaged = copy.deepcopy(document)
+        damage(damaged["game"])
+        with pytest.raises(VerificationError):
+            verify_text(json.dumps(damaged))
+
+
+def test_weights_count_in_totals_alone():
+    game = boxes(weights=[1, 1, 10])
+    solution = solve(game)
+    assert (solution.total, solution.mean) == (15, Fraction(15, 12))
+    assert solution.strategy.next_guess() == 2
+    assert solution.histogram == {1: 1, 2: 1, 3: 1}
+    assert solution.strategy.verify().total == 15
+    assert solve(game, "worst").worst == 2
+    assert solve(game, "worst-count").upper_bound == (2, 2)
+    ranking = rank_guesses(game)
+    assert [(row.guess, row.total) for row in ranking] == [(2, 15), (1, 23), (0, 24)]
+    assert ranking[0].mean == Fraction(15, 12)
+    assert Strategy.from_json(solution.strategy.to_json()).total == 15
+    assert Assistant(game).expected == Fraction(15, 12)
+    made = review(game, [(0, "right"), (2, "here")])
+    assert [move.cost for move in made] == [Fraction(9, 12), 0]
+
+
+def test_everything_else_takes_a_table(tmp_path):
+    table = ab_table(seed=4)
+    for name in HEURISTICS:
+        assert heuristic_strategy(table, name).verify().total >= 196
+    assert compare_heuristics(table, heuristics=["entropy"]).to_records()[0]["total"] == 196
+    assert compare_heuristics(table).optimum.total == 196
+    found = diagnose(table, "1 2 3=2A0B, 3 2 1=2A0B")
+    assert not found.possible
+    assert found.repairs
+    assistant = Assistant(table)
+    while not assistant.is_solved:
+        assistant.answer(table.feedback(assistant.proposal, 7))
+    assert assistant.history[-1][1] == table.hit
+    assert copy.deepcopy(assistant).history == assistant.history
+    assert str(adversary_reply(table, 0)) in {"0A1B", "0A2B", "1A1B"}
+    player = Strategy.from_player(
+        table, lambda history, left: table.text(table.code(table.secret_text(left[0])))
+    )
+    assert player.compare(solve(table).strategy).total == player.total - 196
+    bound = prove_lower_bound(table, 3)
+    assert bound is not None
+    assert bound.verify().guesses == 3
+    assert type(bound).from_json(bound.to_json()) == bound
+    assert prove_lower_bound(table, 4) is None
+    checkpoint = tmp_path / "checkpoint"
+    assert solve(table, checkpoint=checkpoint).total == 196
+    assert solve(table, checkpoint=checkpoint).nodes == 0 or checkpoint.exists()
+    assert solve(table, time_limit=0).lower_bound <= 196
+    assert Solver(2).solve(table).total == 196
+
+
+def test_checkpoints_tell_tables_apart(tmp_path):
+    from abgames import CheckpointError
+
+    checkpoint = tmp_path / "checkpoint"
+    solve(ab_table(seed=5), checkpoint=checkpoint)
+    with pytest.raises(CheckpointError):
+        solve(ab_table(seed=6), checkpoint=checkpoint)
+
+
+def test_a_table_without_a_hit_can_only_be_determined():
+    game = boxes(hit=None)
+    assert solve(game, "worst", goal="determine").worst == 1
+    for asked in ({}, {"goal": "determine", "guesses": "consistent"}):
+        with pytest.raises(UnsupportedGameError, match="has no feedback that is the hit"):
+            solve(game, **asked)
+    solution = solve(game, goal="determine")
+    assert solution.strategy.verify().histogram == {1: 3}
+    assert "= in A" in solution.strategy.to_text()
+
+
+def test_secrets_that_no_guess_hits_are_named():
+    game = FeedbackTable([[0, 1, 2, 3]], hit=0, secrets=["a", "b", "c", "d"])
+    with pytest.raises(UnsupportedGameError, match="no guess hits b, c and d; "):
+        solve(game)
+    assert solve(game, goal="determine").worst == 1
+    assert solve(game, candidates=["a"]).total == 1
+
+
+def test_equality_pickles_and_names():
+    game = boxes()
+    assert pickle.loads(pickle.dumps(game)) == game == boxes()
+    assert hash(game) == hash(boxes())
+    assert game != boxes(weights=[1, 1, 2])
+    assert game != boxes(hit=None)
+    assert repr(game) == "FeedbackTable(3 guesses x 3 secrets)"
+    assert repr(game.called("boxes")) == "boxes"
+    assert game.called("boxes") == game
+    feedback = game.reply("left")
+    assert pickle.loads(pickle.dumps(feedback)).name == "left"
+
+
+@pytest.mark.parametrize(
+    ("table", "options", "error", "message"),
+    [
+        ([[0.5, 1]], {}, TypeError, "whole numbers, not float64"),
+        ([["a", "b"]], {}, TypeError, "whole numbers"),
+        ([[True, False]], {}, TypeError, "whole numbers, not bool"),
+        ([[0, 1], [0]], {}, ValueError, "rows of one length"),
+        ([], {}, ValueError, "shape"),
+        ([[]], {}, ValueError, "must not be empty"),
+        ([0, 1], {}, ValueError, "shape"),
+        ([[0, 0]], {"hit": 0}, ValueError, "0 hits both 0 and 1"),
+        ([[0, 1]], {"hit": 7}, ValueError, "no entry of the table is"),
+        ([[0, 1]], {"hit": "x"}, NotationError, "'x' is no feedback"),
+        ([[0, 1, 1]], {}, ValueError, "no guess tells the secrets 1 and 2 apart"),
+        ([[0, 1]], {"secrets": ["a", "a"]}, ValueError, "'a' is there twice"),
+        ([[0, 1]], {"secrets": ["a"]}, ValueError, "a name for each of the 2"),
+        ([[0, 1]], {"secrets": "ab"}, TypeError, "a sequence of names, not str"),
+        ([[0, 1]], {"secrets": ["a", 2]}, TypeError, "must be texts"),
+        ([[0, 1]], {"guesses": ["a=b"]}, ValueError, "without ','"),
+        ([[0, 1]], {"feedbacks": ["only"]}, ValueError, "the table has the feedback 1"),
+        ([[-1, 1]], {"feedbacks": ["no", "yes"]}, ValueError, "the table has the feedback -1"),
+        ([[0, 1]], {"weights": [1]}, ValueError, "one for each of the 2 secrets"),
+        ([[0, 1]], {"weights": [1, 0]}, ValueError, "weight of 1 must be at least 1, not 0"),
+        ([[0, 1]], {"weights": [1, -3]}, ValueError, "weight of 1 must be at least 1, not -3"),
+        ([[0, 1]], {"weights": [1, 0.5]}, TypeError, "weight of 1 must be an int"),
+        ([[0, 1]], {"weights": [1, 2**31]}, UnsupportedGameError, "sum of the weights"),
+        ([[0, 1]], {"weights": 3}, TypeError, "weights must be a sequence"),
+        ([list(range(300))], {}, UnsupportedGameError, "at most 255 feedbacks"),
+        ([[0, 10**9]], {}, ValueError, "close together"),
+        (np.zeros((2, 2**16 + 1), dtype=np.uint8), {}, UnsupportedGameError, "65,536"),
+        ([[0, 1]], {"hits": 0}, TypeError, "did you mean 'hit'"),
+    ],
+)  # fmt: skip
+def test_bad_tables(table, options, error, message):
+    with pytest.raises(error, match=message):
+        FeedbackTable(table, **options)
+
+
+def test_bad_guesses_and_histories():
+    game = boxes()
+    with pytest.raises(IllegalMoveError, match=r"guess must be in 0\.\.2, not 3"):
+        game.code(3)
+    with pytest.raises(NotationError, match=r"'open D' is no guess of .*; did you mean 'open"):
+        game.code("open D")
+    with pytest.raises(TypeError, match="its number or its name, not float"):
+        game.code(1.5)
+    with pytest.raises(TypeError, match="not bool"):
+        game.code(True)
+    with pytest.raises(NotationError, match="'nowhere' is no feedback"):
+        game.consistent("open A=nowhere")
+    with pytest.raises(IllegalMoveError, match="the feedbacks are 0 to 2, not 5"):
+        game.reply(5)
+    with pytest.raises(TypeError, match="integers in one dimension"):
+        solve(game, candidates=np.array([[0, 1]]))
+    with pytest.raises(IllegalMoveError, match="is not a candidate"):
+        rank_guesses(game, "open A=right", guesses="consistent", only=[0])
