@@ -49,6 +49,24 @@ EXAMPLES: dict[str, tuple[str, ...]] = {
     "cardmoo rank": ("cardmoo rank --top 3", 'cardmoo rank --history "1b 2b 3b=1N" --top 5'),
     "cardmoo assist": ("cardmoo assist", 'cardmoo assist --own "3b 8r 10b"'),
     "cardmoo play": ("cardmoo play", "cardmoo play --level beginner --seed 7"),
+    "table solve": (
+        "table solve coins.csv --objective worst",
+        "table solve words.csv --hit GGGGG --strategy best.json",
+    ),
+    "table rank": (
+        "table rank words.csv --hit GGGGG --top 5",
+        'table rank coins.csv --history "1 2 : 3 4=left"',
+    ),
+    "table assist": ("table assist words.csv --hit GGGGG", "table assist coins.csv"),
+    "table play": ("table play words.csv --hit GGGGG", "table play coins.csv --coach"),
+    "table review": (
+        'table review coins.csv "1 2 : 3 4=left, 1 : 2=balanced"',
+        'table review words.csv --hit GGGGG "crane=GY---" --json',
+    ),
+    "table heuristics": (
+        "table heuristics words.csv --hit GGGGG",
+        "table heuristics coins.csv --json",
+    ),
     "nim table": ("nim table", "nim table --base 3 --picture blank.png --blank --large"),
     "nim exercise": ("nim exercise --answers", "nim exercise --count 20 --rule 1,2,3 --seed 3"),
     "nim pattern": ("nim pattern --picture pattern.png", "nim pattern --piles 2 --picture p.svg"),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from .output import say
@@ -15,14 +16,20 @@ SECONDS = 30.0
 """How long a move is looked at when nothing else is said."""
 
 
-def add_review(actions: Any, what: str, example: str) -> argparse.ArgumentParser:
-    """Add the action, with the played game as its argument."""
+def add_review(
+    actions: Any,
+    what: str,
+    example: str,
+    add_game: Callable[[argparse.ArgumentParser], None] = lambda parser: None,
+) -> argparse.ArgumentParser:
+    """Add the action, with the arguments of the game and then the played game."""
     parser: argparse.ArgumentParser = actions.add_parser(
         "review",
         help="what each move of a played game was worth",
         description=f"Tell for each {what} of a played game how much worse it was than the best, "
         "its rank, and what was best.",
     )
+    add_game(parser)
     parser.add_argument("played", nargs="+", metavar="GAME", help=f'the game, such as "{example}"')
     parser.add_argument("--json", action="store_true", help="print the review as JSON")
     return parser

@@ -60,6 +60,11 @@ class AllColorsAssistant:
             return next(self.candidates())
 
     @property
+    def weight(self) -> int:
+        """The number of candidates, each of which weighs 1."""
+        return self.candidate_count
+
+    @property
     def lower_bound(self) -> int:
         """The further guesses, summed over all candidates, are at least so many."""
         return self._bounds[0]

@@ -100,7 +100,7 @@ class Assistant:
         self._limits = limits
         self._solver = Solver() if solver is None else solver
         self._history: History = ()
-        self._positions = [_Position(game.secrets, is_solved=False)]
+        self._positions = [self._start()]
         self.change_history(history)
 
     # -- what is known ---------------------------------------------------------------------
@@ -127,14 +127,14 @@ class Assistant:
 
     @property
     def is_solved(self) -> bool:
-        """Whether the secret was guessed."""
+        """Whether the secret was guessed; where no reply is the hit, whether it is determined."""
         return self._positions[-1].is_solved
 
     # -- what to do, and what to expect ----------------------------------------------------
 
     @property
     def proposal(self) -> Code | None:
-        """The guess to make next; ``None`` when the secret was guessed.
+        """The guess to make next; ``None`` when the play is over.
 
         It is the guess of an optimal strategy if :attr:`proven`, else of the best one found.
         To find it may take a search, which only ``time_limit`` bounds.
@@ -287,12 +287,19 @@ no secret of AB(pegs=2, colors=3) gives 0A2B to 1 2 and 1A0B to 2 1
         vars(self).update(state)
         self._solver = Solver()
         history, solved = self._history, state["_positions"]
-        self._history, self._positions = (), [_Position(self._game.secrets, is_solved=False)]
+        self._history, self._positions = (), [self._start()]
         self.change_history(history)
         for position, (solution, node) in zip(self._positions, solved, strict=True):
             position.solution, position.node = solution, node
 
     # -- internals -------------------------------------------------------------------------
+
+    def _start(self) -> _Position:
+        secrets = self._game.secrets
+        return _Position(secrets, is_solved=self._is_determined(secrets))
+
+    def _is_determined(self, left: CodeArray) -> bool:
+        return self._game.goal == "determine" and len(left) == 1
 
     def _after(self, position: _Position, answer: Answer, history: History) -> _Position:
         """Return the position after one more answer; ``history`` is for the error."""
@@ -302,8 +309,8 @@ no secret of AB(pegs=2, colors=3) gives 0A2B to 1 2 and 1A0B to 2 1
         except InconsistentHistoryError:
             raise contradiction(self._game, self._game.secrets, history, who="secret") from None
         left.flags.writeable = False
-        hit = position.is_solved or feedback == self._game.hit
-        after = _Position(left, is_solved=hit)
+        hits = position.is_solved or feedback == self._game.hit
+        after = _Position(left, is_solved=hits or self._is_determined(left))
         solution = position.solution
         # What a cut-off search knew of its classes is not kept, so they are solved anew.
         if solution is not None and solution.proven and solution.strategy is not None:
@@ -323,6 +330,7 @@ no secret of AB(pegs=2, colors=3) gives 0A2B to 1 2 and 1A0B to 2 1
         if position.solution is None:
             position.solution = self._solver.solve(
                 self._game,
+                goal=self._game.goal,
                 history=self._history,
                 guesses=self._guesses,
                 **(self._limits if limits is None else {**self._limits, **limits}),

@@ -99,6 +99,11 @@ class CodeGame:
         return self.feedbacks[0]
 
     @property
+    def goal(self) -> str:
+        """When a play ends: "hit", or "determine" where no reply is the hit."""
+        return "determine" if self.hit is None else "hit"
+
+    @property
     def hit_index(self) -> int | None:
         """The place of :attr:`hit` in :attr:`feedbacks`."""
         return None if self.hit is None else 0

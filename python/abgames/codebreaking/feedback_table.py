@@ -20,6 +20,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import cached_property
+from os import PathLike
+from pathlib import Path
 from typing import Any, ClassVar, cast
 
 import numpy as np
@@ -27,6 +29,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from .._abgames.codebreaking import Rules
 from ..arguments import folded, listed, named, nearest, whole_number
+from ..documents import save_text
 from ..errors import IllegalMoveError, NotationError, UnsupportedGameError
 from ..language import _
 from .code_game import Code, CodeArray, CodeGame, CodeLike, CodesLike
@@ -41,6 +44,7 @@ from .table_checks import (
     parts,
     weights_of,
 )
+from .table_files import csv_of_table, read_table
 
 SHOWN = 3
 """Secrets that are named in an error."""
@@ -388,6 +392,53 @@ class FeedbackTable(CodeGame):
 
     def _unknown(self, text: str, what: str, advice: str) -> NotationError:
         return NotationError(f"{text!r} is no {what} of {self}; {advice}", text=text, position=0)
+
+    # -- files -----------------------------------------------------------------------------
+
+    def to_csv(self) -> str:
+        r"""Return the table as CSV, which :meth:`load` reads: a line for each guess.
+
+        >>> FeedbackTable([[0, 1], [1, 0]], secrets=["x", "y"]).to_csv()
+        'guess,x,y\\n0,0,1\\n1,1,0\\n'
+        """
+        return csv_of_table(
+            self._indices.tolist(),
+            [self._guess_name(guess) for guess in range(self.guess_count)],
+            [self._secret_name(secret) for secret in range(self.secret_count)],
+            [str(feedback) for feedback in self._feedbacks],
+        )
+
+    def save(self, path: str | PathLike[str]) -> None:
+        """Write the table to a file: CSV, which keeps names, or ``.npy``, which does not."""
+        if Path(path).suffix.lower() == ".npy":
+            np.save(path, self.table)
+        else:
+            save_text(path, self.to_csv())
+
+    @classmethod
+    def load(
+        cls,
+        path: str | PathLike[str],
+        *,
+        hit: int | str | None = None,
+        weights: Sequence[int] | None = None,
+    ) -> FeedbackTable:
+        """Read a table from a CSV (first row the secrets, first column the guesses) or ``.npy``.
+
+        ``hit`` and ``weights`` are those of :class:`FeedbackTable`, which also says what is raised
+        for a table that is none.  Feedbacks that are all whole numbers are numbers, else names.
+        Raises :class:`OSError` and :class:`~abgames.errors.NotationError` for a file that cannot
+        be read.
+        """
+        found = read_table(path)
+        return cls(
+            found.table,
+            hit=hit,
+            guesses=found.guesses,
+            secrets=found.secrets,
+            feedbacks=found.feedbacks,
+            weights=weights,
+        ).called(Path(path).name)
 
     # -- value semantics and internals -----------------------------------------------------
 

@@ -82,7 +82,7 @@ def heuristic_strategy(
     ((4, 1, 2), 24)
     """
     heuristic = known_word("heuristic", _usual(heuristic), HEURISTICS)
-    question = Question.read(game, history=history, candidates=candidates, guesses=guesses)
+    question = Question.to_the_end(game, history, candidates, guesses)
     strategy = _strategy(question, heuristic, limits)
     assert strategy is not None  # there is no time limit
     return strategy
@@ -217,7 +217,7 @@ def compare_heuristics(
     [('optimum', 206), ('most-parts', 208)]
     """
     names = known_words("heuristics", heuristics, [*HEURISTICS, *ALSO_CALLED])
-    question = Question.read(game, history=history, candidates=candidates, guesses=guesses)
+    question = Question.to_the_end(game, history, candidates, guesses)
     strategies = {name: _strategy(question, name, limits) for name in map(_usual, names)}
     optimum = Solver._within(limits)._answer(question, None, limits)
     return HeuristicComparison(

@@ -39,6 +39,8 @@ def play_out(question: Question, player: Player) -> Tree:
         )
     game = question.game
     situations: list[tuple[History, CodeArray]] = [(question.history, question.members)]
+    if question.goal == "determine" and len(question.members) == 1:
+        situations = []
     guesses: list[Code] = []
     rows: list[list[tuple[int, int]]] = []
     for history, members in situations:  # grows while it is walked: breadth first
@@ -51,7 +53,7 @@ def play_out(question: Question, player: Player) -> Tree:
         edges = []
         for feedback, left in game.split(guess, members).items():
             index = game.feedbacks.index(feedback)
-            if feedback == game.hit:
+            if feedback == game.hit or (question.goal == "determine" and len(left) == 1):
                 edges.append((index, END))
             else:
                 edges.append((index, len(situations)))

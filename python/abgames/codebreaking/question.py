@@ -63,6 +63,14 @@ class Question:
         listed = None if given is None else tuple(codes_of(given))
         return cls(game, objective, goal, guesses, answers, listed, members)
 
+    @classmethod
+    def to_the_end(
+        cls, game: CodeGame, history: HistoryLike, candidates: CodesLike | None, guesses: str
+    ) -> Question:
+        """The same for a play of the game until its end."""
+        check_game(game)
+        return cls.read(game, "expected", game.goal, history, candidates, guesses)
+
     @property
     def consistent(self) -> bool:
         """Whether only candidates may be guessed."""

@@ -193,12 +193,14 @@ def judge_guess(
     if all_alike(game, answers):
         return ReviewedGuess(game, code, len(candidates), None, None, code, alike=True)
     solver = Solver() if solver is None else solver
-    ranking = solver.rank_guesses(game, answers, only=[code], **limits)
+    ranking = solver.rank_guesses(game, answers, goal=game.goal, only=[code], **limits)
     total = ranking[0].total if len(ranking) else None
     least = ranking.least_total
     best = None
     if total is not None and least is not None:
-        best = code if total == least else solver.best_guess(game, answers, **limits)
+        best = code
+        if total > least:
+            best = solver.best_guess(game, answers, goal=game.goal, **limits)
     return ReviewedGuess(game, code, len(candidates), total, least, best, weight=ranking.weight)
 
 
@@ -216,7 +218,7 @@ def _better(
     game: CodeGame, made: ReviewedGuess, history: History, solver: Solver, limits: Any
 ) -> int | None:
     """The number of guesses that are better, if all could be valued."""
-    ranking = solver.rank_guesses(game, history, **limits)
+    ranking = solver.rank_guesses(game, history, goal=game.goal, **limits)
     if not ranking.proven or made.total is None:
         return None
     return sum(row.count for row in ranking if row.total is not None and row.total < made.total)

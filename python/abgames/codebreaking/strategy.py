@@ -35,7 +35,7 @@ from .feedback_table import FeedbackTable
 from .games import AB, Mastermind
 from .history import Answer, History, HistoryLike, apply_history, contradiction, parse_history
 from .player import Player, play_out
-from .question import Question
+from .question import Question, check_game
 from .svg import clear_depth, strategy_svg
 from .text import strategy_csv, strategy_dot, strategy_text
 from .tree import END, Tree
@@ -314,7 +314,9 @@ class Strategy:
         {1: 1, 2: 8, 3: 37, 4: 88, 5: 63, 6: 12, 7: 1}
         """
         # The guesses of the game are not listed, so their number does not matter.
-        question = Question.read(game, history=history, candidates=candidates, guesses="consistent")
+        check_game(game)
+        guesses = "consistent" if game.hit is not None else "all"
+        question = Question.to_the_end(game, history, candidates, guesses)
         return cls.answering(question, play_out(question, player))
 
     def to_text(self, *, max_depth: int | None = None) -> str:

@@ -74,6 +74,10 @@ class WideGame:
         """Return a code as text."""
         return " ".join(map(str, self.code(code)))
 
+    def secret_text(self, code: CodeLike) -> str:
+        """Return a secret as text."""
+        return self.text(code)
+
     def reply(self, value: FeedbackLike) -> Feedback:
         """Return a feedback from text or counts, whether or not it can occur."""
         return to_feedback(value, Feedback)

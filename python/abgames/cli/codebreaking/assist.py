@@ -11,20 +11,17 @@ from ...language import _, marked
 from ..dialogue import Command, add_conversation, continued
 from ..limits import add_limits
 from .color_dialogue import ColorDialogue
-from .game import add_game, add_position, history_record
+from .game import add_game, add_position, game_record, history_record
 from .many_colors import ByProof, many
+from .table_dialogue import TableWords
 from .wording import (
     CHANGE,
     LISTED,
     SECONDS,
     add_exact,
-    described,
     history_text,
     outlook,
     outlook_record,
-    read_answer,
-    read_reply,
-    reply_example,
     unchanged,
 )
 
@@ -58,6 +55,8 @@ def add_action(actions: Any, game: str) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Assist."""
+    if options.game == "table":
+        return _TableAssistance(options).run()
     return (_AssistanceByProof if many(options) else _Assistance)(options).run()
 
 
@@ -80,7 +79,7 @@ class _Assistance(ColorDialogue):
         "undo": marked("take back the last answer"),
         "list": marked("the candidates; while answers contradict each other, all single changes"),
     }
-    typed: ClassVar = (
+    typed: ClassVar[tuple[tuple[str, str], ...]] = (
         ("0A1B", marked("the reply: A counts colours in place (black), B those elsewhere (white)")),
         (marked("1 white"), marked("the same reply; also 0 1, or 0 black 1 white; 0 is 0A0B")),
         ("{guess} 0A1B", marked("you made another guess, {guess}, and the reply was 0A1B")),
@@ -98,11 +97,11 @@ class _Assistance(ColorDialogue):
         if self.played:
             self.assistant = self.new_assistant()
         if not self.as_json:
-            lines = [described(self.game)]
+            lines = [self.described()]
             if given:
                 lines += [_("What you know already:"), history_text(self.game, given)]
             how = _("Type the reply to each guess, such as {example}; help says what else.")
-            lines.append(how.format(example=reply_example(self.game)))
+            lines.append(how.format(example=self.reply_example()))
             self.note("\n".join(lines))
         self.attempt(given)
 
@@ -124,6 +123,11 @@ class _Assistance(ColorDialogue):
         if self.as_json or not (is_large and all_alike(game, self.assistant.history)):
             return None
         return tuple(range(1, game.pegs + 1))
+
+    @property
+    def changed_reply(self) -> str:
+        """A reply as it is typed to change an answer."""
+        return "1A0B"
 
     def attempt(self, history: History) -> None:
         """Take another history; if it is impossible, find out why."""
@@ -150,15 +154,14 @@ class _Assistance(ColorDialogue):
 
     def text(self) -> str:
         if self.trouble is not None:
-            return _trouble_text(self.trouble)
+            return _trouble_text(self.trouble, self.changed_reply)
         assistant = self.assistant
         if assistant.is_solved:
             secret = self.some(1)[0]
-            guesses = next(n for n, (guess, _) in enumerate(self.history, 1) if guess == secret)
             return _(
                 "Found: {secret}, with {guesses}.",
-                secret=self.game.text(secret),
-                guesses=counted(guesses, "guess", "guesses"),
+                secret=self.game.secret_text(secret),
+                guesses=counted(self.guesses_made(), "guess", "guesses"),
             )
         opening = self.opening
         if opening is not None:
@@ -169,10 +172,17 @@ class _Assistance(ColorDialogue):
         assert proposal is not None
         if assistant.candidate_count == 1:
             return self.proposed(proposal)
-        answers = self.history
-        itself = all(self.game.feedback(guess, proposal) == reply for guess, reply in answers)
-        remarks = [] if itself else [_("this guess is none of them")]
+        remarks = [] if self.may_be_secret(proposal) else [_("this guess is none of them")]
         return self.proposed(proposal, *remarks, outlook(assistant, exact=self.options.exact))
+
+    def may_be_secret(self, guess: Code) -> bool:
+        """Whether a guess agrees with all answers."""
+        return all(self.game.feedback(made, guess) == reply for made, reply in self.history)
+
+    def guesses_made(self) -> int:
+        """The guesses until the secret was found."""
+        replies = [reply for guess, reply in self.history]
+        return replies.index(self.game.hit) + 1 if self.game.hit in replies else len(replies)
 
     def proposed(self, guess: Code, *remarks: str) -> str:
         """A guess to make; without remarks there is no other candidate."""
@@ -186,7 +196,7 @@ class _Assistance(ColorDialogue):
     def record(self) -> dict[str, Any]:
         record: dict[str, Any] = {
             "state": "propose",
-            "game": self.game.record(),
+            "game": game_record(self.game),
             "history": history_record(self.history),
         }
         if self.stopped:
@@ -195,7 +205,7 @@ class _Assistance(ColorDialogue):
             return {**record, "state": "contradiction", **_trouble_record(self.trouble)}
         assistant = self.assistant
         if assistant.is_solved:
-            return {**record, "state": "found", "secret": list(self.some(1)[0])}
+            return {**record, "state": "found", "secret": self.some(1)[0]}
         candidate_count = assistant.candidate_count
         return {**record, "candidate_count": candidate_count, **outlook_record(assistant)}
 
@@ -209,15 +219,15 @@ class _Assistance(ColorDialogue):
                 raise ValueError(_("there is no change number {number}", number=number))
             self.attempt(self.trouble.repaired(repairs[number - 1]))
             return
-        guess, reply = read_answer(self.game, line)
+        guess, reply = self.read_answer(line)
         self.take(guess, self.reply(reply))
         if self.trouble is None:
             self.comment()
 
     def reply(self, text: str) -> Feedback:
         """Read a reply, and tell how it was read if it was not written in the usual way."""
-        reply = read_reply(self.game, text)
-        if text.strip().upper() != str(reply):
+        reply = self.read_reply(text)
+        if text.strip().upper() != str(reply).upper():
             self.note(_("read as {reply}", reply=reply))
         return reply
 
@@ -225,7 +235,8 @@ class _Assistance(ColorDialogue):
         """Add an answer; when the last one led into trouble, put this one in its place."""
         if self.trouble is None:
             # A guess of one's own takes no search for a better one.
-            made = guess or self.opening or self.assistant.proposal
+            made = self.opening if guess is None else guess
+            made = self.assistant.proposal if made is None else made
             before = self.history
         else:
             before, made = self.history[:-1], self.history[-1][0]
@@ -247,7 +258,7 @@ class _Assistance(ColorDialogue):
         match = CHANGE.fullmatch(line)
         number, text = (int(match[1]), match[2]) if match else (0, "")
         if not (1 <= number <= len(self.history) and text):
-            raise unchanged(len(self.history), "1A0B")
+            raise unchanged(len(self.history), self.changed_reply)
         before, after = self.history[: number - 1], self.history[number:]
         self.attempt((*before, (self.history[number - 1][0], self.reply(text)), *after))
 
@@ -291,23 +302,49 @@ class _AssistanceByProof(ByProof, _Assistance):
         self.over, self.changed = self.book.is_solved, True
 
 
-def _trouble_text(trouble: Diagnosis) -> str:
+class _TableAssistance(TableWords, _Assistance):
+    """The conversation about a table."""
+
+    own: ClassVar = (
+        Command("yes|y", "yes", marked("the guess hit the secret"), playing=True, is_move=True),
+        Command(
+            "change",
+            "change",
+            marked("the reply in answer 2 was {reply}"),
+            takes="2 {reply}",
+            is_move=True,
+        ),
+    )
+    typed: ClassVar = (
+        ("{reply}", marked("the reply to the guess that was proposed")),
+        ("{guess} = {reply}", marked("you made another guess, {guess}, and the reply was {reply}")),
+    )
+
+    def yes(self) -> None:
+        if self.game.hit is None:
+            raise ValueError(_("no guess hits the secret in this game; type the reply"))
+        super().yes()
+
+
+def _trouble_text(trouble: Diagnosis, reply: str) -> str:
     complaint = f"{trouble.complaint[0].upper()}{trouble.complaint[1:]}"
     complaint = _("{sentence}.", sentence=complaint)
     last = trouble.game.text(trouble.history[-1][0])
     if not trouble.repairs:
         advice = _(
-            "At least {number} answers are wrong. Type the right reply to {guess}, change 1 1A0B "
-            "to correct answer 1, or undo; history shows them.",
+            "At least {number} answers are wrong. Type the right reply to {guess}, change 1 "
+            "{reply} to correct answer 1, or undo; history shows them.",
             number=trouble.fewest_wrong,
             guess=last,
+            reply=reply,
         )
         return f"\n{complaint}\n{advice}"
     ways = _("One of these changes makes the answers possible:")
     advice = _(
-        "Type the number of a change, the right reply to {guess}, change 1 1A0B to correct answer "
-        "1, or undo.",
+        "Type the number of a change, the right reply to {guess}, change 1 {reply} to correct "
+        "answer 1, or undo.",
         guess=last,
+        reply=reply,
     )
     return f"\n{complaint}\n{ways}\n{_repair_table(trouble, LISTED)}\n{advice}"
 
@@ -340,7 +377,7 @@ def _trouble_record(trouble: Diagnosis) -> dict[str, Any]:
         "repairs": [
             {
                 "index": repair.index,
-                "guess": list(repair.guess),
+                "guess": repair.guess,
                 "given": str(repair.given),
                 "instead": str(repair.instead),
                 "candidate_count": repair.candidate_count,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -19,12 +20,16 @@ from .wording import (
     history_text,
     outlook,
     outlook_record,
+    read_answer,
     read_guess,
+    read_reply,
+    reply_example,
 )
 
 if TYPE_CHECKING:
     from ...codebreaking import Assistant, ReviewedGuess
     from ...codebreaking.code_game import Code
+    from ...codebreaking.feedback import Feedback
     from ...codebreaking.games import ColorGame
     from ...codebreaking.history import History
 
@@ -46,11 +51,39 @@ class ColorDialogue(Deduction):
         self.game = self.new_game(options)
         self.solver = solver_of(options)
         self.assistant = self.new_assistant()
-        super().__init__(options, color_names(self.game))
+        super().__init__(options, self.words())
+
+    # -- the words of the game -------------------------------------------------------------
 
     def new_game(self, options: argparse.Namespace) -> ColorGame:
         """The game that the options mean."""
         return color_game_of(options)
+
+    def words(self) -> Sequence[str]:
+        """What may be typed in a guess."""
+        return color_names(self.game)
+
+    def described(self) -> str:
+        """The game in a sentence."""
+        return described(self.game)
+
+    def reply_example(self) -> str:
+        """A reply as the players of the game write it."""
+        return reply_example(self.game)
+
+    def read_guess(self, text: str) -> Code:
+        """Return the guess that was typed."""
+        return read_guess(self.game, text)
+
+    def read_reply(self, text: str) -> Feedback:
+        """Return the reply that was typed."""
+        return read_reply(self.game, text)
+
+    def read_answer(self, line: str) -> tuple[Code | None, str]:
+        """Return the guess, if one was typed, and what was typed as the reply to it."""
+        return read_answer(self.game, line)
+
+    # -- what is known ---------------------------------------------------------------------
 
     def new_assistant(self) -> Assistant:
         """An assistant for another game."""
@@ -77,7 +110,7 @@ class ColorDialogue(Deduction):
     @property
     def rules(self) -> str:  # type: ignore[override]
         """The rules in a few words."""
-        return f"{described(self.game)}\n{_(RULES)}"
+        return f"{self.described()}\n{_(RULES)}"
 
     def help_lines(self) -> list[tuple[str, str]]:
         """What can be typed, also guesses that read like commands."""
@@ -90,7 +123,9 @@ class ColorDialogue(Deduction):
 
     def some(self, most: int) -> list[Code]:
         """The first candidates."""
-        return [tuple(code) for code in self.assistant.candidates[:most].tolist()]
+        from ...codebreaking.code_game import codes_of
+
+        return codes_of(self.assistant.candidates[:most])
 
     def search(self) -> None:
         """Find what to propose; that may take a while."""
@@ -104,7 +139,9 @@ class ColorDialogue(Deduction):
         """A best guess, and what to expect."""
         self.search()
         assistant = self.assistant
-        guess = self.game.text(assistant.proposal or ())
+        proposal = assistant.proposal
+        assert proposal is not None
+        guess = self.game.text(proposal)
         certain = assistant.candidate_count == 1
         what = (
             _("it must be the secret") if certain else outlook(assistant, exact=self.options.exact)
@@ -117,7 +154,7 @@ class ColorDialogue(Deduction):
 
         if move is None and not self.history:
             raise ValueError(_(NO_MOVE))
-        guess = self.history[-1][0] if move is None else read_guess(self.game, move)
+        guess = self.history[-1][0] if move is None else self.read_guess(move)
         before = self.history[:-1] if move is None else self.history
         ask = partial(judge_guess, self.game, guess, before, solver=self.solver)
         limited, hurried = (

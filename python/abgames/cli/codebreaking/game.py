@@ -10,7 +10,7 @@ from ...display import counted
 from ..output import warn
 
 if TYPE_CHECKING:
-    from ...codebreaking import Solver
+    from ...codebreaking import FeedbackTable, Solver
     from ...codebreaking.code_game import CodeArray, CodeGame
     from ...codebreaking.games import ColorGame
     from ...codebreaking.history import History
@@ -19,6 +19,7 @@ GAMES = {
     "ab": "the AB game: Bulls and Cows, MOO, Hit & Blow",
     "mastermind": "Mastermind: colours may repeat",
     "cardmoo": "MOO with playing cards",
+    "table": "any deduction game, given by its table of feedbacks",
 }
 """The games by their names in the shell."""
 
@@ -46,6 +47,9 @@ def add_game(parser: argparse.ArgumentParser, name: str, *, played: bool = False
         add_ranks(parser)
         parser.set_defaults(game=name)
         return
+    if name == "table":
+        add_table(parser)
+        return
     pegs, colors = PLAYED.get(name, SIZES[name]) if played else SIZES[name]
     for option, number, metavar, meaning in (
         ("--pegs", pegs, "M", "length of a code"),
@@ -64,6 +68,25 @@ def add_game(parser: argparse.ArgumentParser, name: str, *, played: bool = False
         )
     add_symbols(parser)
     parser.set_defaults(game=name, extra_colors=0)
+
+
+def add_table(parser: argparse.ArgumentParser) -> None:
+    """Add the file of a table, and what it does not say."""
+    parser.add_argument(
+        "table",
+        metavar="FILE",
+        help="the table: CSV, the secrets' names in the first row and the guesses' in the first "
+        "column, or .npy, an array of whole numbers (guesses, secrets)",
+    )
+    parser.add_argument(
+        "--hit", metavar="NAME", help="the feedback that ends the game (none: determine the secret)"
+    )
+    parser.add_argument(
+        "--weights",
+        metavar="LIST",
+        help='how often each secret counts: "3,1,2", or a file with these numbers',
+    )
+    parser.set_defaults(game="table")
 
 
 def add_ranks(parser: argparse.ArgumentParser) -> None:
@@ -85,7 +108,8 @@ def add_symbols(parser: argparse.ArgumentParser) -> None:
 
 def add_position(parser: argparse.ArgumentParser, name: str) -> None:
     """Add the options that say from where on, and with which guesses."""
-    example = "10b 1b 12b=1NC, 1b 2b X=1N" if name == "cardmoo" else "1 2 3=0A1B, 3 4 5=0A2B"
+    examples = {"cardmoo": "10b 1b 12b=1NC, 1b 2b X=1N", "table": "guess=feedback, guess=feedback"}
+    example = examples.get(name, "1 2 3=0A1B, 3 4 5=0A2B")
     parser.add_argument(
         "--history",
         default="",
@@ -110,6 +134,7 @@ def add_position(parser: argparse.ArgumentParser, name: str) -> None:
 def add_aim(parser: argparse.ArgumentParser, name: str) -> None:
     """Add the options that say what is to be least, and when the game ends."""
     objective, goal = AIMS.get(name, ("expected", "hit"))
+    ends = "hit; determine without --hit" if name == "table" else goal
     parser.add_argument(
         "--objective",
         choices=OBJECTIVES,
@@ -121,18 +146,34 @@ def add_aim(parser: argparse.ArgumentParser, name: str) -> None:
     parser.add_argument(
         "--goal",
         choices=GOALS,
-        default=goal,
-        help=f"the game ends when the secret is guessed, or when it is determined ({goal})",
+        default=None if name == "table" else goal,
+        help=f"the game ends when the secret is guessed, or when it is determined ({ends})",
     )
 
 
 def game_of(options: argparse.Namespace) -> CodeGame:
     """Return the game that the options mean."""
+    if options.game == "table":
+        return table_of(options)
     if options.game == "cardmoo":
         from ...codebreaking import CardMoo
 
         return CardMoo(options.own, options.ranks)
     return color_game_of(options)
+
+
+def table_of(options: argparse.Namespace) -> FeedbackTable:
+    """Return the table that the options mean."""
+    from ...codebreaking import FeedbackTable
+    from ...codebreaking.table_files import weights_of_text
+
+    weights = None if options.weights is None else weights_of_text(options.weights)
+    return FeedbackTable.load(options.table, hit=options.hit, weights=weights)
+
+
+def goal_of(game: CodeGame, options: argparse.Namespace) -> str:
+    """Return when the game ends: as the options say, or as the game has it."""
+    return options.goal or game.goal
 
 
 def color_game_of(options: argparse.Namespace) -> ColorGame:
@@ -177,6 +218,19 @@ def solver_of(options: argparse.Namespace) -> Solver:
     from ...codebreaking import Solver
 
     return Solver(options.threads, options.memory_limit)
+
+
+def game_record(game: CodeGame) -> dict[str, Any]:
+    """Return a game as JSON shows it: of a table the sizes, for it may be large."""
+    if game.kind != "FeedbackTable":
+        return game.record()
+    hit = None if game.hit is None else str(game.hit)
+    return {
+        "name": game.kind,
+        "guesses": game.guess_count,
+        "secrets": game.secret_count,
+        "hit": hit,
+    }
 
 
 def history_record(history: History) -> list[list[Any]]:

@@ -13,6 +13,7 @@ from .game import (
     add_game,
     add_position,
     game_of,
+    game_record,
     heading,
     history_record,
 )
@@ -62,7 +63,7 @@ def _record(found: HeuristicComparison, options: argparse.Namespace) -> dict[str
     optimum = found.optimum
     history = optimum.strategy.history if optimum.strategy is not None else ()
     return {
-        "game": optimum.game.record(),
+        "game": game_record(optimum.game),
         "guesses": options.guesses,
         "history": history_record(history),
         "candidate_count": optimum.candidate_count,

@@ -13,9 +13,10 @@ from ...language import _, marked
 from ..dialogue import add_conversation
 from ..limits import add_limits
 from .color_dialogue import ColorDialogue
-from .game import add_game, history_record
+from .game import add_game, game_record, history_record
 from .many_colors import FEWEST_COLORS, ByProof, many
-from .wording import SECONDS, add_exact, described, expectation, read_guess
+from .table_dialogue import TableWords
+from .wording import SECONDS, add_exact, expectation
 
 if TYPE_CHECKING:
     from ...codebreaking.code_game import Code
@@ -55,6 +56,8 @@ def add_action(actions: Any, game: str) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Play."""
+    if options.game == "table":
+        return _TablePlay(options).run()
     return (_PlayByProof if many(options) else _Play)(options).run()
 
 
@@ -80,10 +83,10 @@ class _Play(ColorDialogue):
             self.assistant = self.new_assistant()
         holds = (
             _("I hold a secret. Type a guess, hint, why, left, or help.")
-            if self.secret
+            if self.secret is not None
             else _("I hold no secret, and answer unkindly. Type a guess, hint, why, left, or help.")
         )
-        self.said = [described(self.game), f"{holds}\n"]
+        self.said = [self.described(), f"{holds}\n"]
 
     def same_chances(self) -> tuple[str, ...]:
         return () if self.options.secret else ("--seed", str(self.options.seed))
@@ -97,15 +100,15 @@ class _Play(ColorDialogue):
             return self.game.secret(given)
         return self.drawn()
 
-    def number_of_secrets(self) -> int:
-        """How many secrets there are."""
-        return len(self.game.secrets)
+    def weight(self) -> int:
+        """What all secrets weigh together: their number, but where they have weights."""
+        return self.game.weight(self.game.secrets)
 
     def drawn(self) -> Code:
         """A random secret."""
-        row = self.chance.randrange(len(self.game.secrets))
-        code: Code = tuple(self.game.secrets[row].tolist())
-        return code
+        from ...codebreaking.code_game import code_of
+
+        return code_of(self.game.secrets[self.chance.randrange(self.game.secret_count)])
 
     # -- what is shown ---------------------------------------------------------------------
 
@@ -121,7 +124,7 @@ class _Play(ColorDialogue):
         if start is None:
             return found
         exact = self.options.exact
-        value = expectation(start, self.number_of_secrets(), exact=exact)
+        value = expectation(start, self.weight(), exact=exact)
         optimal = (
             _("Optimal play expects {value} guesses from the start.", value=value)
             if exact
@@ -131,15 +134,15 @@ class _Play(ColorDialogue):
 
     def farewell(self) -> str:
         if self.secret is not None:
-            return _("The secret was {secret}.", secret=self.game.text(self.secret))
+            return _("The secret was {secret}.", secret=self.game.secret_text(self.secret))
         left = counted(self.assistant.candidate_count, "candidate")
-        some = self.game.text(self.some(1)[0])
+        some = self.game.secret_text(self.some(1)[0])
         return _("I held no secret; {candidates} left, such as {one}.", candidates=left, one=some)
 
     def record(self) -> dict[str, Any]:
         record: dict[str, Any] = {
             "state": "guess",
-            "game": self.game.record(),
+            "game": game_record(self.game),
             "history": history_record(self.history),
             "candidate_count": self.assistant.candidate_count,
         }
@@ -148,7 +151,7 @@ class _Play(ColorDialogue):
             state = "found" if self.over else "stopped"
             secret = self.some(1)[0] if self.over else self.secret
             expected = None if start is None else str(start)
-            record.update(state=state, secret=secret and list(secret), expected=expected)
+            record.update(state=state, secret=secret, expected=expected)
         return record
 
     def value_of_game(self) -> Fraction | None:
@@ -157,7 +160,10 @@ class _Play(ColorDialogue):
 
         limit = self.options.time_limit
         ask = partial(
-            self.solver.solve, self.game, time_limit=CHEAP if limit is None else min(limit, CHEAP)
+            self.solver.solve,
+            self.game,
+            goal=self.game.goal,
+            time_limit=CHEAP if limit is None else min(limit, CHEAP),
         )
         solution = opening(self.game) or self.think(
             _("looking at the whole game"), ask, lambda: None
@@ -168,7 +174,7 @@ class _Play(ColorDialogue):
 
     def move(self, line: str) -> None:
         """Reply to a guess."""
-        guess = read_guess(self.game, line)
+        guess = self.read_guess(line)
         made = [earlier for earlier, reply in self.history]
         if guess in made:
             self.note(_("That was guess {number} already.", number=made.index(guess) + 1))
@@ -205,7 +211,7 @@ class _PlayByProof(ByProof, _Play):
             raise ValueError(few)
         return secret
 
-    def number_of_secrets(self) -> int:
+    def weight(self) -> int:
         return self.proof.candidate_count((), self.game.colors)
 
     def drawn(self) -> Code:
@@ -216,3 +222,13 @@ class _PlayByProof(ByProof, _Play):
 
     def value_of_game(self) -> Fraction | None:
         return self.proof.mean(self.game.colors)
+
+
+class _TablePlay(TableWords, _Play):
+    """The conversation about a table."""
+
+    def drawn(self) -> Code:
+        """A random secret, as likely as it weighs."""
+        weights = getattr(self.game, "weights", None)
+        code: Code = self.chance.choices(self.game.secrets.tolist(), weights=weights)[0]
+        return code

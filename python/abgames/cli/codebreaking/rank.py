@@ -17,6 +17,8 @@ from .game import (
     add_position,
     candidates_of,
     game_of,
+    game_record,
+    goal_of,
     heading,
     history_record,
     solver_of,
@@ -62,7 +64,7 @@ def run(options: argparse.Namespace) -> int:
         game,
         options.history,
         options.objective,
-        goal=options.goal,
+        goal=goal_of(game, options),
         top=options.top,
         candidates=candidates_of(game, options),
         guesses=options.guesses,
@@ -84,7 +86,7 @@ def run(options: argparse.Namespace) -> int:
 def _record(ranking: Ranking) -> dict[str, Any]:
     """The ranking as JSON shows it (docs/formats.md)."""
     return {
-        "game": ranking.game.record(),
+        "game": game_record(ranking.game),
         "objective": ranking.objective,
         "goal": ranking.goal,
         "guesses": ranking.guesses,
@@ -94,7 +96,7 @@ def _record(ranking: Ranking) -> dict[str, Any]:
         "least": ranking.least,
         "least_total": ranking.least_total,
         "ranking": [
-            {**record, "guess": list(row.guess), "mean": row.mean and str(row.mean), **_pair(row)}
+            {**record, "guess": row.guess, "mean": row.mean and str(row.mean), **_pair(row)}
             for row, record in zip(ranking, ranking.to_records(), strict=True)
         ],
         "nodes": ranking.nodes,

@@ -7,14 +7,20 @@ from typing import Any
 
 from ..limits import add_limits
 from ..reviews import add_review, add_seconds, print_review
-from .game import add_game, color_game_of
+from .game import add_game, game_of, game_record
+
+EXAMPLES = {"ab": "1234=0A2B, 5612=1A0B", "mastermind": "1122=1A1B, 1344=0A2B"}
+"""Played games."""
 
 
 def add_action(actions: Any, game: str) -> None:
     """Add the action to the parser of a game."""
-    example = "1234=0A2B, 5612=1A0B" if game == "ab" else "1122=1A1B, 1344=0A2B"
-    parser = add_review(actions, "guess", example)
-    add_game(parser, game, played=True)
+    parser = add_review(
+        actions,
+        "guess",
+        EXAMPLES.get(game, "guess=feedback, guess=feedback"),
+        lambda parser: add_game(parser, game, played=True),
+    )
     add_seconds(parser)
     add_limits(parser, "--memory-limit", "--threads")
     parser.set_defaults(run=run)
@@ -25,7 +31,7 @@ def run(options: argparse.Namespace) -> int:
     from ...codebreaking import review
 
     # The same line means the same with and without --json.
-    game = color_game_of(argparse.Namespace(**{**vars(options), "json": False}))
+    game = game_of(argparse.Namespace(**{**vars(options), "json": False}))
     reviewed = review(
         game,
         " ".join(options.played),
@@ -34,4 +40,4 @@ def run(options: argparse.Namespace) -> int:
         memory_limit=options.memory_limit,
         progress=True,
     )
-    return print_review(reviewed, options, game=game.record())
+    return print_review(reviewed, options, game=game_record(game))

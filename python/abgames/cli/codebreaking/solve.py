@@ -22,6 +22,8 @@ from .game import (
     add_position,
     candidates_of,
     game_of,
+    game_record,
+    goal_of,
     heading,
     history_record,
     solver_of,
@@ -102,7 +104,7 @@ def _solved(options: argparse.Namespace) -> tuple[Solution, bool]:
         solver.solve,
         game,
         options.objective,
-        goal=options.goal,
+        goal=goal_of(game, options),
         history=options.history,
         candidates=candidates_of(game, options),
         guesses=options.guesses,
@@ -201,7 +203,7 @@ def _record(solution: Solution, options: argparse.Namespace) -> dict[str, Any]:
     game, strategy = solution.game, solution.strategy
     mean, histogram = solution.mean, solution.histogram
     return {
-        "game": game.record(),
+        "game": game_record(game),
         "objective": solution.objective,
         "goal": solution.goal,
         "guesses": options.guesses,
@@ -216,7 +218,7 @@ def _record(solution: Solution, options: argparse.Namespace) -> dict[str, Any]:
         "mean": None if mean is None else str(mean),
         "worst": solution.worst,
         "histogram": histogram and {str(guesses): codes for guesses, codes in histogram.items()},
-        "next_guess": None if strategy is None else list(strategy.next_guess()),
+        "next_guess": None if strategy is None else strategy.next_guess(),
         "nodes": solution.nodes,
         "seconds": solution.seconds,
     }

@@ -221,7 +221,7 @@ def expectation(expected: Fraction, candidates: int, *, exact: bool = True) -> s
 
 def outlook(assistant: Assistant, *, exact: bool) -> str:
     """Return how many further guesses are expected, or what is proved of that."""
-    candidates, expected = assistant.candidate_count, assistant.expected
+    candidates, expected = assistant.weight, assistant.expected
     if expected is not None:
         number = expectation(expected, candidates, exact=exact)
         if exact:
@@ -246,7 +246,7 @@ def outlook_record(assistant: Assistant) -> dict[str, Any]:
     """Return what to guess and to expect as JSON shows it."""
     proposal, expected = assistant.proposal, assistant.expected
     return {
-        "proposal": None if proposal is None else list(proposal),
+        "proposal": proposal,
         "expected": None if expected is None else str(expected),
         "proven": assistant.proven,
         "lower_bound": assistant.lower_bound,
@@ -260,7 +260,7 @@ def candidates_shown(
     """Return the first candidates, as text that counts all of them, and as lists."""
     shown = assistant.candidates[:most].tolist()
     more = len(assistant.candidates) - len(shown)
-    text = _(", ").join(map(assistant.game.text, shown))
+    text = _(", ").join(map(assistant.game.secret_text, shown))
     if more:
         text = _("{items}, and {more} more", items=text, more=count(more))
     candidates = counted(len(assistant.candidates), "candidate")

@@ -27,9 +27,9 @@ pub fn heuristic_tree(
     let rules = question.rules();
     let (tree, _) = run_within(py, limits, |control| {
         let candidates = question.asked.candidates.clone();
-        let consistent = question.asked.consistent;
+        let (goal, consistent) = (question.asked.goal, question.asked.consistent);
         in_time(heuristics::strategy(
-            rules, heuristic, candidates, consistent, control,
+            rules, heuristic, candidates, goal, consistent, control,
         ))
     })?;
     tree.map(|tree| arrays(py, rules.pegs(), tree)).transpose()

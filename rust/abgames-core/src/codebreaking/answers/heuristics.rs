@@ -55,6 +55,7 @@ pub fn strategy(
     rules: &Rules,
     heuristic: Heuristic,
     candidates: Vec<Code>,
+    goal: Goal,
     consistent: bool,
     control: &Control,
 ) -> Result<Tree, Stop> {
@@ -68,7 +69,7 @@ pub fn strategy(
             dominance: false,
             ..Prunings::ALL
         },
-        ..Question::new(candidates, Goal::Hit, Objective::Expected)
+        ..Question::new(candidates, goal, Objective::Expected)
     };
     let mut search = Search::new(rules, &memo, &question, control);
     let mut chooser = Chooser::new(rules, heuristic, size);
@@ -77,6 +78,16 @@ pub fn strategy(
         Ok(chooser.choose(search, codes)?)
     };
     Tree::grow(&mut search, &question.candidates, Limit::NONE, choose)
+}
+
+/// The guess that hits the first candidate; where none does, the first that splits the candidates.
+fn first(search: &mut Search, codes: &[Code]) -> Result<Code, Stop> {
+    let rules = search.rules;
+    if rules.game.table().is_none() || rules.hitting(codes[0]).is_some() {
+        return Ok(rules.askable(codes[0]));
+    }
+    let guesses = search.guesses(codes)?;
+    Ok(guesses.codes(rules.pegs()).next().unwrap_or(codes[0]))
 }
 
 struct Chooser {
@@ -99,7 +110,7 @@ impl Chooser {
     }
 
     fn choose(&mut self, search: &mut Search, codes: &[Code]) -> Result<Code, Stop> {
-        let first = search.rules.askable(codes[0]);
+        let first = first(search, codes)?;
         if self.heuristic == Heuristic::Simple || codes.len() <= 2 {
             // Of two candidates any splits off itself, and no guess scores better.
             return Ok(first);
@@ -228,7 +239,14 @@ mod tests {
         for name in Heuristic::NAMES {
             let heuristic = Heuristic::named(name).expect("known");
             let secrets = rules.secrets().expect("small");
-            let tree = strategy(&rules, heuristic, secrets, false, &Control::new(None));
+            let tree = strategy(
+                &rules,
+                heuristic,
+                secrets,
+                Goal::Hit,
+                false,
+                &Control::new(None),
+            );
             let tree = tree.expect("nobody cancels");
             assert_eq!(tree.histogram.iter().sum::<u64>(), 120, "{name}");
             assert!(tree.total >= 436, "{name}");
