@@ -18,6 +18,7 @@ from typing import Any, TypeAlias
 import numpy as np
 
 from ...arguments import listed, named
+from ...display import counted
 from ..feedback_table import FeedbackTable
 from ..table_checks import names_of
 
@@ -68,7 +69,8 @@ def attributes(rows: Rows) -> FeedbackTable:
             table[row, column] = values.setdefault(value, len(values))
     feedbacks = names_of("values", [*values], None)
     game = FeedbackTable(table, guesses=questions, secrets=names, feedbacks=feedbacks)
-    return game.called(f"{len(names)} objects with {len(questions)} attributes")
+    shape = (counted(len(names), "object"), counted(len(questions), "attribute"))
+    return game.called(" and ".join(shape))
 
 
 def _of_mapping(rows: Mapping[str, Mapping[str, Any]]) -> list[tuple[str, dict[str, Any]]]:

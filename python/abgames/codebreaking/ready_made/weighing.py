@@ -11,7 +11,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import combinations
-from math import comb
 
 import numpy as np
 from numpy.typing import NDArray
@@ -23,6 +22,8 @@ from ..table_checks import MOST
 
 KINDS = {"heavier": ("heavier",), "lighter": ("lighter",), "unknown": ("heavier", "lighter")}
 """What is known of the false coin, and what it may then be."""
+MOST_COINS = 12
+"""So many have 36,894 weighings, and one more has 106,470."""
 ANSWERS = ("balanced", "left", "right")
 """What the balance says: the side that goes down."""
 
@@ -51,28 +52,27 @@ def coins(n: int, false: str = "unknown") -> FeedbackTable:
     >>> coins(13)
     Traceback (most recent call last):
         ...
-    abgames.errors.UnsupportedGameError: 13 coins have 106,470 weighings, more than the 65,536 of \
-a table
+    abgames.errors.UnsupportedGameError: 13 coins have more weighings than the 65,536 of a table; \
+12 coins are the most
     """
     kinds = KINDS[known_word("false", false, tuple(KINDS))]
     count = whole_number("n", n, at_least=1 + len(kinds))
-    weighings = sum(comb(count, 2 * k) * comb(2 * k, k) // 2 for k in range(1, count // 2 + 1))
-    if weighings > MOST:
+    if count > MOST_COINS:
         raise UnsupportedGameError(
-            f"{count} coins have {weighings:,} weighings, more than the {MOST:,} of a table"
+            f"{count} coins have more weighings than the {MOST:,} of a table; "
+            f"{MOST_COINS} coins are the most"
         )
+    weighings = list(_weighings(count))
     # For each weighing and coin 1 on the left, -1 on the right, and 0 beside the balance.
-    sides = np.zeros((weighings, count), dtype=np.int8)
-    names = []
-    for row, (left, right) in zip(sides, _weighings(count), strict=True):
+    sides = np.zeros((len(weighings), count), dtype=np.int8)
+    for row, (left, right) in zip(sides, weighings, strict=True):
         row[list(left)], row[list(right)] = 1, -1
-        names.append(f"{_coins(left)} : {_coins(right)}")
-    table = np.empty((weighings, count, len(kinds)), dtype=np.int8)
+    table = np.empty((*sides.shape, len(kinds)), dtype=np.int8)
     for place, kind in enumerate(kinds):
         table[:, :, place] = _answers(sides if kind == "heavier" else -sides)
     return FeedbackTable(
-        table.reshape(weighings, -1),
-        guesses=names,
+        table.reshape(len(weighings), -1),
+        guesses=[f"{_coins(left)} : {_coins(right)}" for left, right in weighings],
         secrets=[f"coin {coin} {kind}" for coin in range(1, count + 1) for kind in kinds],
         feedbacks=ANSWERS,
     ).called(f"coins({count})" if false == "unknown" else f"coins({count}, {false!r})")

@@ -19,6 +19,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ...arguments import named
+from ...display import counted
 from ...errors import UnsupportedGameError
 from ..feedback_table import FeedbackTable
 from ..table_checks import MOST, MOST_FEEDBACKS, names_of, parts
@@ -88,7 +89,8 @@ def words(answers: Iterable[str], guesses: Iterable[str] | None = None) -> Feedb
         secrets=secrets,
         feedbacks=[_signs(int(pattern), length) for pattern in occurring],
     )
-    return game.called(f"word game of {len(secrets):,} answers and {len(allowed):,} guesses")
+    shape = (counted(len(secrets), "answer"), counted(len(allowed), "guess", "guesses"))
+    return game.called(f"word game of {' and '.join(shape)}")
 
 
 # -- words ---------------------------------------------------------------------------------
