@@ -5,7 +5,9 @@ import io
 import itertools
 import pickle
 import random
+import re
 from math import comb, factorial
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -16,6 +18,7 @@ from abgames.codebreaking import (
     attributes,
     black_peg,
     coins,
+    heuristic_strategy,
     higher_lower,
     solve,
     sum_only,
@@ -264,6 +267,32 @@ def test_longer_words_may_have_too_many_feedbacks():
     assert len(words(every[:40]).feedbacks) <= 256
     with pytest.raises(UnsupportedGameError, match="feedbacks, more than the 256 of a table"):
         words(every)
+
+
+DICTIONARY = Path("/usr/share/dict/words")
+
+
+@pytest.mark.long
+@pytest.mark.skipif(not DICTIONARY.exists(), reason="Debian's wamerican is not installed")
+def test_the_words_of_a_dictionary():
+    every = sorted(set(re.findall("^[a-z]{5}$", DICTIONARY.read_text(encoding="utf-8"), re.M)))
+    game = words(every)
+    assert game.guess_count == game.secret_count == len(every) > 1000
+    chosen = random.Random(7)
+    for guess, answer in zip(
+        chosen.choices(every, k=500), chosen.choices(every, k=500), strict=True
+    ):
+        assert str(game.feedback(guess, answer)) == marked(guess, answer)
+    # A position after one guess, with the heuristics as a bound.
+    history = "tares = -g--g"
+    solution = solve(game, history=history)
+    assert solution.proven
+    assert heuristic_strategy(game, "entropy", history=history).total >= solution.total
+    # A list of some hundred words, from the start.
+    assert solve(words(every[:: len(every) // 300])).proven
+    # All of them: bounds, of which the upper one is that of a strategy.
+    bounds = solve(game, time_limit=20)
+    assert 2 * len(every) - 1 <= bounds.lower_bound <= bounds.upper_bound == bounds.total
 
 
 # -- attributes ----------------------------------------------------------------------------
