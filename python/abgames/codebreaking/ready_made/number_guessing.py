@@ -38,11 +38,10 @@ def higher_lower(n: int) -> FeedbackTable:
     count = whole_number("n", n, at_least=1)
     if count > MOST:
         raise UnsupportedGameError(f"a table has at most {MOST:,} secrets, not {count:,}")
-    numbers = np.arange(1, count + 1)
-    hit, higher, lower = range(3)
+    hit, higher, lower = range(len(ANSWERS))
     table = np.full((count, count), hit, dtype=np.uint8)
-    table[np.less.outer(numbers, numbers)] = higher
-    table[np.greater.outer(numbers, numbers)] = lower
-    names = [str(number) for number in numbers]
+    for guess, answers in enumerate(table):
+        answers[:guess], answers[guess + 1 :] = lower, higher
+    names = [str(number) for number in range(1, count + 1)]
     game = FeedbackTable(table, hit=hit, guesses=names, secrets=names, feedbacks=ANSWERS)
     return game.called(f"higher_lower({count})")

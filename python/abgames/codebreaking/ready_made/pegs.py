@@ -14,7 +14,7 @@ from ...arguments import named
 from ...errors import UnsupportedGameError
 from ..feedback_table import FeedbackTable
 from ..games import AB, Mastermind
-from ..table_checks import MOST
+from ..table_checks import MOST, parts
 
 HIT = "hit"
 """What :func:`sum_only` answers when all is in place."""
@@ -67,8 +67,7 @@ def sum_only(pegs: int, colors: int) -> FeedbackTable:
     """
     codes = _codes(AB(pegs, colors))
     count = codes.shape[1]
-    used = (codes[:, :, None] == np.arange(1, colors + 1)).any(axis=1).astype(np.float32)
-    table = (used @ used.T).astype(np.uint8)
+    table = _shared(codes, colors)
     np.fill_diagonal(table, count + 1)
     names = _names(codes)
     feedbacks = [*map(str, range(count + 1)), HIT]
@@ -87,8 +86,18 @@ def _codes(game: AB | Mastermind) -> NDArray[np.uint8]:
 def _in_place(codes: NDArray[np.uint8]) -> NDArray[np.uint8]:
     """Return for each two codes how many pegs agree."""
     table = np.zeros((len(codes), len(codes)), dtype=np.uint8)
-    for peg in codes.T:
-        table += np.equal.outer(peg, peg)
+    for start, part in parts(table):
+        for peg in codes.T:
+            part += np.equal.outer(peg[start : start + len(part)], peg)
+    return table
+
+
+def _shared(codes: NDArray[np.uint8], colors: int) -> NDArray[np.uint8]:
+    """Return for each two codes of different colours how many they share."""
+    used = (codes[:, :, None] == np.arange(1, colors + 1)).any(axis=1).astype(np.float32)
+    table = np.empty((len(codes), len(codes)), dtype=np.uint8)
+    for start, part in parts(table):
+        part[:] = used[start : start + len(part)] @ used.T
     return table
 
 
