@@ -388,8 +388,10 @@ GAMES = {
     "black_peg(2, 2, repetition=True)": black_peg(2, 2, repetition=True),
     "sum_only(2, 3)": sum_only(2, 3),
     "higher_lower(4)": higher_lower(4),
-    "word game of 2 answers and 3 guesses": words(["abc", "bcd"], ["abc", "bcd", "ddd"]),
-    "2 objects and 1 attribute": attributes({"x": {"a": 1}, "y": {"a": 2}}),
+    "words(2 answers, 3 guesses)": words(["abc", "bcd"], ["abc", "bcd", "ddd"]),
+    "attributes(2 objects, 2 attributes)": attributes(
+        {"x": {"a": 1, "b": 1}, "y": {"a": 2, "b": 1}}
+    ),
 }
 
 

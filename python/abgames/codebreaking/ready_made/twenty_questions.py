@@ -18,7 +18,6 @@ from typing import Any, TypeAlias
 import numpy as np
 
 from ...arguments import listed, named
-from ...display import counted
 from ..feedback_table import FeedbackTable
 from ..table_checks import names_of
 
@@ -69,8 +68,7 @@ def attributes(rows: Rows) -> FeedbackTable:
             table[row, column] = values.setdefault(value, len(values))
     feedbacks = names_of("values", [*values], None)
     game = FeedbackTable(table, guesses=questions, secrets=names, feedbacks=feedbacks)
-    shape = (counted(len(names), "object"), counted(len(questions), "attribute"))
-    return game.called(" and ".join(shape))
+    return game.called(f"attributes({len(names)} objects, {len(questions)} attributes)")
 
 
 def _of_mapping(rows: Mapping[str, Mapping[str, Any]]) -> list[tuple[str, dict[str, Any]]]:

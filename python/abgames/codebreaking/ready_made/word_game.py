@@ -19,7 +19,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ...arguments import named
-from ...display import counted
 from ...errors import UnsupportedGameError
 from ..feedback_table import FeedbackTable
 from ..table_checks import MOST, MOST_FEEDBACKS, names_of, parts
@@ -61,8 +60,9 @@ def words(answers: Iterable[str], guesses: Iterable[str] | None = None) -> Feedb
     Raises :class:`TypeError` for what is no sequence of texts, :class:`ValueError` for words of
     different lengths, words that are there twice, words with a comma, a semicolon or "=" in them,
     and when no answer may be guessed; and :class:`~abgames.errors.UnsupportedGameError` above
-    65,536 words or 255 feedbacks besides the hit, which lists of longer words may have.  Answers
-    that may not be guessed can be determined, but not hit.
+    65,536 words or 255 feedbacks besides the hit.  Words of five letters have 238 feedbacks at
+    most; lists of some hundred longer words have too many.  Answers that may not be guessed can be
+    determined, but not hit.
 
     >>> game = words(["abbey", "babel"], ["abbey", "babel", "keeps"])
     >>> [str(game.feedback(guess, "abbey")) for guess in ("babel", "keeps", "ABBEY")]
@@ -89,8 +89,7 @@ def words(answers: Iterable[str], guesses: Iterable[str] | None = None) -> Feedb
         secrets=secrets,
         feedbacks=[_signs(int(pattern), length) for pattern in occurring],
     )
-    shape = (counted(len(secrets), "answer"), counted(len(allowed), "guess", "guesses"))
-    return game.called(f"word game of {' and '.join(shape)}")
+    return game.called(f"words({len(secrets)} answers, {len(allowed)} guesses)")
 
 
 # -- words ---------------------------------------------------------------------------------
