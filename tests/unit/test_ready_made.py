@@ -15,6 +15,7 @@ import pytest
 from abgames.codebreaking import (
     AB,
     Mastermind,
+    Strategy,
     attributes,
     black_peg,
     coins,
@@ -66,13 +67,13 @@ def test_every_weighing_is_there_once(n):
 @pytest.mark.parametrize("false", ["heavier", "lighter"])
 def test_three_times_as_many_coins_take_one_weighing_more(n, weighings, false):
     solution = solve(coins(n, false), "worst", goal="determine")
-    assert solution.worst == max(solution.histogram) == weighings
+    assert solution.worst == solution.strategy.verify().worst == weighings
 
 
 @pytest.mark.parametrize(("n", "weighings"), [(3, 2), (4, 3), (8, 3), (12, 3)])
 def test_the_kind_takes_more_weighings(n, weighings):
     solution = solve(coins(n), "worst", goal="determine")
-    assert solution.worst == max(solution.histogram) == weighings
+    assert solution.worst == solution.strategy.verify().worst == weighings
 
 
 @pytest.mark.long
@@ -401,3 +402,13 @@ def test_games_have_a_name(title):
     assert repr(game) == game.title == title
     again = pickle.loads(pickle.dumps(game))
     assert (again, repr(again)) == (game, title)
+
+
+@pytest.mark.parametrize("title", GAMES)
+@pytest.mark.parametrize("objective", ["expected", "worst"])
+def test_strategies_keep_the_words_of_their_game(title, objective):
+    game = GAMES[title]
+    strategy = solve(game, objective, goal="hit" if game.hit else "determine").strategy
+    again = Strategy.from_json(strategy.to_json())
+    assert again.verify().histogram == strategy.histogram
+    assert again.to_text() == strategy.to_text()
