@@ -13,7 +13,14 @@ from abgames.papers import Run
 from abgames.papers.comparison import published
 from abgames.papers.literature import arfst23
 
-QUICK = ("chen-lin-2004", "huang-lin-2010", "koyama-lai-1993", "goddard-2004", "fancidev-2023")
+QUICK = (
+    "chen-lin-2004",
+    "huang-lin-2010",
+    "dyson-1946",
+    "koyama-lai-1993",
+    "goddard-2004",
+    "fancidev-2023",
+)
 """The tables that take no more than a second each."""
 
 
@@ -41,6 +48,7 @@ def test_everything_stands(answer):
     [
         ("chen-lin-2004", {"agrees": 38}),
         ("huang-lin-2010", {"no claim": 5, "agrees": 13}),
+        ("dyson-1946", {"agrees": 2}),
         ("koyama-lai-1993", {"agrees": 2}),
         ("goddard-2004", {"agrees": 15}),
         ("fancidev-2023", {"agrees": 1, "DISAGREES": 2}),

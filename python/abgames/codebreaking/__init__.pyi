@@ -29,6 +29,12 @@ from .lower_bound import prove_lower_bound as prove_lower_bound
 from .quasi_polynomial import QuasiPolynomial as QuasiPolynomial
 from .ranking import RankedGuess as RankedGuess
 from .ranking import Ranking as Ranking
+from .ready_made import attributes as attributes
+from .ready_made import black_peg as black_peg
+from .ready_made import coins as coins
+from .ready_made import higher_lower as higher_lower
+from .ready_made import sum_only as sum_only
+from .ready_made import words as words
 from .reviewed import ReviewedGuess as ReviewedGuess
 from .reviewed import judge_guess as judge_guess
 from .reviewed import review as review

@@ -46,6 +46,14 @@ def huang_lin_2010(data: dict[str, Any], solver: Solver, run: Run) -> Iterator[C
         yield replace(compared, status=Status.NO_CLAIM) if unclaimed else compared
 
 
+def dyson_1946(data: dict[str, Any], solver: Solver, run: Run) -> Iterator[Comparison]:
+    """The number of weighings for the greatest number of coins."""
+    for weighings in data["weighings"]:
+        game = codebreaking.coins((3**weighings - 3) // 2)
+        solution = solver.solve(game, "worst", goal="determine")
+        yield run.compare_search("dyson-1946", repr(game), "worst case", weighings, solution)
+
+
 def tanaka_1996(data: dict[str, Any], solver: Solver, run: Run) -> Iterator[Comparison]:
     """The least total, and the least worst case."""
     game = codebreaking.AB(4, 10)
@@ -123,6 +131,7 @@ def _remark(compared: Comparison, note: str) -> Comparison:
 PARTS: dict[str, tuple[str, Part]] = {
     "chen-lin-2004": ("N", chen_lin_2004),
     "huang-lin-2010": ("N", huang_lin_2010),
+    "dyson-1946": ("game", dyson_1946),
     "tanaka-1996": ("game", tanaka_1996),
     "koyama-lai-1993": ("limit", koyama_lai_1993),
     "goddard-2004": ("game", goddard_2004),
@@ -143,7 +152,7 @@ def _tables() -> tuple[Table, ...]:
 
 LITERATURE = Paper(
     name="literature",
-    key="ChenLin2004, HuangLin2010, Tanaka1996, KoyamaLai1993, Goddard2004, Ville2013, "
+    key="ChenLin2004, HuangLin2010, Dyson1946, Tanaka1996, KoyamaLai1993, Goddard2004, Ville2013, "
     "Fancidev2023, Arfst23",
     title="Code-breaking games: values of other authors",
     tables=_tables,

@@ -1,0 +1,105 @@
+"""Code-breaking games that tell less than usual: only A, or only the sum of A and B.
+
+>>> from abgames.codebreaking import AB, solve
+>>> solve(black_peg(3, 5)).total, solve(sum_only(3, 5)).total, solve(AB(3, 5)).total
+(257, 330, 196)
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ...arguments import named
+from ...errors import UnsupportedGameError
+from ..feedback_table import FeedbackTable
+from ..games import AB, Mastermind
+from ..table_checks import MOST, parts
+
+HIT = "hit"
+"""What :func:`sum_only` answers when all is in place."""
+
+
+@named
+def black_peg(pegs: int, colors: int, repetition: bool = False) -> FeedbackTable:
+    """Return the AB game, or with ``repetition`` Mastermind, that tells A alone.
+
+    A secret is a row of ``pegs`` colours of 1, ..., ``colors``, all different unless ``repetition``
+    is true, and so is a guess.  A guess is answered with the number of pegs whose colour is right
+    and in the right place (bulls, black pegs), and the game ends when that is all of them.  Codes
+    are called "1 2 3" and feedbacks "0", "1", "2", ....
+
+    Raises :class:`ValueError` for numbers of pegs and colours that the built-in games refuse,
+    such as fewer colours than pegs without repetition, and
+    :class:`~abgames.errors.UnsupportedGameError` above 65,536 codes.
+
+    >>> game = black_peg(3, 5)
+    >>> str(game.feedback("1 2 3", "3 2 5")), str(game.hit)
+    ('1', '3')
+    >>> black_peg(4, 6, repetition=True)
+    black_peg(4, 6, repetition=True)
+    """
+    if not isinstance(repetition, bool):
+        raise TypeError(f"repetition must be True or False, not {repetition!r}")
+    codes = _codes(Mastermind(pegs, colors) if repetition else AB(pegs, colors))
+    names = _names(codes)
+    last = ", repetition=True" if repetition else ""
+    return FeedbackTable(_in_place(codes), hit=codes.shape[1], guesses=names, secrets=names).called(
+        f"black_peg({pegs}, {colors}{last})"
+    )
+
+
+@named
+def sum_only(pegs: int, colors: int) -> FeedbackTable:
+    """Return the AB game that tells the sum A + B alone.
+
+    A secret is a row of ``pegs`` different colours of 1, ..., ``colors``, and so is a guess.  A
+    guess is answered with the number of colours that it shares with the secret, wherever they are;
+    but one that *is* the secret is answered "hit", which ends the game.  So a guess of the right
+    colours in a wrong order is answered with the number of pegs, and only by guessing on are the
+    orders told apart.
+
+    Raises what :func:`black_peg` raises.
+
+    >>> game = sum_only(3, 5)
+    >>> [str(game.feedback("1 2 3", secret)) for secret in ("3 5 4", "3 1 2", "1 2 3")]
+    ['1', '3', 'hit']
+    """
+    codes = _codes(AB(pegs, colors))
+    count = codes.shape[1]
+    table = _shared(codes, colors)
+    np.fill_diagonal(table, count + 1)
+    names = _names(codes)
+    feedbacks = [*map(str, range(count + 1)), HIT]
+    game = FeedbackTable(table, hit=HIT, guesses=names, secrets=names, feedbacks=feedbacks)
+    return game.called(f"sum_only({pegs}, {colors})")
+
+
+def _codes(game: AB | Mastermind) -> NDArray[np.uint8]:
+    if game.secret_count > MOST:
+        raise UnsupportedGameError(
+            f"{game} has {game.secret_count:,} codes, more than the {MOST:,} of a table"
+        )
+    return game.secrets
+
+
+def _in_place(codes: NDArray[np.uint8]) -> NDArray[np.uint8]:
+    """Return for each two codes how many pegs agree."""
+    table = np.zeros((len(codes), len(codes)), dtype=np.uint8)
+    for start, part in parts(table):
+        for peg in codes.T:
+            part += np.equal.outer(peg[start : start + len(part)], peg)
+    return table
+
+
+def _shared(codes: NDArray[np.uint8], colors: int) -> NDArray[np.uint8]:
+    """Return for each two codes of different colours how many they share."""
+    used = (codes[:, :, None] == np.arange(1, colors + 1)).any(axis=1).astype(np.float32)
+    table = np.empty((len(codes), len(codes)), dtype=np.uint8)
+    for start, part in parts(table):
+        part[:] = used[start : start + len(part)] @ used.T
+    return table
+
+
+def _names(codes: NDArray[np.uint8]) -> list[str]:
+    return [" ".join(map(str, code)) for code in codes.tolist()]

@@ -1,0 +1,126 @@
+"""Twenty questions: which object of a data table is it?
+
+>>> import csv, io
+>>> sheet = "animal,flies,legs\\nbat,yes,2\\nbee,yes,6\\ncat,no,4\\nfish,no,0\\n"
+>>> game = attributes(csv.DictReader(io.StringIO(sheet)))
+>>> game.text(0), [str(feedback) for feedback in game.feedbacks]
+('flies', ['yes', 'no', '2', '6', '4', '0'])
+>>> from abgames.codebreaking import solve
+>>> solve(game, goal="determine").histogram
+{1: 4}
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any, TypeAlias
+
+import numpy as np
+
+from ...arguments import listed, named
+from ..feedback_table import FeedbackTable
+from ..table_checks import names_of
+
+Rows: TypeAlias = "Mapping[str, Mapping[str, Any]] | Iterable[Mapping[str, Any]]"
+"""What the objects are like: a mapping by their names, or rows whose first entry is the name."""
+
+
+@named
+def attributes(rows: Rows) -> FeedbackTable:
+    """Return the game of finding an object by asking for its attributes.
+
+    ``rows`` maps the name of each object to a mapping of its attributes to their values; or it is
+    a sequence of mappings whose first entry is the name of the object, as :class:`csv.DictReader`
+    reads them from a CSV with a line for each object.  A guess is an attribute, and is answered
+    with the value that it has for the object: "yes" or "no" for true or false, or else the value
+    as text.  There is no hit: ask for ``goal="determine"``.
+
+    Raises :class:`TypeError` for rows that are no mappings, and :class:`ValueError` for objects
+    without the attributes of the first one or with more, for a value that is empty, for two objects
+    with the same name or with the same values, and for names and values that have a comma, a
+    semicolon or "=" in them.
+
+    >>> game = attributes({
+    ...     "bat": {"flies": True, "lays eggs": False},
+    ...     "hen": {"flies": True, "lays eggs": True},
+    ...     "cat": {"flies": False, "lays eggs": False},
+    ... })
+    >>> str(game.feedback("lays eggs", "hen")), [game.secret_text(s) for s in game.consistent(
+    ...     "flies = yes, lays eggs = no")]
+    ('yes', ['bat'])
+    """
+    objects = _of_mapping(rows) if isinstance(rows, Mapping) else _of_sequence(rows)
+    if not objects:
+        raise ValueError("rows must have an object at least")
+    names = names_of("objects", [name for name, _ in objects], None)
+    questions = names_of("attributes", [*objects[0][1]], None)
+    assert names is not None
+    assert questions is not None
+    if not questions:
+        raise ValueError(f"{names[0]!r} must have an attribute besides its name")
+    for name, entries in objects:
+        _check_same(name, entries, names[0], questions)
+    values: dict[str, int] = {}
+    table = np.empty((len(questions), len(names)), dtype=np.int64)
+    for row, question in enumerate(questions):
+        for column, (name, entries) in enumerate(objects):
+            value = _value(name, question, entries[question])
+            table[row, column] = values.setdefault(value, len(values))
+    feedbacks = names_of("values", [*values], None)
+    game = FeedbackTable(table, guesses=questions, secrets=names, feedbacks=feedbacks)
+    return game.called(f"attributes({len(names)} objects, {len(questions)} attributes)")
+
+
+def _of_mapping(rows: Mapping[str, Mapping[str, Any]]) -> list[tuple[str, dict[str, Any]]]:
+    return [(_text("an object", name), _entries(f"{name!r}", row)) for name, row in rows.items()]
+
+
+def _of_sequence(rows: object) -> list[tuple[str, dict[str, Any]]]:
+    if isinstance(rows, str) or not isinstance(rows, Iterable):
+        raise TypeError(
+            "rows must be a mapping of names to attributes, or a sequence of mappings as "
+            f"csv.DictReader reads them, not {type(rows).__name__}"
+        )
+    objects = []
+    for number, row in enumerate(rows, 1):
+        entries = _entries(f"row {number}", row)
+        if not entries:
+            raise ValueError(f"row {number} must begin with the name of its object; it is empty")
+        first = next(iter(entries))
+        objects.append((_text("an object", entries.pop(first)), entries))
+    return objects
+
+
+def _entries(which: str, row: object) -> dict[str, Any]:
+    if not isinstance(row, Mapping):
+        raise TypeError(f"{which} must map attributes to values, not be {type(row).__name__}")
+    if None in row:  # where DictReader puts what has no heading
+        raise ValueError(f"{which} has more entries than there are headings: {row[None]!r}")
+    return {_text("an attribute", attribute): value for attribute, value in row.items()}
+
+
+def _check_same(
+    name: str, entries: Mapping[str, Any], first: str, questions: tuple[str, ...]
+) -> None:
+    missing = [question for question in questions if question not in entries]
+    more = [question for question in entries if question not in questions]
+    if missing or more:
+        what = (
+            f"lacks {listed(missing, 'and')}" if missing else f"has {listed(more, 'and')} besides"
+        )
+        raise ValueError(f"all objects must have the attributes of {first!r}, but {name!r} {what}")
+
+
+def _value(name: str, question: str, value: object) -> str:
+    if isinstance(value, (bool, np.bool_)):
+        return "yes" if value else "no"
+    text = "" if value is None else str(value).strip()
+    if not text:
+        raise ValueError(f"{name!r} has no value for {question!r}")
+    return text
+
+
+def _text(what: str, name: object) -> str:
+    if not isinstance(name, str):
+        raise TypeError(f"the name of {what} must be a str, not {type(name).__name__}: {name!r}")
+    return name.strip()

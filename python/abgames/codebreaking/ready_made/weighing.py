@@ -1,0 +1,96 @@
+"""Coin weighing: one of n coins is false, and a balance compares as many coins with as many.
+
+>>> from abgames.codebreaking import solve
+>>> game = coins(9, false="heavier")
+>>> solution = solve(game, "worst", goal="determine")
+>>> solution.worst, game.text(solution.strategy.next_guess())
+(2, '1 2 3 : 4 5 6')
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ...arguments import known_word, named, whole_number
+from ...errors import UnsupportedGameError
+from ..feedback_table import FeedbackTable
+from ..table_checks import MOST
+
+KINDS = {"heavier": ("heavier",), "lighter": ("lighter",), "unknown": ("heavier", "lighter")}
+"""What is known of the false coin, and what it may then be."""
+MOST_COINS = 12
+"""So many have 36,894 weighings, and one more has 106,470."""
+ANSWERS = ("balanced", "left", "right")
+"""What the balance says: the side that goes down."""
+
+
+@named
+def coins(n: int, false: str = "unknown") -> FeedbackTable:
+    """Return the game of n coins, exactly one of which is false.
+
+    The false coin is heavier than the others, or lighter, or either when ``false`` is "unknown";
+    then it has to be found out too, so there are 2n secrets: "coin 3 heavier", "coin 3 lighter".
+    A guess puts equally many coins on both sides of a balance, "1 2 : 3 4", and is answered
+    "balanced", or "left" or "right" for the side that goes down.  There is no hit: ask for
+    ``goal="determine"``.  Weighings that differ by exchanging the sides are one, with the lowest
+    coin on the left; all others are there, so that 12 coins have 36,894.
+
+    Raises :class:`ValueError` when there are too few coins for a weighing to tell the secrets
+    apart, which is below 2, or 3 if the kind is unknown, and for another ``false``;
+    :class:`~abgames.errors.UnsupportedGameError` above 12 coins, which have more than the 65,536
+    weighings of a table.
+
+    >>> game = coins(12)
+    >>> game.guess_count, game.secret_count
+    (36894, 24)
+    >>> str(game.feedback("1 2 3 4 : 5 6 7 8", "coin 3 lighter"))
+    'right'
+    >>> coins(13)
+    Traceback (most recent call last):
+        ...
+    abgames.errors.UnsupportedGameError: 13 coins have more weighings than the 65,536 of a table; \
+12 coins are the most
+    """
+    kinds = KINDS[known_word("false", false, tuple(KINDS))]
+    count = whole_number("n", n, at_least=1 + len(kinds))
+    if count > MOST_COINS:
+        raise UnsupportedGameError(
+            f"{count} coins have more weighings than the {MOST:,} of a table; "
+            f"{MOST_COINS} coins are the most"
+        )
+    weighings = list(_weighings(count))
+    # For each weighing and coin 1 on the left, -1 on the right, and 0 beside the balance.
+    sides = np.zeros((len(weighings), count), dtype=np.int8)
+    for row, (left, right) in zip(sides, weighings, strict=True):
+        row[list(left)], row[list(right)] = 1, -1
+    table = np.empty((*sides.shape, len(kinds)), dtype=np.int8)
+    for place, kind in enumerate(kinds):
+        table[:, :, place] = _answers(sides if kind == "heavier" else -sides)
+    return FeedbackTable(
+        table.reshape(len(weighings), -1),
+        guesses=[f"{_coins(left)} : {_coins(right)}" for left, right in weighings],
+        secrets=[f"coin {coin} {kind}" for coin in range(1, count + 1) for kind in kinds],
+        feedbacks=ANSWERS,
+    ).called(f"coins({count})" if false == "unknown" else f"coins({count}, {false!r})")
+
+
+def _weighings(count: int) -> Iterator[tuple[tuple[int, ...], tuple[int, ...]]]:
+    """Yield both sides of every weighing, those of few coins first."""
+    for size in range(1, count // 2 + 1):
+        for chosen in combinations(range(count), 2 * size):
+            lowest, *others = chosen
+            for more in combinations(others, size - 1):
+                yield (lowest, *more), tuple(coin for coin in others if coin not in more)
+
+
+def _answers(down: NDArray[np.int8]) -> NDArray[np.int8]:
+    """Return the answers, where 1 is left down, -1 right down, and 0 neither."""
+    return down % np.int8(len(ANSWERS))
+
+
+def _coins(numbers: tuple[int, ...]) -> str:
+    return " ".join(str(number + 1) for number in numbers)

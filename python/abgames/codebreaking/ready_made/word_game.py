@@ -1,0 +1,184 @@
+"""Word games with green, yellow and grey letters, over word lists that the user brings.
+
+>>> from abgames.codebreaking import solve
+>>> answers = ["crane", "crate", "trace", "react"]
+>>> game = words(answers, [*answers, "stone"])
+>>> solution = solve(game)
+>>> solution.histogram, game.text(solution.strategy.next_guess())
+({1: 1, 2: 3}, 'crane')
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterable, Sequence
+from itertools import product
+from typing import Any, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ...arguments import named
+from ...errors import UnsupportedGameError
+from ..feedback_table import FeedbackTable
+from ..table_checks import MOST, MOST_FEEDBACKS, names_of, parts
+
+Letters: TypeAlias = NDArray[np.int64]
+"""Words, with a number for each letter."""
+
+SIGNS = "-yg"
+"""How letters are marked: grey, yellow, green."""
+GREEN = SIGNS.index("g")
+MOST_LETTERS = 39
+"""So many signs fit into a number of 64 bits."""
+
+_PART = 2**18
+"""Pairs of words that are compared together."""
+
+
+@named
+def words(answers: Iterable[str], guesses: Iterable[str] | None = None) -> FeedbackTable:
+    """Return the game of guessing a word of ``answers`` by words of ``guesses``.
+
+    All words have the same number of letters.  Without ``guesses`` the answers are what may be
+    guessed.  A guess is answered with a sign for each of its letters, as in "gy--g":
+
+    - "g", green: the answer has this letter in this place;
+    - "y", yellow: the answer has it elsewhere.  A letter of the answer serves once: first the green
+      ones take theirs, then the others from left to right as long as there are any left;
+    - "-", grey: none of this.
+
+    All green ends the game.  Capital letters count as small ones, and blanks around a word do not
+    count; a letter and its accents are one letter, in whatever way they are encoded.
+
+    With ``solve(game, guesses="consistent")`` each guess must be an answer that agrees with all
+    feedbacks so far.  That is stricter than the hard mode of the commercial game, where a guess
+    needs to keep the green letters in their places and to have the yellow ones somewhere, and may
+    be any allowed word otherwise: also one that is no answer, that has a grey letter again, or a
+    yellow one in the same place.
+
+    Raises :class:`TypeError` for what is no sequence of texts, :class:`ValueError` for words of
+    different lengths, words that are there twice, words with a comma, a semicolon or "=" in them,
+    and when no answer may be guessed; and :class:`~abgames.errors.UnsupportedGameError` above
+    65,536 words or 255 feedbacks besides the hit.  Words of five letters have 238 feedbacks at
+    most; lists of some hundred longer words have too many.  Answers that may not be guessed can be
+    determined, but not hit.
+
+    >>> game = words(["abbey", "babel"], ["abbey", "babel", "keeps"])
+    >>> [str(game.feedback(guess, "abbey")) for guess in ("babel", "keeps", "ABBEY")]
+    ['yygg-', '-y---', 'ggggg']
+    >>> words(["さくら", "つばき"]).feedback("さくら", "つばき")
+    TableFeedback(0, '---')
+    """
+    secrets = _read("answers", answers)
+    allowed = secrets if guesses is None else _read("guesses", guesses)
+    length = _common_length([*secrets, *allowed])
+    if not set(secrets) & set(allowed):
+        raise ValueError("no answer may be guessed; is guesses=answers + guesses what is meant?")
+    patterns = _patterns(*_numbered(allowed, secrets))
+    occurring = np.unique(patterns)
+    if len(occurring) > MOST_FEEDBACKS + 1:
+        raise UnsupportedGameError(
+            f"these words of {length} letters have {len(occurring):,} feedbacks, more than the "
+            f"{MOST_FEEDBACKS + 1} of a table"
+        )
+    game = FeedbackTable(
+        _places(patterns, occurring),
+        hit=len(occurring) - 1,  # all green is the greatest
+        guesses=allowed,
+        secrets=secrets,
+        feedbacks=[_signs(int(pattern), length) for pattern in occurring],
+    )
+    return game.called(f"words({len(secrets)} answers, {len(allowed)} guesses)")
+
+
+# -- words ---------------------------------------------------------------------------------
+
+
+def _read(what: str, given: Iterable[str]) -> tuple[str, ...]:
+    """Return the words of a list in the form in which they are compared."""
+    if isinstance(given, str) or not isinstance(given, Iterable):
+        raise TypeError(f"{what} must be a sequence of words, not {type(given).__name__}")
+    listed = list(given)
+    for word in listed:
+        if not isinstance(word, str):
+            raise TypeError(f"{what} must be texts, not {type(word).__name__}: {word!r}")
+    if not listed:
+        raise ValueError(f"{what} must have a word at least")
+    if len(listed) > MOST:
+        raise UnsupportedGameError(f"{what} may have {MOST:,} words, not {len(listed):,}")
+    read = [unicodedata.normalize("NFC", word.strip().lower()) for word in listed]
+    names = names_of(what, read, None)
+    assert names is not None
+    return names
+
+
+def _common_length(every: Sequence[str]) -> int:
+    length = len(every[0])
+    other = next((word for word in every if len(word) != length), None)
+    if other is not None:
+        raise ValueError(
+            f"all words must have the same number of letters, but {every[0]!r} has {length} and "
+            f"{other!r} has {len(other)}"
+        )
+    if length > MOST_LETTERS:
+        raise UnsupportedGameError(f"words may have {MOST_LETTERS} letters, not {length}")
+    return length
+
+
+def _numbered(*lists: Sequence[str]) -> list[Letters]:
+    """Return lists of words with a number for each letter, the same in all lists."""
+    numbers: dict[str, int] = {}
+    return [
+        np.array([[numbers.setdefault(c, len(numbers)) for c in word] for word in words])
+        for words in lists
+    ]
+
+
+# -- feedback ------------------------------------------------------------------------------
+
+
+def _patterns(guesses: Letters, answers: Letters) -> NDArray[np.unsignedinteger[Any]]:
+    """Return the feedback to each guess for each answer, as a number with a digit for each sign."""
+    length = guesses.shape[1]
+    patterns = np.empty((len(guesses), len(answers)), np.min_scalar_type(3**length - 1))
+    step = max(1, _PART // len(answers))
+    columns = np.ascontiguousarray(answers.T)
+    for start in range(0, len(guesses), step):
+        part = np.ascontiguousarray(guesses[start : start + step].T)
+        patterns[start : start + step] = _compared(part, columns, patterns.dtype)
+    return patterns
+
+
+def _compared(guesses: Letters, answers: Letters, kind: np.dtype[Any]) -> NDArray[Any]:
+    """Return the feedbacks of some guesses; both are given place by place."""
+    places = range(len(guesses))
+    equal = {(i, k): np.equal.outer(guesses[i], answers[k]) for i, k in product(places, places)}
+    green = [equal[i, i] for i in places]
+    patterns = np.zeros(green[0].shape, dtype=kind)
+    for i in places:
+        # The letters like this one in the answer that are not green, less those before this place
+        # of the guess that are not green either: what is left for a yellow one.
+        left = np.zeros(green[0].shape, dtype=np.int8)
+        for k in places:
+            left += equal[i, k] & ~green[k]
+        for j in range(i):
+            again = guesses[j] == guesses[i]
+            left[again] -= ~green[j][again]
+        signs = np.where(green[i], GREEN, left > 0)
+        patterns = patterns * kind.type(3) + signs.astype(kind)
+    return patterns
+
+
+def _places(patterns: NDArray[Any], occurring: NDArray[Any]) -> NDArray[np.uint8]:
+    """Return the place of each pattern among those that occur."""
+    places = np.empty(patterns.shape, dtype=np.uint8)
+    for start, part in parts(patterns):
+        places[start : start + len(part)] = np.searchsorted(occurring, part)
+    return places
+
+
+def _signs(pattern: int, length: int) -> str:
+    """Return a pattern as text."""
+    digits = (pattern // 3**place % 3 for place in reversed(range(length)))
+    return "".join(SIGNS[digit] for digit in digits)
