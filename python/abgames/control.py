@@ -181,8 +181,11 @@ def memory_bytes(limit: int | str | None) -> int | None:
     match = _SIZE.fullmatch(limit)
     if match is None or match[2] not in _UNITS:
         raise NotationError(
-            f'memory_limit must look like "4GiB", not {limit!r}; '
-            f"units: {', '.join(filter(None, _UNITS))}",
+            _(
+                'memory_limit must look like "4GiB", not {limit!r}; units: {units}',
+                limit=limit,
+                units=", ".join(filter(None, _UNITS)),
+            ),
             text=limit,
         )
     return whole_number("memory_limit", int(Fraction(match[1]) * _UNITS[match[2]]), at_least=1)

@@ -40,7 +40,7 @@ def states(out):
 
 def test_a_play(assist):
     out = assist("0A1B", "0A2B", "yes")
-    assert "3 different colours out of 1 2 3 4 5 6 7" in out
+    assert "3 different digits out of 1 2 3 4 5 6 7" in out
     assert "Guess 1: 1 2 3  (210 candidates; 3.9810 = 836/210 guesses expected" in out
     assert "Guess 2: 2 4 5  (72 candidates; 3.2639 = 235/72 guesses expected" in out
     assert "Guess 3: 4 5 1  (10 candidates; 2.3000 = 23/10 guesses expected" in out

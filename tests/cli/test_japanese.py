@@ -205,6 +205,16 @@ def test_a_terminal_without_japanese(game, encoding):
         ("tanhinmin play --cards 50", "50枚ずつの手札には100枚必要ですが"),
         ("cardmoo play --own 3b", "CardMoo() の正解はカード3枚で書きます（入力は1枚）: 3b"),
         ("nim play 3 --rule kayle", "--rule は 'nim'、'kayles'、"),
+        ("nim play 3 --rule 0.9", "8進コード '0.9' の '9' は0から7までの数字ではありません"),
+        ("nim play 3 --rule 3.7", "8進コード '3.7' は '0.' か '4.' で始めます"),
+        ("nim play 3 --rule 0.", "8進コードの小数点以下は1桁から"),
+        ("nim play 3 --rule 0,1", "取れる石の数 は1以上です"),
+        ("nim play 3 --rule moore-x", "ムーアのニムには、一手で変えられる山の数が必要です。"),
+        ("nim play -1", "山 は0以上です（入力は-1）"),
+        ("ab play --pegs 9", "--pegs は8以下です（入力は9）"),
+        ("ab play --extra-colors 300", "colors と --extra-colors は合わせて255以下です"),
+        ("ab play --symbols aabbccddee", "symbols の記号はすべて異ならなければなりません"),
+        ("ab assist --memory-limit 12x", "--memory-limit は「4GiB」のように書きます"),
     ],
 )
 def test_what_is_wrong_with_options_is_told_in_japanese(talk, command, expected):
@@ -223,6 +233,14 @@ def test_what_is_wrong_with_options_is_told_in_japanese(talk, command, expected)
         ("nim play 7 --seed x", "--seed は数です（入力は「x」）"),
         ("nim play 7 --seed", "--seed に値がありません"),
         ("nim play", "次の引数が必要です: STONES"),
+        (
+            "tanhinmin play 1 2",
+            '分からない引数です: 1 2。手札は --mine "1 2 4" --theirs "1 3" のように書きます',
+        ),
+        (
+            "ab play 4 10",
+            "分からない引数です: 4 10。大きさは --pegs 4 --colors 10 のように書きます",
+        ),
         ("nim play 7 --coch", "分からない引数です: --coch（もしかして「--coach」ですか？）"),
     ],
 )

@@ -31,7 +31,7 @@ def states(out):
 
 def test_a_play(play):
     out = play("1 2 3", "456", "1,2,5", "725")
-    assert "3 different colours out of 1 2 3 4 5 6 7" in out
+    assert "3 different digits out of 1 2 3 4 5 6 7" in out
     for line in ("1> 1 2 3\n1A0B", "2> 456\n0A1B", "3> 1,2,5\n2A0B", "4> 725\nFound in 4 guesses."):
         assert f"guess {line}\n" in out
     value = solve(GAME)
@@ -266,6 +266,6 @@ def test_a_guess_that_was_made_already_is_told(talk):
 def test_what_people_play_has_four_digits(talk, action):
     status, out, err = talk("ab", action, lines=["quit"])
     assert (status, err) == (0, "")
-    assert "4 different colours out of 0 1 2 3 4 5 6 7 8 9" in out
+    assert "4 different digits out of 0 1 2 3 4 5 6 7 8 9" in out
     if action == "assist":
         assert "Guess 1: 0123  (5,040 candidates; about 5.2 more guesses)" in out

@@ -170,11 +170,26 @@ def test_ctrl_c_ends_a_search_and_not_the_game(screen, arguments, lines, what, t
     if lines:
         game.until("guess 1> ")
         game.type(lines)
-    game.until(f"{what}; Ctrl-C: move now")
+    game.until(f"{what}; Ctrl-C: answer now")
     game.process.send_signal(signal.SIGINT)
     game.until(then)
     game.type("quit\n")
     assert game.end() == 0
+
+
+def test_a_picture_of_cards_fits_the_terminal(screen):
+    cards = ["--mine", "1 2 3 5 6 11 13", "--theirs", "1 4 5 10 10 11 12"]
+    wide, narrow = (screen("tanhinmin", "play", *cards, columns=columns) for columns in (80, 40))
+    rows = []
+    for game in (wide, narrow):
+        game.until("move 1> ")
+        game.type("hint\n")
+        rows.append(game.until("[ ] the table").replace("\r", "").split("\n"))
+        game.type("quit\n")
+        assert game.end() == 0
+    assert "you       1    2    3    5    6    11   13" in rows[0]
+    assert "you      1  2 3 5 6 11 13" in rows[1]
+    assert max(map(len, rows[1])) <= 40
 
 
 def test_after_the_game_a_key_stops_or_begins_another(screen):

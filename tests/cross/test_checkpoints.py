@@ -455,7 +455,7 @@ class TestFullDisks:
         assert problem == "cannot be opened: File too large (os error 27)"
         assert os.listdir(tmp_path) == []
 
-    @pytest.mark.parametrize("room", [5, 100])
+    @pytest.mark.parametrize("room", [5, pytest.param(100, marks=pytest.mark.long)])
     def test_an_old_file(self, log, room):
         data = log.read_bytes()
         call = 'solve(AB(3, 6), guesses="consistent", checkpoint=path)'
@@ -468,7 +468,7 @@ class TestFullDisks:
         "call",
         [
             # Without the error these take far more than a minute.
-            "solve(AB(4, 12), checkpoint=path)",
+            pytest.param("solve(AB(4, 12), checkpoint=path)", marks=pytest.mark.long),
             "can_force(Position(players=4), {1, 2}, {1}, checkpoint=path)",
         ],
     )

@@ -20,8 +20,8 @@ from abgames.cli import main
 ROOT = Path(__file__).parents[2]
 PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").rglob("*.md"))]
 BLOCK = re.compile(r"^```(\w+)\n(.*?)^```$", re.DOTALL | re.MULTILINE)
-# The consoles of these pages recompute a whole paper.
-LONG = {"docs/games/tanhinmin.md"}
+# The consoles of these pages recompute a whole paper, or check the largest proof.
+LONG = {"docs/games/tanhinmin.md", "docs/values/codebreaking.md"}
 LINK = re.compile(r"\[[^\]\n]*\]\(([^)#\s]+)(?:#[^)]*)?\)")
 
 

@@ -42,10 +42,11 @@ def test_lower_bounds_of_card_moo(goal, guesses):
 @pytest.mark.parametrize(
     ("objective", "exception", "checksum"),
     [
-        (
+        pytest.param(
             "expected",
             (4, None),
             "387d31235a68ab2c705b41bbec2b75480ff301ebd59c450db993fbbe5504e112",
+            marks=pytest.mark.long,  # tests of the package check this file, too
         ),
         (
             "worst",

@@ -192,7 +192,7 @@ def test_extra_colours_are_for_guesses_only():
         (np.array([[1, 2]]), ValueError, r"shape \(count, 3\)"),
         (np.array([[1.0, 2.0, 3.0]]), TypeError, "must hold integers, not float64"),
         (np.array([[True, True, True]]), TypeError, "not bool"),
-        ("1 2 3", TypeError, "a sequence of codes"),
+        ("1 2 3", TypeError, r"not str; write \['1 2 3'\] for one"),
         (5, TypeError, "a sequence of codes"),
         (None, TypeError, "a sequence of codes"),
         ([(1, 2)], IllegalMoveError, "not 2"),

@@ -62,13 +62,17 @@ def test_r9_the_last_card_may_be_answered():
     assert analyze([1], [4], table=1, last_card=True).last_card_value == -2
 
 
+@pytest.mark.long
 def test_the_hands_of_the_slides():
     values = analyze([1, 2, 4, 5], [1, 1, 2, 3, 6])  # [OhtoKiya2020], slides 28 to 62
     assert (values.mover_wins, values.score, values.matchings) == (True, 2, (4, 2))
     assert (values.turns, values.plies) == (5, 9)
 
 
-@pytest.mark.parametrize(("cut", "ranks", "cards"), [(None, 3, 3), (2, 3, 2), (3, 4, 2)])
+@pytest.mark.parametrize(
+    ("cut", "ranks", "cards"),
+    [(None, 3, 2), (2, 3, 2), (3, 4, 2), pytest.param(None, 3, 3, marks=pytest.mark.long)],
+)
 def test_the_equation_for_the_empty_table(cut, ranks, cards):
     """The cycle of two passes, which the reference solves by an equation, solved by iteration."""
     game = Game(cut)

@@ -267,12 +267,18 @@ class Dialogue(ABC):
             self.said.append(judged.sentence())
             self._extra["coach"] = judged.record()
 
-    def think(self, what: str, work: Callable[[], T], at_once: Callable[[], T]) -> T:
-        """Do some work, and show that; after Ctrl-C at a terminal do what takes no time."""
+    def think(
+        self, what: str, work: Callable[[], T], at_once: Callable[[], T], *, moves: bool = False
+    ) -> T:
+        """Do some work, and show that; after Ctrl-C at a terminal do what takes no time.
+
+        ``moves`` says that the work ends with a move of the program.
+        """
         if not self.at_terminal:
             return work()
+        shown = _("{what}; Ctrl-C: move now") if moves else _("{what}; Ctrl-C: answer now")
         try:
-            with thinking(what):
+            with thinking(shown.format(what=what)):
                 return work()
         except KeyboardInterrupt:
             return at_once()

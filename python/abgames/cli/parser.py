@@ -106,13 +106,20 @@ class Parser(argparse.ArgumentParser):
             with speaking(self._language()):
                 meant = nearest(name, self._option_string_actions)
             self.error(f"unrecognized option: {name}{meant}")
-        known = self._option_string_actions
-        advice = ""
-        if "--pegs" in known and all(word.isdecimal() for word in extra):
-            advice = "; the size of the game is given as --pegs 4 --colors 10"
-        elif any(action.dest == "theirs" for action in self._actions):
-            advice = '; put each hand in quotes, such as "1 2 4" "1 3"'
+        with speaking(self._language()):
+            advice = self._advice(extra)
         self.error(f"unrecognized arguments: {' '.join(extra)}{advice}")
+
+    def _advice(self, extra: Sequence[str]) -> str:
+        """The end of a message about arguments: how they are probably meant."""
+        known = self._option_string_actions
+        if "--pegs" in known and all(word.isdecimal() for word in extra):
+            return _("; the size of the game is given as --pegs 4 --colors 10")
+        if any(action.dest == "theirs" and not action.option_strings for action in self._actions):
+            return '; put each hand in quotes, such as "1 2 4" "1 3"'
+        if "--theirs" in known:
+            return _('; hands are given as --mine "1 2 4" --theirs "1 3"')
+        return ""
 
 
 def _translated(message: str) -> str:

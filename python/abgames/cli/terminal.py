@@ -14,7 +14,6 @@ from contextlib import contextmanager
 from typing import TextIO
 
 from ..display.busy import busy
-from ..language import _
 
 PATIENCE = 0.5
 """Seconds for which nobody types something else because nothing happens."""
@@ -84,10 +83,13 @@ def complete_lines(completed: Callable[[str, int], str | None]) -> None:
 
 @contextmanager
 def thinking(what: str) -> Iterator[None]:
-    """Show at a terminal that the program is busy; what is typed meanwhile is not a move."""
+    """Show at a terminal that the program is busy; what is typed meanwhile is not a move.
+
+    ``what`` says also what Ctrl-C does.
+    """
     begin = time.monotonic()
     try:
-        with busy(_("{what}; Ctrl-C: move now", what=what), sys.stdout):
+        with busy(what, sys.stdout):
             yield
     finally:
         # Lines that were pasted together are kept.

@@ -258,7 +258,10 @@ class CodeGame:
     def _listed_codes(self, codes: CodesLike, what: str) -> CodeArray:
         if isinstance(codes, str) or not isinstance(codes, Iterable):
             kind = type(codes).__name__
-            raise TypeError(f"a sequence of codes is wanted, one for each {what}, not {kind}")
+            advice = f"; write [{codes!r}] for one" if kind == "str" else ""
+            raise TypeError(
+                f"a sequence of codes is wanted, one for each {what}, not {kind}{advice}"
+            )
         read = self.code if what == "guess" else self.secret
         most = min(self.secret_count, MAX_CODES) if what == "candidate" else MAX_CODES
         listed = [read(code) for code in islice(codes, most + 1)]

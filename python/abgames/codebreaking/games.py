@@ -105,11 +105,15 @@ class ColorGame(CodeGame):
         colors = whole_number("colors", self.colors, at_least=1)
         extra_colors = whole_number("extra_colors", self.extra_colors, at_least=0)
         if pegs > MAX_PEGS:
-            raise UnsupportedGameError(f"pegs must be at most {MAX_PEGS}, not {pegs}")
+            high = _("{name} must be at most {most}, not {given}")
+            raise UnsupportedGameError(high.format(name="pegs", most=MAX_PEGS, given=pegs))
         if colors + extra_colors > MAX_COLORS:
             raise UnsupportedGameError(
-                f"colors and extra_colors together must be at most {MAX_COLORS}, "
-                f"not {colors + extra_colors}"
+                _(
+                    "colors and extra_colors together must be at most {most}, not {given}",
+                    most=MAX_COLORS,
+                    given=colors + extra_colors,
+                )
             )
         if self.kind == "AB" and colors < pegs:
             raise ValueError(
@@ -235,10 +239,13 @@ def _symbols(symbols: object, count: int) -> str | tuple[str, ...] | None:
         few = _("symbols must name {n} colours, not {given}: {symbols!r}")
         raise ValueError(few.format(n=count, given=len(symbols), symbols=symbols))
     if len(set(symbols)) < count:
-        raise ValueError(f"symbols must all differ: {symbols!r}")
+        raise ValueError(_("symbols must all differ: {symbols!r}", symbols=symbols))
     for symbol in symbols:
         if not symbol or re.search(r"[\s,=]", symbol):
             raise ValueError(
-                f"a symbol must not be empty or contain blanks, commas or '=': {symbol!r}"
+                _(
+                    "a symbol must not be empty or contain blanks, commas or '=': {symbol!r}",
+                    symbol=symbol,
+                )
             )
     return "".join(symbols) if all(len(s) == 1 for s in symbols) else tuple(symbols)

@@ -81,7 +81,7 @@ def read_rule(rule: RuleLike) -> HeapRule | Callback:
     if isinstance(rule, AbstractSet | list | tuple):
         if not rule:
             raise ValueError("a subtraction set has at least one amount, such as {1, 3, 4}")
-        name = "an amount of a subtraction set"
+        name = _("an amount of a subtraction set")
         amounts = {whole_number(name, s, at_least=1, at_most=MAX_HEAP) for s in rule}
         return HeapRule("subtraction", tuple(sorted(amounts)))
     if callable(rule):
@@ -140,18 +140,30 @@ def _octal(code: str) -> HeapRule:
     for position, digit in enumerate(code):
         if digit not in "01234567" and position != len(first):
             raise wrong(
-                f"{digit!r} in the octal code {_shown(code)} is not a digit from 0 to 7", position
+                _(
+                    "{digit!r} in the octal code {code} is not a digit from 0 to 7",
+                    digit=digit,
+                    code=_shown(code),
+                ),
+                position,
             )
     if first not in {"", "0", "4"}:
         raise wrong(
-            f"the octal code {_shown(code)} must begin with '0.' or '4.' (with 4, a heap may be "
-            "split in two without taking)",
+            _(
+                "the octal code {code} must begin with '0.' or '4.' (with 4, a heap may be split "
+                "in two without taking)",
+                code=_shown(code),
+            ),
             0,
         )
     if not 1 <= len(digits) <= MAX_DIGITS:
         raise wrong(
-            f"an octal code has 1 to {MAX_DIGITS} digits after the point, not {len(digits)}: "
-            f"{_shown(code)}"
+            _(
+                "an octal code has 1 to {most} digits after the point, not {given}: {code}",
+                most=MAX_DIGITS,
+                given=len(digits),
+                code=_shown(code),
+            )
         )
     numbers = tuple(int(digit) for digit in (first or "0") + digits.rstrip("0"))
     return HeapRule("octal", numbers)
@@ -177,7 +189,7 @@ def read_position(position: PositionLike, *, name: str = "position") -> Position
         )
     if not heaps:
         raise ValueError(f"{name} must have at least one heap, such as (7, 3, 5)")
-    return tuple(whole_number("a heap", heap, at_least=0, at_most=MAX_HEAP) for heap in heaps)
+    return tuple(whole_number(_("a heap"), heap, at_least=0, at_most=MAX_HEAP) for heap in heaps)
 
 
 def check_memory(needed: int, limit: int | str | None, what: str) -> None:

@@ -92,7 +92,7 @@ def _read(rule: str) -> Moore | Wythoff | None:
     found = _MOORE.fullmatch(rule)
     if found and int(found[1]):
         return Moore(int(found[1]))
-    if rule == "moore" or found:
+    if rule.startswith("moore"):
         raise NotationError(
             _(
                 "Moore's Nim needs the number of piles that a move may change, such as 'moore-2', "

@@ -51,11 +51,13 @@ def matching_text(
     *,
     goals: tuple[int, int] = (0, 0),
     names: tuple[str, str] = NAMES,
+    narrow: bool = False,
 ) -> str:
     """Return both matchings of a position: who has more lines wins if he is to move.
 
     Each card of the upper row beats the one at the other end of its line; the lines of the other
-    player are below.  ``names`` are those of the player to move and of the other.
+    player are below.  ``names`` are those of the player to move and of the other; where it is
+    ``narrow`` the cards stand as close together as they can.
 
     Raises :class:`ValueError` for hands that are too large to draw.
     """
@@ -65,12 +67,12 @@ def matching_text(
         notes += ", { } a card that the goals spare"
     width = max(map(columns, names))
     first, second = (padded(name, width) for name in names)
-    upper = _half(mover, (first, second))
-    lower = _half(opponent, (second, first))
+    upper = _half(mover, (first, second), narrow)
+    lower = _half(opponent, (second, first), narrow)
     return "\n".join([*upper, "", *lower, "", notes])
 
 
-def _half(side: Side, names: tuple[str, str]) -> list[str]:
+def _half(side: Side, names: tuple[str, str], narrow: bool) -> list[str]:
     """One player's cards above what they can beat; both rows ascend."""
     stacks = [
         *((f"{{{card}}}", "", "") for card in side.aside[0]),
@@ -86,10 +88,15 @@ def _half(side: Side, names: tuple[str, str]) -> list[str]:
     stacks += [
         ("", "", _target(side, place)) for place in range(len(side.pairs), len(side.targets))
     ]
-    width = max(len(cell) for stack in stacks for cell in stack)
-    rows = [" ".join(cell.center(width) for cell in row) for row in zip(*stacks, strict=True)]
+    if narrow:
+        stacks = [(one.strip(), line, other.strip()) for one, line, other in stacks]
+    widths = [max(map(len, stack)) for stack in stacks]
+    if not narrow:
+        widths = [max(widths)] * len(stacks)
+    rows = [" ".join(map(str.center, row, widths)) for row in zip(*stacks, strict=True)]
     lines = [f"{names[0]} {rows[0]}", f"{' ' * columns(names[0])} {rows[1]}"]
-    lines.append(f"{names[1]} {rows[2].rstrip()}   {counted(len(side.pairs), 'line')}")
+    gap = " " * (2 if narrow else 3)
+    lines.append(f"{names[1]} {rows[2].rstrip()}{gap}{counted(len(side.pairs), 'line')}")
     return [line.rstrip() for line in lines]
 
 

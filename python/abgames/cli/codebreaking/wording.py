@@ -176,23 +176,30 @@ def described(game: ColorGame) -> str:
 
     >>> from abgames.codebreaking import AB, Mastermind
     >>> described(AB(3, 4, 1))
-    'AB game: 3 different colours out of 1 2 3 4; guesses may also use 5.'
+    'AB game: 3 different digits out of 1 2 3 4; guesses may also use 5.'
     >>> described(Mastermind(2, 30))
     'Mastermind: 2 colours out of 1 2 ... 30, which may repeat.'
     """
     palette = _palette(game, game.colors)
+    names = color_names(game)
+    are_digits = all(len(name) == 1 and name.isdecimal() for name in names)
     if game.kind == "Mastermind":
         repeating = _("Mastermind: {pegs} colours out of {colours}, which may repeat.")
         return repeating.format(pegs=game.pegs, colours=palette)
     if not game.extra_colors:
-        differing = _("AB game: {pegs} different colours out of {colours}.")
+        differing = (
+            _("AB game: {pegs} different digits out of {colours}.")
+            if are_digits
+            else _("AB game: {pegs} different colours out of {colours}.")
+        )
         return differing.format(pegs=game.pegs, colours=palette)
-    return _(
-        "AB game: {pegs} different colours out of {colours}; guesses may also use {more}.",
-        pegs=game.pegs,
-        colours=palette,
-        more=shortened(color_names(game)[game.colors :]),
+    extended = (
+        _("AB game: {pegs} different digits out of {colours}; guesses may also use {more}.")
+        if are_digits
+        else _("AB game: {pegs} different colours out of {colours}; guesses may also use {more}.")
     )
+    more = shortened(names[game.colors :])
+    return extended.format(pegs=game.pegs, colours=palette, more=more)
 
 
 def add_exact(parser: argparse.ArgumentParser) -> None:

@@ -208,7 +208,7 @@ class _Play(Dialogue):
         self.move("pass")
 
     def hint(self) -> tuple[str, dict[str, Any]]:
-        advice = self._advice()
+        advice = self._advice(_("looking for the best move"), moves=False)
         record = {"move": advice.move, "outcome": advice.outcome, "best": advice.best}
         if advice.best:
             said = _("Hint: {move} is a best move: {outcome}.")
@@ -295,7 +295,8 @@ class _Play(Dialogue):
             move = choose_move(self.position, level, self.chance)
             self._make(move)
             return _("{move}.", move=move)
-        advice = self._advice()
+        thinks = _("player {player} thinks", player=self.position.to_move)
+        advice = self._advice(thinks, moves=True)
         self._make(advice.move)
         if self.over:
             return _("{move}.", move=advice.move)
@@ -309,14 +310,15 @@ class _Play(Dialogue):
         what = _("this is a draw") if is_draw else outcome_text(advice.outcome)
         return _("{move}. With best play {outcome}.", move=advice.move, outcome=what)
 
-    def _advice(self) -> Advice:
+    def _advice(self, what: str, *, moves: bool) -> Advice:
         from ...otrio import advise
 
         ask = partial(advise, self.position, self.prefer, self.judged)
         return self.think(
-            _("player {player} thinks", player=self.position.to_move),
+            what,
             partial(ask, time_limit=self.think_time),
             partial(ask, time_limit=HURRY),
+            moves=moves,
         )
 
 

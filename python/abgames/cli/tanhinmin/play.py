@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import argparse
 import random
+import sys
+from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
+from ...control import terminal_width
 from ...display import counted
 from ...display.width import columns, padded
 from ...errors import NotationError
@@ -225,7 +228,7 @@ class _Play(Dialogue):
         return "\n".join(["", *(f"{padded(name, width)}  {cards}" for name, cards in rows)])
 
     def hint(self) -> tuple[str, dict[str, Any]]:
-        from ...tanhinmin.text import matching_text, move_text
+        from ...tanhinmin.text import move_text
 
         analysis = self._analysis()
         score, moves = analysis.score, analysis.score_moves
@@ -245,10 +248,21 @@ class _Play(Dialogue):
             others = _(", ").join(map(move_text, still))
             lines.append(_("For less you also win with {moves}.", moves=others))
         if max(map(len, self.position.hands)) <= SHOWN_CARDS:
-            mine, theirs = self.position.hands
-            picture = matching_text(mine, theirs, self.position.table, names=(_("you"), _("I")))
-            lines += ["", picture]
+            lines += self._picture()
         return "\n".join(lines), analysis_record(analysis)
+
+    def _picture(self) -> list[str]:
+        """The matchings, as the terminal has room for them; nothing if it has none."""
+        from ...tanhinmin.text import matching_text
+
+        draw = partial(
+            matching_text, *self.position.hands, self.position.table, names=(_("you"), _("I"))
+        )
+        for picture in (draw(), draw(narrow=True)):
+            *rows, _notes = picture.split("\n")
+            if not self.at_terminal or max(map(columns, rows)) <= terminal_width(sys.stdout):
+                return ["", picture]
+        return []
 
     def _outcome(self) -> str:
         mine, theirs = self.position.hands
