@@ -238,8 +238,9 @@ HOW_TO_STOP = "  Ctrl-C: stop"
 class ProgressBar:
     """One line about a search that is rewritten at every report, and erased at the end.
 
-    It is cut to the width of the terminal.  Where no line can be rewritten, in a pipe, a file or a
-    dumb terminal, a line is added now and then, the more seldom the longer the search takes.
+    What the terminal has no room for is left out, from the end.  Where no line can be rewritten, in
+    a pipe, a file or a dumb terminal, a line is added now and then, the more seldom the longer the
+    search takes.
     """
 
     def __init__(self, stream: TextIO, text: Callable[[Progress], str] = progress_text) -> None:
@@ -256,6 +257,8 @@ class ProgressBar:
         if self._rewrites:
             # A line as wide as the terminal would already move the cursor to the next one.
             room = max(terminal_width(self._stream) - 1, 0)
+            while len(line) > room and "  " in line:
+                line = line.rpartition("  ")[0]
             if self._stream.isatty() and len(line) + len(HOW_TO_STOP) <= room:
                 line += HOW_TO_STOP
             self._rewrite(line[:room])

@@ -177,6 +177,13 @@ def test_ctrl_c_ends_a_search_and_not_the_game(screen, arguments, lines, what, t
     assert game.end() == 0
 
 
+def test_a_search_shows_both_bounds(screen):
+    solve = screen("ab", "solve", "--pegs", "4", "--colors", "10", "--time-limit", "100")
+    assert "4×10: 2" in solve.until(" to 26,751")
+    solve.process.send_signal(signal.SIGINT)
+    assert solve.end() == 130
+
+
 def test_a_picture_of_cards_fits_the_terminal(screen):
     cards = ["--mine", "1 2 3 5 6 11 13", "--theirs", "1 4 5 10 10 11 12"]
     wide, narrow = (screen("tanhinmin", "play", *cards, columns=columns) for columns in (80, 40))

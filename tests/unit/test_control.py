@@ -142,6 +142,13 @@ def test_the_line_is_cut_to_the_terminal(monkeypatch, columns):
     assert not end
 
 
+def test_what_has_no_room_is_left_out_whole(monkeypatch):
+    monkeypatch.setattr("abgames.control.terminal_width", lambda stream: 40)
+    screen = Terminal()
+    ProgressBar(screen)(REPORT)
+    assert screen.getvalue() == "\r1.2 s  at least 20  1,234,567 nodes"
+
+
 @pytest.mark.parametrize("terminal", [False, True])
 def test_where_a_line_cannot_be_rewritten_one_is_added_now_and_then(monkeypatch, terminal):
     now = 0.0

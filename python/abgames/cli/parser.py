@@ -51,11 +51,23 @@ _SAID = tuple(
 )
 
 
+class Layout(argparse.HelpFormatter):
+    """The layout of help; the names of commands count with their indentation."""
+
+    def add_argument(self, action: argparse.Action) -> None:
+        """Add an argument, or a list of commands."""
+        super().add_argument(action)
+        # Without this the longest names stand on a line of their own, above what is said of them.
+        lengths = [len(each.dest) for each in getattr(action, "_choices_actions", ())]
+        indent = self._current_indent + self._indent_increment
+        self._action_max_length = max([self._action_max_length, *(n + indent for n in lengths)])
+
+
 class Parser(argparse.ArgumentParser):
     """A parser of one command, or of the commands below it."""
 
     def __init__(self, *arguments: Any, **options: Any) -> None:
-        super().__init__(*arguments, **options)
+        super().__init__(*arguments, **{"formatter_class": Layout, **options})
         # Of a command and those above it, the last one that was met.
         self.set_defaults(parser=self)
         self._typed: Sequence[str] = ()

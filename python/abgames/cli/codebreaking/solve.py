@@ -6,7 +6,7 @@ import argparse
 import json
 import sys
 from dataclasses import replace
-from functools import partial
+from functools import cache, partial
 from typing import TYPE_CHECKING, Any
 
 from ...control import reporting
@@ -31,10 +31,15 @@ from .game import (
 
 if TYPE_CHECKING:
     from ...codebreaking import Solution
+    from ...codebreaking.code_game import CodeGame
     from ...control import Progress
 
 CERTIFICATE_SECONDS = 60
 """How long a proof of the lower bound is looked for without ``--time-limit``."""
+
+PATIENCE, QUICK = 1.0, 10**8
+"""Seconds of a search after which an upper bound is shown, and the pairs of guess and secret up to
+which a heuristic has one at once."""
 
 
 def add_action(actions: Any, game: str) -> None:
@@ -97,6 +102,25 @@ def run(options: argparse.Namespace) -> int:
     return status
 
 
+def _bound_at_once(game: CodeGame, options: argparse.Namespace) -> int | None:
+    """An upper bound to show while the search goes on: that of a heuristic which takes no time."""
+    from ...codebreaking import heuristic_strategy
+
+    is_bound = options.goal == "hit" and options.max_guesses is None
+    if not is_bound or game.guess_count * game.secret_count > QUICK:
+        return None
+    ask = partial(
+        heuristic_strategy,
+        game,
+        history=options.history,
+        candidates=candidates_of(game, options),
+        guesses=options.guesses,
+    )
+    if options.objective == "expected":
+        return ask("most-parts").total
+    return ask("minimax").worst if options.objective == "worst" else None
+
+
 def _solved(options: argparse.Namespace) -> tuple[Solution, bool]:
     """Solve the game; after Ctrl-C, what is known by then, and ``True``."""
     game, solver = game_of(options), solver_of(options)
@@ -111,12 +135,16 @@ def _solved(options: argparse.Namespace) -> tuple[Solution, bool]:
         max_guesses=options.max_guesses,
     )
     last: list[Progress] = []
+    bound = cache(partial(_bound_at_once, game, options))
     with reporting(True) as bar:
 
         def note(progress: Progress) -> None:
             last[:] = [progress]
-            if bar is not None:
-                bar(progress)
+            if bar is None:
+                return
+            if progress.upper_bound is None and progress.seconds >= PATIENCE:
+                progress = replace(progress, upper_bound=bound())
+            bar(progress)
 
         try:
             limit, checkpoint = options.time_limit, options.checkpoint
