@@ -41,10 +41,16 @@ def test_a_play_that_is_won(play):
 
 
 def test_a_play_that_is_lost(play):
-    out = play("2b 4r 9r", "name 1b 2b 4b")
+    out = play("2b 4r 9r", "name 1b 2b 4b", "name 1b 2b 4b")
     assert out.endswith(
         "You name 1b 2b 4b: wrong.\nI win, after 1 question each. My secret was 1b 2r 4b.\n"
     )
+
+
+def test_a_secret_that_cannot_be_is_named_when_it_is_typed_twice(play):
+    out = play("2b 4r 9r", "name 2b 4r 9r", "name 2b 4r 9r")
+    assert out.count("2b 4r 9r cannot be my secret after these replies") == 1
+    assert "You name 2b 4r 9r: wrong." in out
 
 
 def test_the_program_names_the_secret(play):

@@ -288,3 +288,8 @@ def test_every_guess_is_one_too_many_for_what_is_determined(objective):
     assert {row.value for row in every} == {every.least} == {one}
     for guess in ("1", "2"):
         assert rank_guesses(AB(1, 3), (), only=[guess], **options).least == one
+
+
+def test_the_table_fits_a_terminal():
+    ranking = rank_guesses(AB(4, 6), "1 2 3 4=0A2B", top=3)
+    assert max(map(len, ranking.to_text().split("\n"))) <= 80

@@ -70,6 +70,15 @@ def test_the_second_column_of_a_japanese_list_is_kept():
     ]
 
 
+def test_what_follows_a_column_that_is_too_wide_is_indented():
+    row = "your passes             1  when you avoid them and the opponent forces them"
+    assert wrapped(row, 40).split("\n") == [
+        "your passes             1  when you",
+        "    avoid them and the opponent forces",
+        "    them",
+    ]
+
+
 def test_columns_of_tables_stand_below_each_other():
     table = text_table(("手", "残り", "best"), [(1, "候補", "a"), (10, "x", "b")])
     assert table.split("\n") == ["手  残り  best", " 1  候補  a", "10  x     b"]

@@ -6,7 +6,7 @@
 (10, RankedGuess(guess=(2, 4, 5), value=235, count=72, is_candidate=True, reply_count=9, \
 largest=24, lower_bound=235, candidate_count=72, objective='expected'))
 >>> print(ranking.to_text(top=3))
-guess  total    mean  above best  equivalent  replies  largest class  can be the secret
+guess  total    mean  above best  equivalent  replies  largest class  possible
 2 4 5    235  3.2639           0          72        9             24  yes
 1 4 5    242  3.3611           7          36        8             24
 2 3 4    243  3.3750           8          24        6             21
@@ -279,7 +279,7 @@ class Ranking(Sequence[RankedGuess]):
     def _header(self) -> tuple[str, ...]:
         columns = {"expected": ("total", "mean", "above best"), "worst": ("worst", "above best")}
         value = columns.get(self.objective, tuple(HEADINGS[p] for p in PARTS[self.objective]))
-        return ("guess", *value, "equivalent", "replies", "largest class", "can be the secret")
+        return ("guess", *value, "equivalent", "replies", "largest class", "possible")
 
     def _lines(self, top: int | None) -> list[tuple[str, ...]]:
         return [

@@ -23,7 +23,7 @@ _SIDE = re.compile(r"\s*(?:\S+(?: \S+)*\s{2,}|[-*]\s+)?")
 """What stands before the prose of a line: blanks, and the first column of a list."""
 
 INDENT = 4
-"""Further columns of what goes on below an indented line."""
+"""Further columns of what goes on below a line with a column for which there is no room."""
 
 _AFTER, _BEFORE = "、。，．！？」』）・：", "、。，．！？」』）・：ー々ぁぃぅぇぉっゃゅょ"
 """A Japanese line may end after the first, and never begins with one of the others."""
@@ -53,8 +53,7 @@ def _broken(line: str, width: int) -> list[str]:
     indent = columns(side[0]) if side is not None else 0
     if indent > width // 2:
         # There is no room for a column.
-        indent = len(line) - len(line.lstrip())
-        indent += INDENT if indent else 0
+        indent = len(line) - len(line.lstrip()) + INDENT
     if columns(line) > len(line):
         return _filled(line, width, " " * indent)
     return textwrap.wrap(

@@ -94,6 +94,8 @@ class _Play(CardDialogue):
         self.game: CardGame | None = None
         self.past: list[CardGame] = []
         self.naming: Code | None = None
+        self.doubted: Code | None = None
+        """What was to be named although it cannot be the secret."""
         self.said = [described(self.table)]
         if options.own is not None:
             self.place(self.table.secret(options.own))
@@ -226,7 +228,18 @@ class _Play(CardDialogue):
                 if self.game
                 else _(NO_SECRET)
             )
-        self.finish(self.cards(self.table, line, "secret"))
+        named = self.cards(self.table, line, "secret")
+        is_asked = self.as_json or self._is_quiet or named == self.doubted
+        if not is_asked and not (self.known.candidates == named).all(axis=1).any():
+            self.doubted = named
+            raise ValueError(
+                _(
+                    "{cards} cannot be my secret after these replies; to name it all the same, "
+                    "type that again",
+                    cards=self.table.text(named),
+                )
+            )
+        self.finish(named)
 
     def ask(self, game: CardGame, line: str) -> None:
         """Play a round; but if the program has named before it, the game is over."""
