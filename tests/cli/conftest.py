@@ -9,8 +9,9 @@ from abgames.cli import main
 
 
 @pytest.fixture
-def shell(capsys):
-    """Runs one command: (exit status, stdout, stderr)."""
+def shell(capsys, monkeypatch):
+    """Runs one command: (exit status, stdout, stderr); no progress comes between, however slow."""
+    monkeypatch.setenv("ABGAMES_NO_PROGRESS", "1")
 
     def run(*arguments):
         try:
