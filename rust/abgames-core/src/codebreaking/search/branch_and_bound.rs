@@ -238,27 +238,28 @@ impl Search<'_> {
         }))
     }
 
-    /// Of a table, the guess that stands for this one and all that symmetries map to it: the first
-    /// of them, or the one that was tried first of all. Symmetries are not looked for before a
-    /// second guess is tried.
+    /// Of a table, the guess that stands for this one and all that symmetries map to it: the one that
+    /// was tried first. Symmetries are not looked for before a second guess is tried.
     fn first_of_orbit<B>(&mut self, trials: &mut Trials<B>, guess: Code) -> Result<Code, Stop> {
         let size = trials.candidates.len();
         if !self.prunings.symmetry || size < SMALLEST_WITH_ORBITS {
             return Ok(guess);
         }
-        let Some(tried) = trials.tried_first else {
-            trials.tried_first = Some(guess);
-            return Ok(guess);
-        };
-        if trials.orbits.is_empty() {
-            let codes: Vec<Code> = trials.candidates.codes(self.rules.pegs()).collect();
-            trials.orbits = self.first_of_orbits(&codes)?;
+        if !trials.tried.is_empty() {
+            let symmetries = match &mut trials.symmetries {
+                Some(symmetries) => symmetries,
+                unknown => {
+                    let codes: Vec<Code> = trials.candidates.codes(self.rules.pegs()).collect();
+                    unknown.insert(self.symmetries(&codes)?)
+                }
+            };
+            let alike = symmetries.alike(guess, &trials.tried, &mut self.ticker)?;
+            if let Some(tried) = alike {
+                return Ok(tried);
+            }
         }
-        let first = trials.orbits.get(&guess);
-        Ok(match first {
-            Some(first) if trials.orbits.get(&tried) == Some(first) => tried,
-            first => first.copied().unwrap_or(guess),
-        })
+        trials.tried.push(guess);
+        Ok(guess)
     }
 
     /// Proves the cost of the guess with these feedbacks, or that it is at least `budget`.

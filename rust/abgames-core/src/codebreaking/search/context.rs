@@ -1,6 +1,5 @@
 //! What one thread searches with, and where it reports.
 
-use std::collections::HashMap;
 use std::rc::Rc;
 use std::sync::{Arc, Mutex};
 
@@ -17,8 +16,9 @@ use crate::codebreaking::search::memo::Memo;
 use crate::codebreaking::search::scan::Scanner;
 use crate::codebreaking::search::shared::{Interrupt, Worker};
 use crate::codebreaking::sets::guess_lists::GuessLists;
+use crate::codebreaking::sets::tables::form;
+use crate::codebreaking::sets::tables::orbits::Symmetries;
 use crate::codebreaking::sets::tables::parts::Parts;
-use crate::codebreaking::sets::tables::{form, orbits};
 use crate::codebreaking::task::{Goal, Question, Tuning};
 use crate::control::{Control, Stop, Ticker};
 use crate::simd::Blocks;
@@ -184,19 +184,14 @@ impl<'a> Search<'a> {
         }))
     }
 
-    /// For each guess that is tried for the sorted set `codes` of a table, the first of those that
-    /// symmetries of the set map to each other.
+    /// The symmetries of the sorted set `codes` of a table.
     ///
     /// # Errors
     /// [`Stop`] when the job must end.
-    pub fn first_of_orbits(&mut self, codes: &[Code]) -> Result<HashMap<Code, Code>, Stop> {
-        let Some((table, parts)) = &mut self.parts else {
-            return Ok(HashMap::new());
-        };
+    pub fn symmetries(&mut self, codes: &[Code]) -> Result<Symmetries, Stop> {
+        let (table, parts) = self.parts.as_mut().expect("a table is given");
         let part = parts.of(table, codes, &mut self.ticker)?;
-        let firsts = orbits::classes(&part, &mut self.ticker)?;
-        let firsts = firsts.iter().map(|&place| part.guesses[place as usize]);
-        Ok(part.guesses.iter().copied().zip(firsts).collect())
+        Symmetries::of(part, &mut self.ticker)
     }
 
     /// The key of the sorted set `codes`, if the memo is asked for it.

@@ -1,12 +1,13 @@
 //! The guesses of a state on their way through the loop of the
 //! [branch and bound](super::branch_and_bound).
 
-use std::collections::{HashMap, VecDeque};
+use std::collections::VecDeque;
 
 use crate::codebreaking::cost::Cost;
 use crate::codebreaking::games::{Code, FeedbackCode};
 use crate::codebreaking::search::scan::{Listed, Shortlist};
 use crate::codebreaking::search::shared::Signature;
+use crate::codebreaking::sets::tables::orbits::Symmetries;
 use crate::simd::Blocks;
 
 /// A guess that is to be tried.
@@ -24,12 +25,11 @@ pub struct Trials<B> {
     pub shortlist: Shortlist<B>,
     /// Guesses that other workers are trying.
     pub deferred: VecDeque<Trial>,
-    /// Of a table: the first guess, and once there is a second one, for each guess the first of its
-    /// orbit.
-    pub tried_first: Option<Code>,
-    pub orbits: HashMap<Code, Code>,
+    /// Of a table: the guesses tried, and once there is a second one, the symmetries of the set.
+    pub tried: Vec<Code>,
+    pub symmetries: Option<Symmetries>,
     /// Least bound of the guesses tried.
-    tried: Cost,
+    least: Cost,
 }
 
 impl<B> Trials<B> {
@@ -38,15 +38,15 @@ impl<B> Trials<B> {
             candidates,
             shortlist,
             deferred: VecDeque::new(),
-            tried_first: None,
-            orbits: HashMap::new(),
-            tried: Cost::INFINITE,
+            tried: Vec::new(),
+            symmetries: None,
+            least: Cost::INFINITE,
         }
     }
 
     /// Takes in that a guess costs this at least.
     pub fn add(&mut self, cost: Cost) {
-        self.tried = self.tried.min(cost);
+        self.least = self.least.min(cost);
     }
 
     /// The next guess that was deferred; `None` when none can be below `to_beat`.
@@ -64,6 +64,6 @@ impl<B> Trials<B> {
     pub fn floor(&self) -> Cost {
         let deferred = self.deferred.front().map(|trial| trial.listed.bound);
         let deferred = deferred.unwrap_or(Cost::INFINITE);
-        self.tried.min(self.shortlist.bound()).min(deferred)
+        self.least.min(self.shortlist.bound()).min(deferred)
     }
 }

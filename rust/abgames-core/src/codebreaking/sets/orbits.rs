@@ -6,6 +6,7 @@
 //! only, which are quicker to find.)
 
 use std::collections::{BTreeMap, HashMap};
+use std::rc::Rc;
 
 use crate::codebreaking::games::rules::{Code, Role, Rules, unpack};
 use crate::codebreaking::games::table::Table;
@@ -69,7 +70,7 @@ impl Orbits {
         ticker: &mut Ticker,
     ) -> Result<Self, Stop> {
         let guesses = table.guesses_for(codes, consistent);
-        let part = Part::of(table, codes, guesses, ticker)?;
+        let part = Rc::new(Part::of(table, codes, guesses, ticker)?);
         let classes = tables::orbits::classes(&part, ticker)?;
         let first = |place: u32| part.guesses[classes[place as usize] as usize];
         let places = part.guesses.iter().copied().zip(0..);

@@ -13,27 +13,27 @@ use crate::codebreaking::games::Code;
 use crate::codebreaking::sets::tables::part::{HIT, Part};
 use crate::control::{Stop, Ticker};
 
-/// More pairs of guesses are not worth the time.
-const MOST_PAIRS: usize = 1 << 28;
+/// Entries of rows that are compared. What is not compared then stays.
+const MOST_COMPARED: u64 = 1 << 26;
 
-/// The guesses of the rows that no other row dominates, in order.
+/// The guesses of the rows that no other row dominates, in order, and maybe some more.
 ///
 /// # Errors
 /// [`Stop`] when the job must end.
 pub fn undominated(part: &Part, ticker: &mut Ticker) -> Result<Vec<Code>, Stop> {
-    if part.len() * part.len() / 2 > MOST_PAIRS {
-        return Ok(part.guesses.clone());
-    }
     let mut places: Vec<usize> = (0..part.len()).collect();
     // A row is dominated only by those of more classes, or of as many with a hit.
     places.sort_by_key(|&place| Reverse((classes(part, place), hits(part, place))));
     let mut kept: Vec<usize> = Vec::new();
+    let mut comparer = Comparer::new();
     for place in places {
-        ticker.work(4 * kept.len() as u64)?;
-        if !kept
-            .iter()
-            .any(|&other| dominates(part.row(other), part.row(place)))
-        {
+        let (row, before) = (part.row(place), comparer.compared);
+        let dominated = before < MOST_COMPARED
+            && kept
+                .iter()
+                .any(|&other| comparer.dominates(part.row(other), row));
+        ticker.work(4 * (comparer.compared - before))?;
+        if !dominated {
             kept.push(place);
         }
     }
@@ -49,11 +49,35 @@ fn classes(part: &Part, place: usize) -> usize {
     usize::from(part.greatest(place)) + usize::from(hits(part, place))
 }
 
-/// Whether the classes of `fine` are parts of those of `coarse`, and it hits what that hits.
-fn dominates(fine: &[u8], coarse: &[u8]) -> bool {
-    let mut within = [None; 256];
-    fine.iter().zip(coarse).all(|(&fine, &coarse)| {
-        let is_hit = coarse != HIT || fine == HIT;
-        is_hit && *within[usize::from(fine)].get_or_insert(coarse) == coarse
-    })
+/// Compares rows.
+struct Comparer {
+    /// For each class of the fine row the class of the coarse one that it is part of, with the
+    /// number of the pair that it was written for.
+    within: [(u64, u8); 256],
+    pairs: u64,
+    /// Entries compared so far.
+    compared: u64,
+}
+
+impl Comparer {
+    fn new() -> Self {
+        Self {
+            within: [(0, 0); 256],
+            pairs: 0,
+            compared: 0,
+        }
+    }
+
+    /// Whether the classes of `fine` are parts of those of `coarse`, and it hits what that hits.
+    fn dominates(&mut self, fine: &[u8], coarse: &[u8]) -> bool {
+        self.pairs += 1;
+        fine.iter().zip(coarse).all(|(&fine, &coarse)| {
+            self.compared += 1;
+            let within = &mut self.within[usize::from(fine)];
+            if within.0 != self.pairs {
+                *within = (self.pairs, coarse);
+            }
+            (coarse != HIT || fine == HIT) && within.1 == coarse
+        })
+    }
 }

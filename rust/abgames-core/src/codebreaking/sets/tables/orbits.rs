@@ -5,19 +5,176 @@
 //! other was checked row by row; when none is found where there is one, more rows are tried in the
 //! search than need be.
 //!
-//! Gist: rows of different colours after refinement are never mapped to each other. For each row of
-//! a cell, tell its classes apart, and put the candidates in an order. The permutation that takes
-//! this order for one row to that for another is a symmetry if there is one, mostly.
+//! Gist: rows of different colours after refinement are never mapped to each other. For each of two
+//! rows of equal colours, tell its classes apart, and put the candidates in an order. The permutation
+//! that takes this order for one row to that for the other is a symmetry if there is one, mostly. It
+//! unites all rows with their images, so few permutations have to be looked for.
+
+use std::collections::HashMap;
+use std::rc::Rc;
 
 use hashbrown::HashTable;
 
+use crate::codebreaking::games::Code;
 use crate::codebreaking::sets::tables::part::{Part, number};
-use crate::codebreaking::sets::tables::refinement::{Colours, order};
+use crate::codebreaking::sets::tables::refinement::{Colours, order, order_by, telling_rows};
 use crate::control::{Stop, Ticker};
 use crate::table::hash;
 
 /// After so many trials that found no symmetry the rest stays as it is.
 const MOST_FAILURES: usize = 16;
+
+/// Of more rows it takes longer to tell candidates apart by them than to choose fewer.
+const MOST_TELLING: usize = 128;
+
+/// The symmetries of a part that were found so far.
+#[derive(Clone, Debug)]
+pub struct Symmetries {
+    part: Rc<Part>,
+    colours: Colours,
+    /// The colour of each row; rows of different colours are not alike.
+    of_rows: Vec<u64>,
+    /// The rows by which candidates are told apart, if they are few whatever row comes first.
+    telling: Option<Vec<u32>>,
+    classes: Classes,
+    /// Where rows are, once it is asked.
+    finder: Option<HashTable<u32>>,
+    /// The orders of the candidates for some rows.
+    orders: HashMap<u32, Rc<[u32]>>,
+    failures: usize,
+}
+
+impl Symmetries {
+    /// Nothing is known yet of the rows but their colours.
+    ///
+    /// # Errors
+    /// [`Stop`] when the job must end.
+    pub fn of(part: Rc<Part>, ticker: &mut Ticker) -> Result<Self, Stop> {
+        let mut colours = Colours::start(&part);
+        colours.refine(&part, 0..part.len() as u32, ticker)?;
+        let mut of_rows: Vec<u64> = (0..part.len() as u64).collect();
+        let mut telling = None;
+        if !colours.is_discrete() {
+            ticker.work(2 * (part.len() * part.size) as u64)?;
+            let rows = colours.rows(&part);
+            telling = Some(telling_rows(&rows)).filter(|telling| telling.len() <= MOST_TELLING);
+            for (colour, place) in rows {
+                of_rows[place as usize] = colour;
+            }
+        }
+        Ok(Self {
+            classes: Classes((0..part.len() as u32).collect()),
+            part,
+            colours,
+            of_rows,
+            telling,
+            finder: None,
+            orders: HashMap::new(),
+            failures: 0,
+        })
+    }
+
+    /// Of some guesses one that a symmetry maps to `guess`.
+    ///
+    /// # Errors
+    /// [`Stop`] when the job must end.
+    pub fn alike(
+        &mut self,
+        guess: Code,
+        others: &[Code],
+        ticker: &mut Ticker,
+    ) -> Result<Option<Code>, Stop> {
+        let part = Rc::clone(&self.part);
+        let place = |guess: &Code| part.guesses.binary_search(guess).map(|place| place as u32);
+        let Ok(own) = place(&guess) else {
+            return Ok(None);
+        };
+        let places: Vec<u32> = others
+            .iter()
+            .filter_map(|other| place(other).ok())
+            .collect();
+        let found = self.row_alike(own, &places, ticker)?;
+        Ok(found.map(|place| part.guesses[place as usize]))
+    }
+
+    /// Of some rows one that a symmetry maps to the row in that place.
+    fn row_alike(
+        &mut self,
+        place: u32,
+        others: &[u32],
+        ticker: &mut Ticker,
+    ) -> Result<Option<u32>, Stop> {
+        let root = self.classes.root(place);
+        let is_known = |other: &&u32| self.classes.root(**other) == root;
+        if let Some(&other) = others.iter().find(is_known) {
+            return Ok(Some(other));
+        }
+        for &other in others {
+            let is_like = self.of_rows[other as usize] == self.of_rows[place as usize];
+            if !is_like || self.failures > MOST_FAILURES {
+                continue;
+            }
+            let (from, to) = (self.order(other, ticker)?, self.order(place, ticker)?);
+            if let Some(images) = self.images(&from, &to, ticker)? {
+                for (row, image) in (0..).zip(images) {
+                    self.classes.unite(row, image);
+                }
+                return Ok(Some(other));
+            }
+            self.failures += 1;
+        }
+        Ok(None)
+    }
+
+    /// The candidates in an order that depends on a row, and as little as possible on theirs.
+    fn order(&mut self, place: u32, ticker: &mut Ticker) -> Result<Rc<[u32]>, Stop> {
+        if let Some(known) = self.orders.get(&place) {
+            return Ok(Rc::clone(known));
+        }
+        let (part, row) = (&self.part, place as usize);
+        let split = self.colours.split_by(part.greatest(row), part.row(row));
+        let order = match &self.telling {
+            Some(telling) => order_by(part, split, telling, ticker)?,
+            None => order(part, split, ticker)?,
+        };
+        let order: Rc<[u32]> = order.into();
+        self.orders.insert(place, Rc::clone(&order));
+        Ok(order)
+    }
+
+    /// Where the rows go when the candidates `from` go to the candidates `to`, if all of them go to
+    /// rows.
+    fn images(
+        &mut self,
+        from: &[u32],
+        to: &[u32],
+        ticker: &mut Ticker,
+    ) -> Result<Option<Vec<u32>>, Stop> {
+        let part = &self.part;
+        let weight = |&candidate: &u32| part.weights[candidate as usize];
+        if !from.iter().map(weight).eq(to.iter().map(weight)) {
+            return Ok(None);
+        }
+        let places = self.finder.get_or_insert_with(|| places(part));
+        let mut back = vec![0; part.size];
+        for (&from, &to) in from.iter().zip(to) {
+            back[to as usize] = from as usize;
+        }
+        let mut images = Vec::with_capacity(part.len());
+        let mut image = vec![0; part.size];
+        for place in 0..part.len() {
+            ticker.work(2 * part.size as u64)?;
+            let row = part.row(place);
+            number(back.iter().map(|&candidate| row[candidate]), &mut image);
+            let is_image = |&place: &u32| part.row(place as usize) == image;
+            match places.find(hash(&image), is_image) {
+                Some(&place) => images.push(place),
+                None => return Ok(None),
+            }
+        }
+        Ok(Some(images))
+    }
+}
 
 /// For each row the first row of its class.
 ///
@@ -25,57 +182,34 @@ const MOST_FAILURES: usize = 16;
 ///
 /// # Errors
 /// [`Stop`] when the job must end.
-pub fn classes(part: &Part, ticker: &mut Ticker) -> Result<Vec<u32>, Stop> {
-    let mut classes = Classes((0..part.len() as u32).collect());
-    let mut colours = Colours::start(part);
-    colours.refine(part, 0..part.len() as u32, ticker)?;
-    if colours.is_discrete() {
-        return Ok(classes.0);
-    }
-    let rows = colours.rows(part);
-    let finder = Finder::new(part);
-    let mut failures = 0;
-    for cell in rows.chunk_by(|a, b| a.0 == b.0) {
-        let root = classes.root(cell[0].1);
-        if cell.iter().all(|&(_, place)| classes.root(place) == root) {
-            continue;
-        }
-        // The first rows of different classes in the cell, with their orders.
-        let mut firsts: Vec<(u32, Vec<u32>)> = Vec::new();
-        for &(_, place) in cell {
-            if firsts
-                .iter()
-                .any(|&(first, _)| classes.root(first) == classes.root(place))
-            {
-                continue;
-            }
-            if failures > MOST_FAILURES {
-                break;
-            }
-            let split = colours.split_by(part.greatest(place as usize), part.row(place as usize));
-            let to = order(part, split, ticker)?;
-            let mut found = false;
-            for (_, from) in &firsts {
-                if let Some(images) = finder.images(from, &to, ticker)? {
-                    for (row, image) in (0..).zip(images) {
-                        classes.unite(row, image);
-                    }
-                    found = true;
-                    break;
-                }
-                failures += 1;
-            }
-            if !found {
-                firsts.push((place, to));
-            }
+pub fn classes(part: &Rc<Part>, ticker: &mut Ticker) -> Result<Vec<u32>, Stop> {
+    let mut symmetries = Symmetries::of(Rc::clone(part), ticker)?;
+    // The first rows of different classes, by colour.
+    let mut firsts: HashMap<u64, Vec<u32>> = HashMap::new();
+    for place in 0..part.len() as u32 {
+        let firsts = firsts
+            .entry(symmetries.of_rows[place as usize])
+            .or_default();
+        if symmetries.row_alike(place, firsts, ticker)?.is_none() {
+            firsts.push(place);
         }
     }
-    Ok((0..part.len() as u32)
-        .map(|place| classes.root(place))
-        .collect())
+    let roots = (0..part.len() as u32).map(|place| symmetries.classes.root(place));
+    Ok(roots.collect())
+}
+
+/// Where the rows of a part are.
+fn places(part: &Part) -> HashTable<u32> {
+    let mut places = HashTable::with_capacity(part.len());
+    let key = |&place: &u32| hash(part.row(place as usize));
+    for place in 0..part.len() as u32 {
+        places.insert_unique(key(&place), place, key);
+    }
+    places
 }
 
 /// Classes of rows; the first row of each is its root.
+#[derive(Clone, Debug)]
 struct Classes(Vec<u32>);
 
 impl Classes {
@@ -92,59 +226,9 @@ impl Classes {
     }
 }
 
-/// Finds the places of rows.
-struct Finder<'a> {
-    part: &'a Part,
-    places: HashTable<u32>,
-}
-
-impl<'a> Finder<'a> {
-    fn new(part: &'a Part) -> Self {
-        let mut places = HashTable::with_capacity(part.len());
-        let key = |&place: &u32| hash(part.row(place as usize));
-        for place in 0..part.len() as u32 {
-            places.insert_unique(key(&place), place, key);
-        }
-        Self { part, places }
-    }
-
-    /// Where the rows go when the candidates `from` go to the candidates `to`, if all of them go to
-    /// rows.
-    fn images(
-        &self,
-        from: &[u32],
-        to: &[u32],
-        ticker: &mut Ticker,
-    ) -> Result<Option<Vec<u32>>, Stop> {
-        let part = self.part;
-        let weight = |&candidate: &u32| part.weights[candidate as usize];
-        if !from.iter().map(weight).eq(to.iter().map(weight)) {
-            return Ok(None);
-        }
-        let mut back = vec![0; part.size];
-        for (&from, &to) in from.iter().zip(to) {
-            back[to as usize] = from as usize;
-        }
-        let mut images = Vec::with_capacity(part.len());
-        let mut image = vec![0; part.size];
-        for place in 0..part.len() {
-            ticker.work(2 * part.size as u64)?;
-            let row = part.row(place);
-            number(back.iter().map(|&candidate| row[candidate]), &mut image);
-            let is_image = |&place: &u32| part.row(place as usize) == image;
-            match self.places.find(hash(&image), is_image) {
-                Some(&place) => images.push(place),
-                None => return Ok(None),
-            }
-        }
-        Ok(Some(images))
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::codebreaking::games::Code;
     use crate::codebreaking::games::rules::{Kind, Rules};
     use crate::codebreaking::games::table::Table;
     use crate::codebreaking::sets::tables::dominance::undominated;
@@ -173,7 +257,7 @@ mod tests {
         let (control, table) = (Control::new(None), ab(3, 6));
         let ticker = &mut Ticker::new(&control);
         let codes: Vec<Code> = (0..120).collect();
-        let part = part(&table, &codes, ticker);
+        let part = Rc::new(part(&table, &codes, ticker));
         assert_eq!(classes(&part, ticker).expect("not stopped"), [0; 120]);
     }
 

@@ -139,16 +139,29 @@ impl Sums {
 const MOST_SPLITS: usize = 64;
 
 /// Rows by which most is told apart at little cost: so many at least, if there are.
-const TELLING: usize = 32;
+const TELLING: usize = 64;
 
 /// The candidates in an order that depends as little as possible on theirs: after refinement, the
 /// first of a cell is individualised until none is left.
 ///
 /// # Errors
 /// [`Stop`] when the job must end.
-pub fn order(part: &Part, mut colours: Colours, ticker: &mut Ticker) -> Result<Vec<u32>, Stop> {
+pub fn order(part: &Part, colours: Colours, ticker: &mut Ticker) -> Result<Vec<u32>, Stop> {
     ticker.work(2 * (part.len() * part.size) as u64)?;
     let telling = telling_rows(&colours.rows(part));
+    order_by(part, colours, &telling, ticker)
+}
+
+/// The same by these rows alone.
+///
+/// # Errors
+/// [`Stop`] when the job must end.
+pub fn order_by(
+    part: &Part,
+    mut colours: Colours,
+    telling: &[u32],
+    ticker: &mut Ticker,
+) -> Result<Vec<u32>, Stop> {
     for _ in 0..MOST_SPLITS {
         colours.refine(part, telling.iter().copied(), ticker)?;
         if colours.is_discrete() {
@@ -160,7 +173,7 @@ pub fn order(part: &Part, mut colours: Colours, ticker: &mut Ticker) -> Result<V
 }
 
 /// The rows of the smallest cells of equally coloured ones.
-fn telling_rows(rows: &[(u64, u32)]) -> Vec<u32> {
+pub fn telling_rows(rows: &[(u64, u32)]) -> Vec<u32> {
     let mut cells: Vec<_> = rows.chunk_by(|a, b| a.0 == b.0).collect();
     cells.sort_by_key(|cell| cell.len());
     let mut telling = Vec::new();
