@@ -285,6 +285,15 @@ class FeedbackTable(CodeGame):
             )
         return cast(Feedback, TableFeedback(number, names[number]))
 
+    def is_reply(self, text: str) -> bool:
+        """Whether a text can be nothing but a reply: an answer has a guess and "="."""
+        return "=" not in text
+
+    @property
+    def example(self) -> str:
+        """An answer as text: the first guess and a reply to it."""
+        return f"{self._guess_name(0)}={self._feedbacks[self._indices[0, -1]]}"
+
     def feedback_table(self, guesses: CodesLike, secrets: CodesLike) -> NDArray[np.uint8]:
         """Return the feedbacks to all ``guesses`` for all ``secrets``, as places in
         :attr:`feedbacks`."""
@@ -384,7 +393,7 @@ class FeedbackTable(CodeGame):
             raise self._unknown(text, what, f"they are called by their numbers{_range(count)}")
         if word in names:
             return names.index(word)
-        alike = [n for n, name in enumerate(names) if folded(name).lower() == folded(word).lower()]
+        alike = [n for n, name in enumerate(names) if _plain(name) == _plain(word)]
         if len(alike) == 1:
             return alike[0]
         advice = nearest(word, names) or f"they are called {', '.join(names[:SHOWN])} ..."
@@ -510,6 +519,11 @@ _STATE = {
     "_weights",
     "_title",
 }
+
+
+def _plain(name: str) -> str:
+    """A name as it is compared with what was typed: case, width and blanks do not matter."""
+    return " ".join(folded(name).lower().split())
 
 
 def _listed(entries: Sequence[Any] | None) -> list[Any] | None:

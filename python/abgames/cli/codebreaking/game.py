@@ -225,11 +225,31 @@ def game_record(game: CodeGame) -> dict[str, Any]:
     if game.kind != "FeedbackTable":
         return game.record()
     hit = None if game.hit is None else str(game.hit)
+    return _sizes(game.guess_count, game.secret_count, hit, weighted=game.has_weights)
+
+
+def file_game_record(entry: dict[str, Any]) -> dict[str, Any]:
+    """Return the same of a game as files of this family hold it.
+
+    >>> table = {"table": [[0, 1], [1, 0]], "hit": 0, "feedbacks": None, "weights": None}
+    >>> file_game_record({"name": "FeedbackTable", **table})
+    {'name': 'FeedbackTable', 'guesses': 2, 'secrets': 2, 'hit': '0', 'weighted': False}
+    """
+    if entry["name"] != "FeedbackTable":
+        return entry
+    table, hit, names = entry["table"], entry["hit"], entry["feedbacks"]
+    if hit is not None:
+        hit = str(hit) if names is None else names[hit]
+    return _sizes(len(table), len(table[0]), hit, weighted=entry["weights"] is not None)
+
+
+def _sizes(guesses: int, secrets: int, hit: str | None, *, weighted: bool) -> dict[str, Any]:
     return {
-        "name": game.kind,
-        "guesses": game.guess_count,
-        "secrets": game.secret_count,
+        "name": "FeedbackTable",
+        "guesses": guesses,
+        "secrets": secrets,
         "hit": hit,
+        "weighted": weighted,
     }
 
 
