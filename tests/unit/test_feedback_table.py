@@ -307,7 +307,7 @@ def test_bad_tables(table, options, error, message):
 
 def test_bad_guesses_and_histories():
     game = boxes()
-    with pytest.raises(IllegalMoveError, match=r"guess must be in 0\.\.2, not 3"):
+    with pytest.raises(IllegalMoveError, match=r"are the numbers 0 to 2, not 3"):
         game.code(3)
     with pytest.raises(NotationError, match=r"'open D' is no guess of .*; did you mean 'open"):
         game.code("open D")

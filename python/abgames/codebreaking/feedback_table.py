@@ -31,11 +31,12 @@ from .._abgames.codebreaking import Rules
 from ..arguments import folded, listed, named, nearest, whole_number
 from ..documents import save_text
 from ..errors import IllegalMoveError, NotationError, UnsupportedGameError
-from ..language import _
+from ..language import _, marked
 from .code_game import Code, CodeArray, CodeGame, CodeLike, CodesLike
 from .feedback import Feedback, FeedbackLike
 from .table_checks import (
     MOST_FEEDBACKS,
+    above,
     check_hits,
     check_told_apart,
     feedback_numbers,
@@ -47,7 +48,14 @@ from .table_checks import (
 from .table_files import csv_of_table, read_table
 
 SHOWN = 3
-"""Secrets that are named in an error."""
+"""Names that an error shows."""
+
+_UNKNOWN = {
+    "guess": marked("{text!r} is no guess of {game}{advice}"),
+    "secret": marked("{text!r} is no secret of {game}{advice}"),
+    "feedback": marked("{text!r} is no feedback of {game}{advice}"),
+}
+"""What is said of a name that the table does not have."""
 
 
 class TableFeedback(int):
@@ -164,7 +172,7 @@ class FeedbackTable(CodeGame):
         place[np.array(order) - low] = range(len(order))
         indices = np.empty(numbers.shape, dtype=np.uint8)
         for start, part in parts(numbers):
-            indices[start : start + len(part)] = place[(part.astype(np.int64) - low)]
+            indices[start : start + len(part)] = place[above(part, low)]
         indices.flags.writeable = False
         return indices
 
@@ -243,7 +251,7 @@ class FeedbackTable(CodeGame):
         if not self._has_hit:
             raise UnsupportedGameError(
                 f"{self!r} has no feedback that is the hit, so no secret can {what}; {instead}, or "
-                "say which feedback ends the game: FeedbackTable(..., hit=...)",
+                "say which feedback ends the game: hit=NAME",
                 game=self,
             )
         never = members[~self._can_be_hit[members]].tolist()
@@ -377,9 +385,10 @@ class FeedbackTable(CodeGame):
             kind = type(value).__name__
             raise TypeError(f"a {what} is its number or its name, not {kind}: {value!r}") from None
         if not 0 <= number < count:
-            raise IllegalMoveError(
-                f"the {what} must be in 0..{count - 1}, not {number}", move=(number,)
-            )
+            said = _("the secrets of {game} are the numbers 0 to {last}, not {n}")
+            if what == "guess":
+                said = _("the guesses of {game} are the numbers 0 to {last}, not {n}")
+            raise IllegalMoveError(said.format(game=self, last=count - 1, n=number), move=(number,))
         return cast(Code, number)
 
     def _number(
@@ -390,17 +399,22 @@ class FeedbackTable(CodeGame):
         if names is None:
             if word.lstrip("-").isdecimal() and len(word) < 10:
                 return cast(int, self._code(int(word), None, what, count)) if count else int(word)
-            raise self._unknown(text, what, f"they are called by their numbers{_range(count)}")
+            numbers = _("; they are called by their numbers")
+            if count is not None:
+                numbers = _("; they are called by their numbers, 0 to {last}", last=count - 1)
+            raise self._unknown(text, what, numbers)
         if word in names:
             return names.index(word)
         alike = [n for n, name in enumerate(names) if _plain(name) == _plain(word)]
         if len(alike) == 1:
             return alike[0]
-        advice = nearest(word, names) or f"they are called {', '.join(names[:SHOWN])} ..."
-        raise self._unknown(text, what, advice.removeprefix("; "))
+        some = _(", ").join(names[:SHOWN] if len(names) <= SHOWN else (*names[:SHOWN], "..."))
+        advice = nearest(word, names) or _("; they are called {names}", names=some)
+        raise self._unknown(text, what, advice)
 
     def _unknown(self, text: str, what: str, advice: str) -> NotationError:
-        return NotationError(f"{text!r} is no {what} of {self}; {advice}", text=text, position=0)
+        said = _(_UNKNOWN[what], text=text, game=self, advice=advice)
+        return NotationError(said, text=text, position=0)
 
     # -- files -----------------------------------------------------------------------------
 
@@ -538,7 +552,3 @@ def _numbers(count: int) -> CodeArray:
     numbers = np.arange(count, dtype=np.uint16)
     numbers.flags.writeable = False
     return cast(CodeArray, numbers)
-
-
-def _range(count: int | None) -> str:
-    return "" if count is None else f", 0 to {count - 1}"

@@ -67,10 +67,8 @@ class TableWords(Base):
 
     def help_lines(self) -> list[tuple[str, str]]:
         """What can be typed, in the words of the table."""
-        words = {
-            "guess": self.game.text(self.game.guesses[0].item()),
-            "reply": self.reply_example(),
-        }
+        guess = next((word for word in self.words() if word.lower() not in self.commands), "")
+        words = {"guess": guess, "reply": self.reply_example()}
         lines = [
             (typed.format(**words), what.format(**words))
             for typed, what in Deduction.help_lines(self)
@@ -113,4 +111,6 @@ class TableWords(Base):
 
     def may_be_secret(self, guess: Code) -> bool:
         """Whether a guess may hit, where guesses can."""
-        return self.game.hit is None or self.game.hit in self.game.split(guess, self.assistant.candidates)
+        return self.game.hit is None or self.game.hit in self.game.split(
+            guess, self.assistant.candidates
+        )
