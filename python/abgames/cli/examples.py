@@ -15,6 +15,7 @@ Play, explain and prove: Nim, Bulls and Cows, Mastermind, Otrio and more.
   abgames otrio play --players 2         Otrio against the program
 
   abgames ab solve --pegs 3 --colors 7   the fewest guesses, and a strategy
+  abgames table solve coins.csv          any deduction game, from its table
   abgames nim moves 7 3 5                all winning moves, and why they win
   abgames otrio show "b2M, a1L"          a position and its moves
   abgames verify strategy.json           check a file that proves an answer
