@@ -154,6 +154,16 @@ def test_strategies_of_a_table(tmp_path):
     assert rest.total == solve(table, history=rest.history).total
 
 
+def test_replies_alone_lead_through_a_strategy_of_a_table():
+    strategy = solve(boxes()).strategy
+    first = strategy.next_guess()
+    reply = next(reply for reply in boxes().feedbacks if reply not in {boxes().hit})
+    rest = strategy.after([(first, reply)])
+    assert strategy.after(str(reply)) == strategy.after(f" {str(reply).upper()} ") == rest
+    with pytest.raises(NotationError, match="'nowhere' is no feedback"):
+        strategy.after("nowhere")
+
+
 def test_a_damaged_strategy_of_a_table_is_refused():
     document = json.loads(solve(boxes()).strategy.to_json())
     for damage in (
@@ -303,6 +313,17 @@ def test_equality_pickles_and_names():
 def test_bad_tables(table, options, error, message):
     with pytest.raises(error, match=message):
         FeedbackTable(table, **options)
+
+
+@pytest.mark.parametrize(
+    ("kind", "numbers"),
+    [("int8", [-100, 0, 100]), ("uint64", [2**63, 2**63 + 1, 2**63 + 200]), ("uint8", [0, 7, 255])],
+)
+def test_numbers_of_every_type_are_read(kind, numbers):
+    """Their differences may be more than the type holds."""
+    game = FeedbackTable(np.array([numbers], dtype=kind))
+    assert [int(feedback) for feedback in game.feedbacks] == numbers
+    assert [int(game.feedback(0, secret)) for secret in range(3)] == numbers
 
 
 def test_bad_guesses_and_histories():
