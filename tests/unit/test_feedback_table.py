@@ -340,6 +340,8 @@ def test_bad_guesses_and_histories():
         game.consistent("open A=nowhere")
     with pytest.raises(IllegalMoveError, match="the feedbacks are 0 to 2, not 5"):
         game.reply(5)
+    with pytest.raises(NotationError, match=r"'--1' is no guess of .* by their numbers, 0 to 0"):
+        FeedbackTable([[0, 1]]).code("--1")
     with pytest.raises(TypeError, match="integers in one dimension"):
         solve(game, candidates=np.array([[0, 1]]))
     with pytest.raises(IllegalMoveError, match="is not a candidate"):

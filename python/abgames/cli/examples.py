@@ -146,7 +146,7 @@ def commands_like(name: str) -> list[str]:
     """Return the commands of the families that are called so, or nearly so.
 
     >>> commands_like("sovle")[:2]
-    ['abgames cardmoo solve', 'abgames otrio solve']
+    ['abgames cardmoo solve', 'abgames table solve']
     """
     below = [command for command in EXAMPLES if " " in command]
     near = get_close_matches(name, {command.split()[1] for command in below}, 1)

@@ -39,7 +39,7 @@ def add_command(commands: Any) -> None:
         "--after",
         metavar="MOVES",
         help='what was played: "b2M, a1S" in Otrio; answers such as "0123=0A1B" or replies alone, '
-        'such as "0A1B, 1A1B", in code-breaking and of tables',
+        'such as "0A1B, 1A1B", in code-breaking, or by their names in a table',
     )
     add_symbols(parser)
     add_export(parser)

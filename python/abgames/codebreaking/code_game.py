@@ -47,7 +47,8 @@ _REPLY = re.compile(r"[0-9]+[A-Z]+[0-9A-Z]*", re.IGNORECASE)
 class CodeGame:
     """What the games of this family have in common.
 
-    Use :class:`AB`, :class:`Mastermind` or :class:`~abgames.codebreaking.cards.CardMoo`.
+    Use :class:`AB`, :class:`Mastermind`, :class:`~abgames.codebreaking.cards.CardMoo` or
+    :class:`~abgames.codebreaking.feedback_table.FeedbackTable`.
     """
 
     kind: ClassVar[str]
@@ -103,7 +104,12 @@ class CodeGame:
 
     @property
     def goal(self) -> str:
-        """When a play ends: "hit", or "determine" where no reply is the hit."""
+        """When a play ends: "hit", or "determine" where no reply is the hit.
+
+        >>> from abgames.codebreaking import AB, coins
+        >>> AB(3, 7).goal, coins(3).goal
+        ('hit', 'determine')
+        """
         return "determine" if self.hit is None else "hit"
 
     @property

@@ -28,10 +28,10 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from .._abgames.codebreaking import Rules
-from ..arguments import folded, listed, named, nearest, whole_number
+from ..arguments import listed, named, whole_number
 from ..documents import save_text
-from ..errors import IllegalMoveError, NotationError, UnsupportedGameError
-from ..language import _, marked
+from ..errors import IllegalMoveError, UnsupportedGameError
+from ..language import _
 from .code_game import Code, CodeArray, CodeGame, CodeLike, CodesLike
 from .feedback import Feedback, FeedbackLike
 from .table_checks import (
@@ -45,45 +45,12 @@ from .table_checks import (
     parts,
     weights_of,
 )
+from .table_feedback import TableFeedback
 from .table_files import csv_of_table, read_table
+from .table_names import code_number, number_called
 
 SHOWN = 3
-"""Names that an error shows."""
-
-_UNKNOWN = {
-    "guess": marked("{text!r} is no guess of {game}{advice}"),
-    "secret": marked("{text!r} is no secret of {game}{advice}"),
-    "feedback": marked("{text!r} is no feedback of {game}{advice}"),
-}
-"""What is said of a name that the table does not have."""
-
-
-class TableFeedback(int):
-    """What a table answers: a number, with the name that it has in its game.
-
-    >>> TableFeedback(2, "right"), str(TableFeedback(2, "right")), TableFeedback(2, "right") == 2
-    (TableFeedback(2, 'right'), 'right', True)
-    """
-
-    name: str
-
-    def __new__(cls, number: int, name: str) -> TableFeedback:
-        """Return the number with its name."""
-        feedback = super().__new__(cls, number)
-        feedback.name = name
-        return feedback
-
-    def __getnewargs__(self) -> tuple[int, str]:  # type: ignore[override]
-        """Keep the name in pickles and copies."""
-        return int(self), self.name
-
-    def __str__(self) -> str:
-        """Return the name."""
-        return self.name
-
-    def __repr__(self) -> str:
-        """Return a form that can be typed back."""
-        return f"TableFeedback({int(self)}, {self.name!r})"
+"""Secrets that are named in an error."""
 
 
 @named
@@ -281,7 +248,7 @@ class FeedbackTable(CodeGame):
         """Return a feedback from its name or number, whether or not it can occur."""
         names = self._feedback_names
         if isinstance(value, str):
-            number = self._number(value, names, "feedback", None)
+            number = number_called(value, names, "feedback", self)
         else:
             number = whole_number("a feedback", value)
         if names is None:
@@ -321,11 +288,11 @@ class FeedbackTable(CodeGame):
 
     def code(self, value: CodeLike) -> Code:
         """Return a guess as its number, from its number or name."""
-        return self._code(value, self._guess_names, "guess", self.guess_count)
+        return cast(Code, code_number(value, self._guess_names, "guess", self, self.guess_count))
 
     def secret(self, value: CodeLike) -> Code:
         """Return a secret as its number, from its number or name."""
-        return self._code(value, self._secret_names, "secret", self.secret_count)
+        return cast(Code, code_number(value, self._secret_names, "secret", self, self.secret_count))
 
     def text(self, code: CodeLike) -> str:
         """Return the name of a guess."""
@@ -376,53 +343,13 @@ class FeedbackTable(CodeGame):
     def _secret_name(self, secret: int) -> str:
         return str(secret) if self._secret_names is None else self._secret_names[secret]
 
-    def _code(self, value: Any, names: tuple[str, ...] | None, what: str, count: int) -> Code:
-        if isinstance(value, str):
-            return cast(Code, self._number(value, names, what, count))
-        try:
-            number = whole_number(what, value)
-        except TypeError:
-            kind = type(value).__name__
-            raise TypeError(f"a {what} is its number or its name, not {kind}: {value!r}") from None
-        if not 0 <= number < count:
-            said = _("the secrets of {game} are the numbers 0 to {last}, not {n}")
-            if what == "guess":
-                said = _("the guesses of {game} are the numbers 0 to {last}, not {n}")
-            raise IllegalMoveError(said.format(game=self, last=count - 1, n=number), move=(number,))
-        return cast(Code, number)
-
-    def _number(
-        self, text: str, names: tuple[str, ...] | None, what: str, count: int | None
-    ) -> int:
-        """Return the number of what has that name."""
-        word = text.strip()
-        if names is None:
-            if word.lstrip("-").isdecimal() and len(word) < 10:
-                return cast(int, self._code(int(word), None, what, count)) if count else int(word)
-            numbers = _("; they are called by their numbers")
-            if count is not None:
-                numbers = _("; they are called by their numbers, 0 to {last}", last=count - 1)
-            raise self._unknown(text, what, numbers)
-        if word in names:
-            return names.index(word)
-        alike = [n for n, name in enumerate(names) if _plain(name) == _plain(word)]
-        if len(alike) == 1:
-            return alike[0]
-        some = _(", ").join(names[:SHOWN] if len(names) <= SHOWN else (*names[:SHOWN], "..."))
-        advice = nearest(word, names) or _("; they are called {names}", names=some)
-        raise self._unknown(text, what, advice)
-
-    def _unknown(self, text: str, what: str, advice: str) -> NotationError:
-        said = _(_UNKNOWN[what], text=text, game=self, advice=advice)
-        return NotationError(said, text=text, position=0)
-
     # -- files -----------------------------------------------------------------------------
 
     def to_csv(self) -> str:
         r"""Return the table as CSV, which :meth:`load` reads: a line for each guess.
 
         >>> FeedbackTable([[0, 1], [1, 0]], secrets=["x", "y"]).to_csv()
-        'guess,x,y\\n0,0,1\\n1,1,0\\n'
+        'guess,x,y\n0,0,1\n1,1,0\n'
         """
         return csv_of_table(
             self._indices.tolist(),
@@ -432,7 +359,10 @@ class FeedbackTable(CodeGame):
         )
 
     def save(self, path: str | PathLike[str]) -> None:
-        """Write the table to a file: CSV, which keeps names, or ``.npy``, which does not."""
+        """Write the table to a file: CSV, which keeps names, or ``.npy``, which does not.
+
+        ``docs/formats.md`` has both formats.  Neither holds the hit or the weights.
+        """
         if Path(path).suffix.lower() == ".npy":
             np.save(path, self.table)
         else:
@@ -451,7 +381,13 @@ class FeedbackTable(CodeGame):
         ``hit`` and ``weights`` are those of :class:`FeedbackTable`, which also says what is raised
         for a table that is none.  Feedbacks that are all whole numbers are numbers, else names.
         Raises :class:`OSError` and :class:`~abgames.errors.NotationError` for a file that cannot
-        be read.
+        be read.  The game is called by the name of its file:
+
+        >>> from tempfile import TemporaryDirectory
+        >>> with TemporaryDirectory() as folder:
+        ...     FeedbackTable([[0, 1], [1, 0]], hit=0).save(f"{folder}/boxes.csv")
+        ...     FeedbackTable.load(f"{folder}/boxes.csv", hit=0)
+        boxes.csv
         """
         found = read_table(path)
         return cls(
@@ -533,11 +469,6 @@ _STATE = {
     "_weights",
     "_title",
 }
-
-
-def _plain(name: str) -> str:
-    """A name as it is compared with what was typed: case, width and blanks do not matter."""
-    return " ".join(folded(name).lower().split())
 
 
 def _listed(entries: Sequence[Any] | None) -> list[Any] | None:
