@@ -210,6 +210,21 @@ def test_what_is_wrong_is_said(shell, table, text, options, message):
     assert len(err.splitlines()) == 1
 
 
+@pytest.mark.parametrize("action", ["assist", "play", "review", "heuristics"])
+def test_a_secret_that_cannot_be_hit(talk, table, action):
+    file = table("guess,a,b,c\nx,hit,p,q\ny,p,hit,q\n")
+    more = ["x=p"] if action == "review" else []
+    status, out, err = talk("table", action, file, *more, "--hit", "hit")
+    assert (status, out) == (2, "")
+    assert err.endswith("no guess hits c; leave out --hit to determine the secret\n")
+    assert talk("table", action, file, *more, lines=["x"])[0] == 0
+
+
+def test_only_guesses_that_may_hit_need_a_hit(talk, table):
+    status, _, err = talk("table", "assist", table(), "--guesses", "consistent")
+    assert (status, "use --guesses all, or say which feedback ends" in err) == (2, True)
+
+
 @pytest.mark.parametrize(
     ("rows", "options", "message"),
     [

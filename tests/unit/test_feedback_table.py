@@ -172,6 +172,7 @@ def test_a_damaged_strategy_of_a_table_is_refused():
         lambda game: game.update(table=[[0, 2, 7], [1, 0, 2], [1, 1, 0]]),
         lambda game: game.update(table=[]),
         lambda game: game.update(hit=1),
+        lambda game: game.update(hit=7),
         lambda game: game.update(hit=None),
         lambda game: game.update(feedbacks=["here", "here", "right"]),
         lambda game: game.update(feedbacks=["here", "left"]),

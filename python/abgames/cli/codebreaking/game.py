@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..._abgames.codebreaking import GOALS, OBJECTIVES
 from ...display import counted
+from ...errors import InconsistentHistoryError, UnsupportedGameError
 from ..output import warn
 
 if TYPE_CHECKING:
@@ -168,7 +169,26 @@ def table_of(options: argparse.Namespace) -> FeedbackTable:
     from ...codebreaking.table_files import weights_of_text
 
     weights = None if options.weights is None else weights_of_text(options.weights)
-    return FeedbackTable.load(options.table, hit=options.hit, weights=weights)
+    game = FeedbackTable.load(options.table, hit=options.hit, weights=weights)
+    if not hasattr(options, "goal"):
+        _check_ends(game, options)
+    return game
+
+
+def _check_ends(game: FeedbackTable, options: argparse.Namespace) -> None:
+    """Refuse a table that cannot be played to its end: some candidates cannot be guessed."""
+    try:
+        members = game.consistent(getattr(options, "history", ""))
+    except InconsistentHistoryError:
+        return  # that has words of its own
+    try:
+        game.check_can(game.goal, getattr(options, "guesses", "all"), members)
+    except UnsupportedGameError as error:
+        problem = str(error).partition(";")[0]
+        instead = "leave out --hit to determine the secret"
+        if game.hit is None:
+            instead = "use --guesses all, or say which feedback ends the game: --hit NAME"
+        raise UnsupportedGameError(f"{problem}; {instead}", game=game) from None
 
 
 def goal_of(game: CodeGame, options: argparse.Namespace) -> str:

@@ -39,8 +39,10 @@ class TableWords(Base):
             self.commands = {w: c for w, c in self.commands.items() if c.method != "yes"}
 
     def new_game(self, options: argparse.Namespace) -> ColorGame:
-        """Return the table that the options mean."""
-        return cast("ColorGame", table_of(options))
+        """Return the table that the options mean; its file is read once."""
+        if not hasattr(options, "loaded"):
+            options.loaded = table_of(options)
+        return cast("ColorGame", options.loaded)
 
     def words(self) -> Sequence[str]:
         """What may be typed in a guess."""
