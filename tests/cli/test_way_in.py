@@ -37,7 +37,9 @@ def test_what_is_shown_can_be_typed(line):
     assert _parser().parse_args(words).run is not None
 
 
-@pytest.mark.parametrize("group", ["ab", "mastermind", "cardmoo", "nim", "otrio", "tanhinmin"])
+@pytest.mark.parametrize(
+    "group", ["ab", "mastermind", "cardmoo", "table", "nim", "otrio", "tanhinmin"]
+)
 def test_a_group_alone_prints_its_help(shell, group):
     status, out, err = shell(group)
     assert (status, err) == (0, "")

@@ -154,6 +154,16 @@ def test_strategies_of_a_table(tmp_path):
     assert rest.total == solve(table, history=rest.history).total
 
 
+def test_replies_alone_lead_through_a_strategy_of_a_table():
+    strategy = solve(boxes()).strategy
+    first = strategy.next_guess()
+    reply = next(reply for reply in boxes().feedbacks if reply not in {boxes().hit})
+    rest = strategy.after([(first, reply)])
+    assert strategy.after(str(reply)) == strategy.after(f" {str(reply).upper()} ") == rest
+    with pytest.raises(NotationError, match="'nowhere' is no feedback"):
+        strategy.after("nowhere")
+
+
 def test_a_damaged_strategy_of_a_table_is_refused():
     document = json.loads(solve(boxes()).strategy.to_json())
     for damage in (
@@ -162,6 +172,7 @@ def test_a_damaged_strategy_of_a_table_is_refused():
         lambda game: game.update(table=[[0, 2, 7], [1, 0, 2], [1, 1, 0]]),
         lambda game: game.update(table=[]),
         lambda game: game.update(hit=1),
+        lambda game: game.update(hit=7),
         lambda game: game.update(hit=None),
         lambda game: game.update(feedbacks=["here", "here", "right"]),
         lambda game: game.update(feedbacks=["here", "left"]),
@@ -305,9 +316,20 @@ def test_bad_tables(table, options, error, message):
         FeedbackTable(table, **options)
 
 
+@pytest.mark.parametrize(
+    ("kind", "numbers"),
+    [("int8", [-100, 0, 100]), ("uint64", [2**63, 2**63 + 1, 2**63 + 200]), ("uint8", [0, 7, 255])],
+)
+def test_numbers_of_every_type_are_read(kind, numbers):
+    """Their differences may be more than the type holds."""
+    game = FeedbackTable(np.array([numbers], dtype=kind))
+    assert [int(feedback) for feedback in game.feedbacks] == numbers
+    assert [int(game.feedback(0, secret)) for secret in range(3)] == numbers
+
+
 def test_bad_guesses_and_histories():
     game = boxes()
-    with pytest.raises(IllegalMoveError, match=r"guess must be in 0\.\.2, not 3"):
+    with pytest.raises(IllegalMoveError, match=r"are the numbers 0 to 2, not 3"):
         game.code(3)
     with pytest.raises(NotationError, match=r"'open D' is no guess of .*; did you mean 'open"):
         game.code("open D")
@@ -319,6 +341,8 @@ def test_bad_guesses_and_histories():
         game.consistent("open A=nowhere")
     with pytest.raises(IllegalMoveError, match="the feedbacks are 0 to 2, not 5"):
         game.reply(5)
+    with pytest.raises(NotationError, match=r"'--1' is no guess of .* by their numbers, 0 to 0"):
+        FeedbackTable([[0, 1]]).code("--1")
     with pytest.raises(TypeError, match="integers in one dimension"):
         solve(game, candidates=np.array([[0, 1]]))
     with pytest.raises(IllegalMoveError, match="is not a candidate"):

@@ -5,9 +5,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from abgames import IllegalMoveError, InconsistentHistoryError, NotationError
-from abgames.codebreaking import AB, Feedback, Mastermind
+from abgames.codebreaking import AB, CardMoo, Feedback, FeedbackTable, Mastermind
 from abgames.codebreaking.history import parse_history
 from abgames.codebreaking.reference import Rules
+from abgames.codebreaking.wide_game import WideGame
 
 GAME = AB(3, 7)
 TWO = (((1, 2, 3), Feedback(0, 1)), ((3, 4, 5), Feedback(0, 2)))
@@ -29,6 +30,26 @@ TWO = (((1, 2, 3), Feedback(0, 1)), ((3, 4, 5), Feedback(0, 2)))
 def test_forms_of_a_history(history):
     assert parse_history(GAME, history) == TWO
     assert len(GAME.consistent(history)) == 10
+
+
+@pytest.mark.parametrize(
+    ("game", "example"),
+    [
+        (AB(3, 7), '"1 2 3=0A1B"'),
+        (AB(3, 10, symbols="0123456789"), '"012=0A1B"'),
+        (Mastermind(2, 3, symbols=("red", "green", "blue")), '"red red=1A0B"'),
+        (WideGame("AB", 3, 300), '"1 2 3=0A1B"'),
+        (CardMoo(), '"1b 2b X=1N"'),
+        (FeedbackTable([[0, 1]], guesses=["weigh"], feedbacks=["up", "down"]), '"weigh=down"'),
+        (FeedbackTable([[3, 8]]), '"0=8"'),
+    ],
+    ids=repr,
+)
+def test_the_example_in_an_error_is_one_of_the_game(game, example):
+    for history, error in (("nonsense", NotationError), (5, TypeError)):
+        with pytest.raises(error, match=f"like {example}"):
+            parse_history(game, history)
+    parse_history(game, game.example)
 
 
 @pytest.mark.parametrize("nothing", ["", "  ", (), []])

@@ -15,6 +15,7 @@ Play, explain and prove: Nim, Bulls and Cows, Mastermind, Otrio and more.
   abgames otrio play --players 2         Otrio against the program
 
   abgames ab solve --pegs 3 --colors 7   the fewest guesses, and a strategy
+  abgames table solve coins.csv          any deduction game, from its table
   abgames nim moves 7 3 5                all winning moves, and why they win
   abgames otrio show "b2M, a1L"          a position and its moves
   abgames verify strategy.json           check a file that proves an answer
@@ -145,7 +146,7 @@ def commands_like(name: str) -> list[str]:
     """Return the commands of the families that are called so, or nearly so.
 
     >>> commands_like("sovle")[:2]
-    ['abgames cardmoo solve', 'abgames otrio solve']
+    ['abgames cardmoo solve', 'abgames table solve']
     """
     below = [command for command in EXAMPLES if " " in command]
     near = get_close_matches(name, {command.split()[1] for command in below}, 1)

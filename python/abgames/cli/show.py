@@ -39,7 +39,7 @@ def add_command(commands: Any) -> None:
         "--after",
         metavar="MOVES",
         help='what was played: "b2M, a1S" in Otrio; answers such as "0123=0A1B" or replies alone, '
-        'such as "0A1B, 1A1B", in code-breaking',
+        'such as "0A1B, 1A1B", in code-breaking, or by their names in a table',
     )
     add_symbols(parser)
     add_export(parser)
@@ -96,11 +96,12 @@ def _show_certificate(document: Any, options: argparse.Namespace) -> int:
 
 def _named(game: CodeGame, symbols: str | None) -> CodeGame:
     """Return the game with its colours called as the option says."""
-    from ..codebreaking import CardMoo
+    from ..codebreaking import CardMoo, FeedbackTable
 
-    if isinstance(game, CardMoo):
+    if isinstance(game, CardMoo | FeedbackTable):
         if symbols is not None:
-            raise ValueError("cards have their own names: --symbols is for games of colours")
+            what = "cards have their own" if isinstance(game, CardMoo) else "a table has its own"
+            raise ValueError(f"{what} names: --symbols is for games of colours")
         return game
     colored = cast("AB | Mastermind", game)
     named = symbols_of(symbols, colored.colors, colored.extra_colors)

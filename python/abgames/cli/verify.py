@@ -14,6 +14,7 @@ from ..display import count, counted, text_table
 from ..display.busy import busy
 from ..documents import LARGEST, read_document, text_of
 from ..errors import VerificationError
+from .codebreaking.game import file_game_record
 from .codebreaking.prove import MEANINGS
 from .otrio.question import outcomes_text, who_text
 from .output import say, warn
@@ -79,7 +80,7 @@ def _strategy_told(document: Any, result: Any) -> tuple[dict[str, Any], str]:
     """A strategy of code-breaking."""
     found = sum(result.histogram.values())
     facts = {
-        "game": document["game"],
+        "game": file_game_record(document["game"]),
         "goal": document["goal"],
         "objective": document["objective"],
         "candidate_count": found,
@@ -98,20 +99,40 @@ def _strategy_told(document: Any, result: Any) -> tuple[dict[str, Any], str]:
 
 def _asked(document: Any) -> str:
     """The game of code-breaking that a file is about, what is known there, and the candidates."""
-    sizes = {key: value for key, value in document["game"].items() if key != "name" and value}
-    game = f"{document['game']['name']}({', '.join(f'{k}={v}' for k, v in sizes.items())})"
-    answers = (f"{' '.join(map(str, guess))}={reply}" for guess, reply in document["history"])
+    game = document["game"]
+    answers = (f"{_guess_text(game, guess)}={reply}" for guess, reply in document["history"])
     known = f" after {', '.join(answers)}" if document["history"] else ""
     given = document["candidates"]
     among = "" if given is None else f", among the {counted(len(given), 'candidate')} of the file"
-    return f"{game}{known}{among}"
+    return f"{_game_text(game)}{known}{among}"
+
+
+def _game_text(entry: dict[str, Any]) -> str:
+    """A game of code-breaking: its sizes."""
+    if entry["name"] == "FeedbackTable":
+        sizes = file_game_record(entry)
+        guesses = counted(sizes["guesses"], "guess", "guesses")
+        weighted = " with weights" if sizes["weighted"] else ""
+        return f"a table of {guesses} and {counted(sizes['secrets'], 'secret')}{weighted}"
+    sizes = {key: value for key, value in entry.items() if key != "name" and value}
+    return f"{entry['name']}({', '.join(f'{k}={v}' for k, v in sizes.items())})"
+
+
+def _guess_text(entry: dict[str, Any], guess: Any) -> str:
+    """A guess as the game of a file calls it."""
+    if entry["name"] != "FeedbackTable":
+        return " ".join(map(str, guess))
+    names = entry["guesses"]
+    return str(guess) if names is None else str(names[guess])
 
 
 def _lower_bound_told(document: Any, result: Any) -> tuple[dict[str, Any], str]:
     """A lower bound of code-breaking."""
     do = "find" if document["goal"] == "hit" else "determine"
     facts = {
-        **{key: document[key] for key in ("game", "goal", "asked")},
+        "game": file_game_record(document["game"]),
+        "goal": document["goal"],
+        "asked": document["asked"],
         "guesses": result.guesses,
         "lower_bound": result.guesses + 1,
         "nodes": result.nodes,

@@ -16,7 +16,6 @@ from .diagnosis import diagnose as diagnose
 from .feedback import CardFeedback as CardFeedback
 from .feedback import Feedback as Feedback
 from .feedback_table import FeedbackTable as FeedbackTable
-from .feedback_table import TableFeedback as TableFeedback
 from .games import AB as AB
 from .games import Mastermind as Mastermind
 from .heuristics import HEURISTICS as HEURISTICS
@@ -44,3 +43,4 @@ from .solver import best_guess as best_guess
 from .solver import rank_guesses as rank_guesses
 from .solver import solve as solve
 from .strategy import Strategy as Strategy
+from .table_feedback import TableFeedback as TableFeedback

@@ -145,6 +145,11 @@ asker's own secret, not 3b: 3b 4b 5b
         """Return what of the game forbids a feedback that never occurs."""
         return counted(self.pegs, "card")
 
+    @property
+    def example(self) -> str:
+        """An answer as text: a guess and a reply to it."""
+        return "1b 2b X=1N"
+
     # -- cards and their text --------------------------------------------------------------
 
     def card_text(self, card: int) -> str:

@@ -9,6 +9,7 @@ A game is a small immutable value; its arrays are made when first asked for, and
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import fields
 from functools import cached_property
@@ -40,11 +41,14 @@ MAX_CODES = 2**23
 LONGEST_READ = 100
 MAX_TABLE_BYTES = 2**32
 
+_REPLY = re.compile(r"[0-9]+[A-Z]+[0-9A-Z]*", re.IGNORECASE)
+
 
 class CodeGame:
     """What the games of this family have in common.
 
-    Use :class:`AB`, :class:`Mastermind` or :class:`~abgames.codebreaking.cards.CardMoo`.
+    Use :class:`AB`, :class:`Mastermind`, :class:`~abgames.codebreaking.cards.CardMoo` or
+    :class:`~abgames.codebreaking.feedback_table.FeedbackTable`.
     """
 
     kind: ClassVar[str]
@@ -100,7 +104,12 @@ class CodeGame:
 
     @property
     def goal(self) -> str:
-        """When a play ends: "hit", or "determine" where no reply is the hit."""
+        """When a play ends: "hit", or "determine" where no reply is the hit.
+
+        >>> from abgames.codebreaking import AB, coins
+        >>> AB(3, 7).goal, coins(3).goal
+        ('hit', 'determine')
+        """
         return "determine" if self.hit is None else "hit"
 
     @property
@@ -140,6 +149,25 @@ class CodeGame:
         (Feedback(1, 1), Feedback(1, 1))
         """
         return to_feedback(value, self.feedback_type)
+
+    def is_reply(self, text: str) -> bool:
+        """Whether a text can be nothing but a reply.
+
+        >>> from abgames.codebreaking import AB
+        >>> AB(3, 7).is_reply("1a1b"), AB(3, 7).is_reply("123")
+        (True, False)
+        """
+        return _REPLY.fullmatch(text.strip()) is not None
+
+    @property
+    def example(self) -> str:
+        """An answer as text: a guess and a reply to it.
+
+        >>> from abgames.codebreaking import AB, Mastermind
+        >>> AB(3, 7).example, Mastermind(4, 6, symbols="abcdef").example
+        ('1 2 3=0A1B', 'aaaa=1A0B')
+        """
+        raise NotImplementedError
 
     def feedback_table(self, guesses: CodesLike, secrets: CodesLike) -> NDArray[np.uint8]:
         """Return the replies to all ``guesses`` from all ``secrets`` at once.

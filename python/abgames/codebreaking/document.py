@@ -33,6 +33,7 @@ RANKS = (3, 100)
 _REPLY = re.compile(r"(0|[1-9])A(0|[1-9])B")
 _CARD_REPLY = re.compile(r"(?!$)(?:([1-3])H)?(?:([1-3])NP)?(?:([1-3])NC)?(?:([1-3])N)?|0")
 _SHOWN_STEPS = 12
+_ONCE = ({1}, {0, 1})
 
 Game: TypeAlias = Rules | CardRules | TableRules
 
@@ -126,8 +127,9 @@ def _table_game(entry: dict[str, Any]) -> TableRules:
             if not is_whole(reply) or (names is not None and not 0 <= reply < len(names)):
                 fail(None, f'row {number} of "table" has {shown(reply)}, which is no feedback')
     hit = entry["hit"]
-    if hit is not None and (not is_whole(hit) or any(row.count(hit) > 1 for row in rows)):
-        fail(None, f'"hit" must be null or a number that no row has twice, not {shown(hit)}')
+    if hit is not None and (not is_whole(hit) or {row.count(hit) for row in rows} not in _ONCE):
+        problem = "a number that some row has, and none twice"
+        fail(None, f'"hit" must be null or {problem}, not {shown(hit)}')
     _names("guesses", entry["guesses"], len(rows))
     _names("secrets", entry["secrets"], len(rows[0]))
     return TableRules(tuple(rows), hit, _weights(entry["weights"], len(rows[0])), names)

@@ -28,14 +28,15 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from .._abgames.codebreaking import Rules
-from ..arguments import folded, listed, named, nearest, whole_number
+from ..arguments import listed, named, whole_number
 from ..documents import save_text
-from ..errors import IllegalMoveError, NotationError, UnsupportedGameError
+from ..errors import IllegalMoveError, UnsupportedGameError
 from ..language import _
 from .code_game import Code, CodeArray, CodeGame, CodeLike, CodesLike
 from .feedback import Feedback, FeedbackLike
 from .table_checks import (
     MOST_FEEDBACKS,
+    above,
     check_hits,
     check_told_apart,
     feedback_numbers,
@@ -44,38 +45,12 @@ from .table_checks import (
     parts,
     weights_of,
 )
+from .table_feedback import TableFeedback
 from .table_files import csv_of_table, read_table
+from .table_names import code_number, number_called
 
 SHOWN = 3
 """Secrets that are named in an error."""
-
-
-class TableFeedback(int):
-    """What a table answers: a number, with the name that it has in its game.
-
-    >>> TableFeedback(2, "right"), str(TableFeedback(2, "right")), TableFeedback(2, "right") == 2
-    (TableFeedback(2, 'right'), 'right', True)
-    """
-
-    name: str
-
-    def __new__(cls, number: int, name: str) -> TableFeedback:
-        """Return the number with its name."""
-        feedback = super().__new__(cls, number)
-        feedback.name = name
-        return feedback
-
-    def __getnewargs__(self) -> tuple[int, str]:  # type: ignore[override]
-        """Keep the name in pickles and copies."""
-        return int(self), self.name
-
-    def __str__(self) -> str:
-        """Return the name."""
-        return self.name
-
-    def __repr__(self) -> str:
-        """Return a form that can be typed back."""
-        return f"TableFeedback({int(self)}, {self.name!r})"
 
 
 @named
@@ -164,7 +139,7 @@ class FeedbackTable(CodeGame):
         place[np.array(order) - low] = range(len(order))
         indices = np.empty(numbers.shape, dtype=np.uint8)
         for start, part in parts(numbers):
-            indices[start : start + len(part)] = place[(part.astype(np.int64) - low)]
+            indices[start : start + len(part)] = place[above(part, low)]
         indices.flags.writeable = False
         return indices
 
@@ -243,7 +218,7 @@ class FeedbackTable(CodeGame):
         if not self._has_hit:
             raise UnsupportedGameError(
                 f"{self!r} has no feedback that is the hit, so no secret can {what}; {instead}, or "
-                "say which feedback ends the game: FeedbackTable(..., hit=...)",
+                "say which feedback ends the game: hit=NAME",
                 game=self,
             )
         never = members[~self._can_be_hit[members]].tolist()
@@ -273,7 +248,7 @@ class FeedbackTable(CodeGame):
         """Return a feedback from its name or number, whether or not it can occur."""
         names = self._feedback_names
         if isinstance(value, str):
-            number = self._number(value, names, "feedback", None)
+            number = number_called(value, names, "feedback", self)
         else:
             number = whole_number("a feedback", value)
         if names is None:
@@ -284,6 +259,15 @@ class FeedbackTable(CodeGame):
                 move=value,
             )
         return cast(Feedback, TableFeedback(number, names[number]))
+
+    def is_reply(self, text: str) -> bool:
+        """Whether a text can be nothing but a reply: an answer has a guess and "="."""
+        return "=" not in text
+
+    @property
+    def example(self) -> str:
+        """An answer as text: the first guess and a reply to it."""
+        return f"{self._guess_name(0)}={self._feedbacks[self._indices[0, -1]]}"
 
     def feedback_table(self, guesses: CodesLike, secrets: CodesLike) -> NDArray[np.uint8]:
         """Return the feedbacks to all ``guesses`` for all ``secrets``, as places in
@@ -304,11 +288,11 @@ class FeedbackTable(CodeGame):
 
     def code(self, value: CodeLike) -> Code:
         """Return a guess as its number, from its number or name."""
-        return self._code(value, self._guess_names, "guess", self.guess_count)
+        return cast(Code, code_number(value, self._guess_names, "guess", self, self.guess_count))
 
     def secret(self, value: CodeLike) -> Code:
         """Return a secret as its number, from its number or name."""
-        return self._code(value, self._secret_names, "secret", self.secret_count)
+        return cast(Code, code_number(value, self._secret_names, "secret", self, self.secret_count))
 
     def text(self, code: CodeLike) -> str:
         """Return the name of a guess."""
@@ -359,47 +343,13 @@ class FeedbackTable(CodeGame):
     def _secret_name(self, secret: int) -> str:
         return str(secret) if self._secret_names is None else self._secret_names[secret]
 
-    def _code(self, value: Any, names: tuple[str, ...] | None, what: str, count: int) -> Code:
-        if isinstance(value, str):
-            return cast(Code, self._number(value, names, what, count))
-        try:
-            number = whole_number(what, value)
-        except TypeError:
-            kind = type(value).__name__
-            raise TypeError(f"a {what} is its number or its name, not {kind}: {value!r}") from None
-        if not 0 <= number < count:
-            raise IllegalMoveError(
-                f"the {what} must be in 0..{count - 1}, not {number}", move=(number,)
-            )
-        return cast(Code, number)
-
-    def _number(
-        self, text: str, names: tuple[str, ...] | None, what: str, count: int | None
-    ) -> int:
-        """Return the number of what has that name."""
-        word = text.strip()
-        if names is None:
-            if word.lstrip("-").isdecimal() and len(word) < 10:
-                return cast(int, self._code(int(word), None, what, count)) if count else int(word)
-            raise self._unknown(text, what, f"they are called by their numbers{_range(count)}")
-        if word in names:
-            return names.index(word)
-        alike = [n for n, name in enumerate(names) if folded(name).lower() == folded(word).lower()]
-        if len(alike) == 1:
-            return alike[0]
-        advice = nearest(word, names) or f"they are called {', '.join(names[:SHOWN])} ..."
-        raise self._unknown(text, what, advice.removeprefix("; "))
-
-    def _unknown(self, text: str, what: str, advice: str) -> NotationError:
-        return NotationError(f"{text!r} is no {what} of {self}; {advice}", text=text, position=0)
-
     # -- files -----------------------------------------------------------------------------
 
     def to_csv(self) -> str:
         r"""Return the table as CSV, which :meth:`load` reads: a line for each guess.
 
         >>> FeedbackTable([[0, 1], [1, 0]], secrets=["x", "y"]).to_csv()
-        'guess,x,y\\n0,0,1\\n1,1,0\\n'
+        'guess,x,y\n0,0,1\n1,1,0\n'
         """
         return csv_of_table(
             self._indices.tolist(),
@@ -409,7 +359,10 @@ class FeedbackTable(CodeGame):
         )
 
     def save(self, path: str | PathLike[str]) -> None:
-        """Write the table to a file: CSV, which keeps names, or ``.npy``, which does not."""
+        """Write the table to a file: CSV, which keeps names, or ``.npy``, which does not.
+
+        ``docs/formats.md`` has both formats.  Neither holds the hit or the weights.
+        """
         if Path(path).suffix.lower() == ".npy":
             np.save(path, self.table)
         else:
@@ -428,7 +381,13 @@ class FeedbackTable(CodeGame):
         ``hit`` and ``weights`` are those of :class:`FeedbackTable`, which also says what is raised
         for a table that is none.  Feedbacks that are all whole numbers are numbers, else names.
         Raises :class:`OSError` and :class:`~abgames.errors.NotationError` for a file that cannot
-        be read.
+        be read.  The game is called by the name of its file:
+
+        >>> from tempfile import TemporaryDirectory
+        >>> with TemporaryDirectory() as folder:
+        ...     FeedbackTable([[0, 1], [1, 0]], hit=0).save(f"{folder}/boxes.csv")
+        ...     FeedbackTable.load(f"{folder}/boxes.csv", hit=0)
+        boxes.csv
         """
         found = read_table(path)
         return cls(
@@ -524,7 +483,3 @@ def _numbers(count: int) -> CodeArray:
     numbers = np.arange(count, dtype=np.uint16)
     numbers.flags.writeable = False
     return cast(CodeArray, numbers)
-
-
-def _range(count: int | None) -> str:
-    return "" if count is None else f", 0 to {count - 1}"

@@ -57,6 +57,11 @@ class ColorGame(CodeGame):
         separator = "" if isinstance(self.symbols, str) else " "
         return separator.join(self._symbol_list[color - 1] for color in self.code(code))
 
+    @property
+    def example(self) -> str:
+        """An answer as text: a guess and a reply to it."""
+        return f"{self.text(self._first)}={'0A1B' if self.kind == 'AB' else '1A0B'}"
+
     def why_impossible(self, feedback: Feedback) -> str:
         """Return what of the game forbids a feedback that never occurs."""
         a, b = feedback
@@ -172,10 +177,14 @@ class ColorGame(CodeGame):
         return tuple(symbols.index(word) + 1 for word, place in read)
 
     @property
+    def _first(self) -> Code:
+        """The first of all codes."""
+        return tuple(range(1, self.pegs + 1)) if self.kind == "AB" else (1,) * self.pegs
+
+    @property
     def _notation(self) -> str:
         """How codes are written."""
-        first = range(1, self.pegs + 1) if self.kind == "AB" else [1] * self.pegs
-        written = _("a code is written like {code!r}", code=self.text(first))
+        written = _("a code is written like {code!r}", code=self.text(self._first))
         if self.symbols is not None:
             return written
         colors = self.colors + self.extra_colors

@@ -49,18 +49,18 @@ HistoryLike: TypeAlias = "str | Sequence[tuple[CodeLike, FeedbackLike] | str]"
 def parse_history(game: CodeGame, history: HistoryLike) -> History:
     """Return the history that the caller means, with guesses that are legal in ``game``."""
     if isinstance(history, str):
-        answers: Sequence[object] = _split(game, history)
+        answers: Sequence[object] = answer_texts(game, history)
     elif isinstance(history, Sequence):
         answers = history
     else:
         raise TypeError(
-            'a history is a sequence of (guess, feedback) pairs or text like "1 2 3=0A1B", '
-            f"not {type(history).__name__}"
+            "a history is a sequence of (guess, feedback) pairs or text like "
+            f'"{game.example}", not {type(history).__name__}'
         )
     return tuple(_parse_answer(game, number, entry) for number, entry in enumerate(answers, 1))
 
 
-def _split(game: CodeGame, text: str) -> list[str]:
+def answer_texts(game: CodeGame, text: str) -> list[str]:
     """The answers of a text, with commas or semicolons between them."""
     symbols = "".join(getattr(game, "symbols", None) or ())
     text = folded(text) if are_folded(symbols) else text
@@ -69,7 +69,7 @@ def _split(game: CodeGame, text: str) -> list[str]:
 
 
 def _parse_answer(game: CodeGame, number: int, entry: object) -> Answer:
-    guess, reply = _halves(number, entry)
+    guess, reply = _halves(game, number, entry)
     try:
         return game.code(guess), game.reply(reply)
     except (IllegalMoveError, NotationError) as error:
@@ -78,7 +78,7 @@ def _parse_answer(game: CodeGame, number: int, entry: object) -> Answer:
         raise
 
 
-def _halves(number: int, entry: object) -> tuple[Any, Any]:
+def _halves(game: CodeGame, number: int, entry: object) -> tuple[Any, Any]:
     """The guess and the reply of an answer, not read yet."""
     if isinstance(entry, str):
         guess, equals, reply = entry.partition("=")
@@ -87,9 +87,10 @@ def _halves(number: int, entry: object) -> tuple[Any, Any]:
         if not equals or "=" in reply:
             raise NotationError(
                 _(
-                    'answer {number} of the history must look like "1 2 3=0A1B", not {entry!r}; a '
+                    'answer {number} of the history must look like "{example}", not {entry!r}; a '
                     "comma stands between two answers",
                     number=number,
+                    example=game.example,
                     entry=entry,
                 ),
                 text=entry,

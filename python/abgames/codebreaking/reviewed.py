@@ -93,6 +93,13 @@ class ReviewedGuess(ReviewedMove):
         assert self.total is not None
         assert self.least is not None
         guesses = _("1 guess") if self.cost == 1 else _("{n} guesses")
+        guesses = guesses.format(n=_decimals(self.cost))
+        best = self.game.text(self.best)
+        if self.weight is not None:  # a sum over candidates would not be what it seems
+            said = _("That was {guesses} worse than the best on average; {best} was best.")
+            if not made:
+                said = _("That would be {guesses} worse than the best on average; {best} is best.")
+            return said.format(guesses=guesses, best=best)
         said = _(
             "That was {guesses} worse than the best on average ({more} over {candidates}); {best} "
             "was best."
@@ -103,10 +110,10 @@ class ReviewedGuess(ReviewedMove):
                 "{candidates}); {best} is best."
             )
         return said.format(
-            guesses=guesses.format(n=_decimals(self.cost)),
+            guesses=guesses,
             more=counted(self.total - self.least, "guess", "guesses"),
             candidates=counted(self.candidate_count, "candidate"),
-            best=self.game.text(self.best),
+            best=best,
         )
 
     def cells(self) -> tuple[object, ...]:

@@ -13,7 +13,6 @@
 from __future__ import annotations
 
 import json
-import re
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
@@ -33,15 +32,21 @@ from .comparison import Comparison, compare
 from .feedback import Feedback
 from .feedback_table import FeedbackTable
 from .games import AB, Mastermind
-from .history import Answer, History, HistoryLike, apply_history, contradiction, parse_history
+from .history import (
+    Answer,
+    History,
+    HistoryLike,
+    answer_texts,
+    apply_history,
+    contradiction,
+    parse_history,
+)
 from .player import Player, play_out
 from .question import Question, check_game
 from .svg import clear_depth, strategy_svg
 from .text import strategy_csv, strategy_dot, strategy_text
 from .tree import END, Tree
 from .verify import FORMAT, VERSION, Verification, verify_document, verify_text
-
-_REPLY = re.compile(r"[0-9]+[A-Z]+[0-9A-Z]*", re.IGNORECASE)
 
 
 @dataclass(frozen=True, repr=False)
@@ -135,12 +140,12 @@ class Strategy:
 
     def _answers(self, history: HistoryLike) -> History:
         """Read a history, or replies to the guesses of the strategy."""
-        words = history.split(",") if isinstance(history, str) else []
-        if not words or "=" in history or not all(_REPLY.fullmatch(word.strip()) for word in words):
+        words = answer_texts(self.game, history) if isinstance(history, str) else []
+        if not words or "=" in history or not all(map(self.game.is_reply, words)):
             return parse_history(self.game, history)
         answers: History = ()
         for word in words:
-            answers = (*answers, (self.next_guess(answers), self.game.reply(word.strip().upper())))
+            answers = (*answers, (self.next_guess(answers), self.game.reply(word)))
         return answers
 
     def path(self, secret: CodeLike) -> tuple[Answer, ...]:

@@ -21,7 +21,7 @@ from typing import Any, TypeAlias
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from ..arguments import whole_number
+from ..arguments import folded, whole_number
 from ..display import counted
 from ..errors import UnsupportedGameError
 
@@ -34,6 +34,9 @@ MOST_FEEDBACKS = 255
 """The most feedbacks besides the hit."""
 WIDEST = 2**20
 """How far apart the numbers of feedbacks may be."""
+
+_NO_NAME = re.compile(r"[,;=\x00-\x1f\x7f]")
+"""What stands between the answers of a history, and what cannot be typed."""
 
 _PART = 2**22
 """Entries that are looked at together."""
@@ -72,8 +75,19 @@ def feedback_numbers(numbers: Numbers) -> list[int]:
         )
     occurs = np.zeros(high - low + 1, dtype=np.bool_)
     for _, part in parts(numbers):
-        occurs[(part - low).astype(np.intp)] = True
+        occurs[above(part, low)] = True
     return [int(number) + low for number in np.flatnonzero(occurs)]
+
+
+def above(numbers: NDArray[np.integer[Any]], low: int) -> NDArray[np.int64]:
+    """Return how far numbers are above the least of them, whatever their type holds.
+
+    >>> above(np.array([-100, 100], dtype=np.int8), -100).tolist()
+    [0, 200]
+    """
+    if numbers.dtype.kind == "u":
+        return (numbers - numbers.dtype.type(low)).astype(np.int64)
+    return numbers.astype(np.int64) - low
 
 
 def parts(table: NDArray[Any]) -> Iterator[tuple[int, NDArray[Any]]]:
@@ -92,10 +106,10 @@ def names_of(what: str, names: Sequence[str] | None, count: int | None) -> tuple
     for name in names:
         if not isinstance(name, str):
             raise TypeError(f"{what} must be texts, not {type(name).__name__}: {name!r}")
-        if not name or name != name.strip() or re.search(r"[,;=\n]", name):
+        if not name or name != name.strip() or _NO_NAME.search(folded(name)):
             raise ValueError(
-                f"{what} must be names without ',', ';', '=' and line breaks, and without blanks "
-                f"at their ends: {name!r}"
+                f"{what} must be names without ',', ';', '=' and control characters, and without "
+                f"blanks at their ends: {name!r}"
             )
     if count is not None and len(names) != count:
         raise ValueError(f"{what} must have a name for each of the {count}, not {len(names)} names")

@@ -35,13 +35,27 @@ def read_table(path: str | PathLike[str]) -> TableFile:
     is not a table.
     """
     if Path(path).suffix.lower() == ".npy":
-        try:
-            return TableFile(np.load(path, allow_pickle=False), None, None, None)
-        except (ValueError, EOFError) as error:
-            raise NotationError(
-                f"{path} is not an array of numpy: {error}", text=str(path)
-            ) from None
+        return TableFile(_array(path), None, None, None)
     return table_of_csv(load_text(path), str(path))
+
+
+def _array(path: str | PathLike[str]) -> Any:
+    """Return the array of whole numbers in a file of numpy's."""
+    try:
+        array = np.load(path, allow_pickle=False)
+    except (ValueError, EOFError):  # numpy's own message tells how to read files that are unsafe
+        array = None
+    if not isinstance(array, np.ndarray):
+        raise NotationError(
+            f"{path} is not a complete file with one array of numbers, as numpy.save writes it",
+            text=str(path),
+        )
+    if array.dtype.kind not in "iu":
+        raise NotationError(
+            f"{path} must hold whole numbers, one for each feedback, not {array.dtype}",
+            text=str(path),
+        )
+    return array
 
 
 def table_of_csv(text: str, name: str = "the table") -> TableFile:
@@ -54,17 +68,29 @@ def table_of_csv(text: str, name: str = "the table") -> TableFile:
         ...
     abgames.errors.NotationError: line 3 of the table has 2 cells, not 3 like the first one
     """
-    lines = list(csv.reader(io.StringIO(text.removeprefix("\ufeff"))))
+    try:
+        lines = list(csv.reader(io.StringIO(text.removeprefix("\ufeff"))))
+    except csv.Error as error:
+        raise NotationError(f"{name} is not a CSV: {error}", text=text[:80]) from None
     rows = [(number, row) for number, row in enumerate(lines, 1) if row]
     if len(rows) < 2:
         raise NotationError(f"{name} has no row below the names of the secrets", text=text[:80])
-    (_, head), *body = rows
+    (first, head), *body = rows
+    if len(head) == 1:
+        raise NotationError(
+            f"line {first} of {name} has one cell only: the cells of a CSV have commas between "
+            "them, and the first row names the secrets",
+            text=",".join(head),
+        )
     for number, row in body:
         if len(row) != len(head):
             raise NotationError(
                 f"line {number} of {name} has {len(row)} cells, not {len(head)} like the first one",
                 text=",".join(row),
             )
+    for number, row in [(first, head[1:]), *body]:
+        if not all(cell.strip() for cell in row):
+            raise NotationError(f"line {number} of {name} has an empty cell", text=",".join(row))
     cells = [[cell.strip() for cell in row[1:]] for _, row in body]
     guesses, secrets = [row[0].strip() for _, row in body], [cell.strip() for cell in head[1:]]
     try:
@@ -91,7 +117,7 @@ def weights_of_text(text: str) -> list[int]:
     >>> weights_of_text("3,1, 2")
     [3, 1, 2]
     """
-    is_file = not set(text) <= set("0123456789, ")
+    is_file = not set(text) <= set("0123456789,;.- ")
     words = (load_text(text) if is_file else text).replace(",", " ").split()
     for word in words:
         if not word.isdecimal() or len(word) > 10:

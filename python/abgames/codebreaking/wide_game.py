@@ -38,6 +38,11 @@ class WideGame:
         """The reply to the guess that equals the secret."""
         return Feedback(self.pegs, 0)
 
+    @property
+    def example(self) -> str:
+        """An answer as text: a guess and a reply to it."""
+        return f"{' '.join(map(str, range(1, self.pegs + 1)))}=0A1B"
+
     def code(self, value: CodeLike) -> Code:
         """Read a guess: numbers with blanks between them, or a sequence of numbers."""
         try:

@@ -320,10 +320,15 @@ class _TableAssistance(TableWords, _Assistance):
         ("{guess} = {reply}", marked("you made another guess, {guess}, and the reply was {reply}")),
     )
 
-    def yes(self) -> None:
-        if self.game.hit is None:
-            raise ValueError(_("no guess hits the secret in this game; type the reply"))
-        super().yes()
+    def __init__(self, options: argparse.Namespace) -> None:
+        super().__init__(options)
+        # What is a reply is no command, such as "yes" or "left".
+        replies = {str(feedback).lower() for feedback in self.game.feedbacks}
+        self.commands = {word: c for word, c in self.commands.items() if word not in replies}
+
+    def names_of_commands(self) -> list[tuple[str, str]]:
+        """None: guesses are typed with "=" and their replies here."""
+        return []
 
 
 def _trouble_text(trouble: Diagnosis, reply: str) -> str:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..._abgames.codebreaking import GOALS, OBJECTIVES
 from ...display import counted
+from ...errors import InconsistentHistoryError, UnsupportedGameError
 from ..output import warn
 
 if TYPE_CHECKING:
@@ -168,7 +169,26 @@ def table_of(options: argparse.Namespace) -> FeedbackTable:
     from ...codebreaking.table_files import weights_of_text
 
     weights = None if options.weights is None else weights_of_text(options.weights)
-    return FeedbackTable.load(options.table, hit=options.hit, weights=weights)
+    game = FeedbackTable.load(options.table, hit=options.hit, weights=weights)
+    if not hasattr(options, "goal"):
+        _check_ends(game, options)
+    return game
+
+
+def _check_ends(game: FeedbackTable, options: argparse.Namespace) -> None:
+    """Refuse a table that cannot be played to its end: some candidates cannot be guessed."""
+    try:
+        members = game.consistent(getattr(options, "history", ""))
+    except InconsistentHistoryError:
+        return  # that has words of its own
+    try:
+        game.check_can(game.goal, getattr(options, "guesses", "all"), members)
+    except UnsupportedGameError as error:
+        problem = str(error).partition(";")[0]
+        instead = "leave out --hit to determine the secret"
+        if game.hit is None:
+            instead = "use --guesses all, or say which feedback ends the game: --hit NAME"
+        raise UnsupportedGameError(f"{problem}; {instead}", game=game) from None
 
 
 def goal_of(game: CodeGame, options: argparse.Namespace) -> str:
@@ -225,11 +245,31 @@ def game_record(game: CodeGame) -> dict[str, Any]:
     if game.kind != "FeedbackTable":
         return game.record()
     hit = None if game.hit is None else str(game.hit)
+    return _sizes(game.guess_count, game.secret_count, hit, weighted=game.has_weights)
+
+
+def file_game_record(entry: dict[str, Any]) -> dict[str, Any]:
+    """Return the same of a game as files of this family hold it.
+
+    >>> table = {"table": [[0, 1], [1, 0]], "hit": 0, "feedbacks": None, "weights": None}
+    >>> file_game_record({"name": "FeedbackTable", **table})
+    {'name': 'FeedbackTable', 'guesses': 2, 'secrets': 2, 'hit': '0', 'weighted': False}
+    """
+    if entry["name"] != "FeedbackTable":
+        return entry
+    table, hit, names = entry["table"], entry["hit"], entry["feedbacks"]
+    if hit is not None:
+        hit = str(hit) if names is None else names[hit]
+    return _sizes(len(table), len(table[0]), hit, weighted=entry["weights"] is not None)
+
+
+def _sizes(guesses: int, secrets: int, hit: str | None, *, weighted: bool) -> dict[str, Any]:
     return {
-        "name": game.kind,
-        "guesses": game.guess_count,
-        "secrets": game.secret_count,
+        "name": "FeedbackTable",
+        "guesses": guesses,
+        "secrets": secrets,
         "hit": hit,
+        "weighted": weighted,
     }
 
 

@@ -118,8 +118,7 @@ class _Play(ColorDialogue):
     def text(self) -> str:
         if not self.over:
             return ""
-        guesses = counted(len(self.history), "guess", "guesses")
-        found = _("Found in {guesses}.", guesses=guesses)
+        found = self.found(counted(len(self.history), "guess", "guesses"))
         start = self.value_of_game()
         if start is None:
             return found
@@ -131,6 +130,10 @@ class _Play(ColorDialogue):
             else _("The best play needs about {value} guesses on average.", value=value)
         )
         return f"{found}\n{optimal}"
+
+    def found(self, guesses: str) -> str:
+        """What is said when the secret is found."""
+        return _("Found in {guesses}.", guesses=guesses)
 
     def farewell(self) -> str:
         if self.secret is not None:
@@ -181,7 +184,7 @@ class _Play(ColorDialogue):
         reply = self.reply(guess)
         self.assistant.answer(reply, guess)
         self.over, self.changed = self.assistant.is_solved, True
-        if not self.over:
+        if reply != self.game.hit:
             self.said.append(str(reply))
         self.comment(at_once=False)
 
@@ -226,6 +229,13 @@ class _PlayByProof(ByProof, _Play):
 
 class _TablePlay(TableWords, _Play):
     """The conversation about a table."""
+
+    def found(self, guesses: str) -> str:
+        """What is said when the secret is found; its name, if no guess told it."""
+        if self.game.hit is not None:
+            return super().found(guesses)
+        secret = self.game.secret_text(self.some(1)[0])
+        return _("Found: {secret}, with {guesses}.", secret=secret, guesses=guesses)
 
     def drawn(self) -> Code:
         """A random secret, as likely as it weighs."""

@@ -6,7 +6,6 @@ import argparse
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, cast
 
-from ...codebreaking.code_text import shortened
 from ...display import counted
 from ...language import _
 from .deduction import Deduction
@@ -23,12 +22,27 @@ else:
     Base = object
 
 
+SHOWN = 20
+"""Replies that are all listed."""
+
+
 class TableWords(Base):
-    """The words of a conversation about a table."""
+    """The words of a conversation about a table.
+
+    A guess with the name of a command is typed with a comma after it, which no name has in it.
+    """
+
+    def __init__(self, options: argparse.Namespace) -> None:
+        super().__init__(options)
+        self.names |= {name.split()[0] for name in self.names}
+        if self.game.hit is None:
+            self.commands = {w: c for w, c in self.commands.items() if c.method != "yes"}
 
     def new_game(self, options: argparse.Namespace) -> ColorGame:
-        """Return the table that the options mean."""
-        return cast("ColorGame", table_of(options))
+        """Return the table that the options mean; its file is read once."""
+        if not hasattr(options, "loaded"):
+            options.loaded = table_of(options)
+        return cast("ColorGame", options.loaded)
 
     def words(self) -> Sequence[str]:
         """What may be typed in a guess."""
@@ -36,13 +50,16 @@ class TableWords(Base):
 
     def described(self) -> str:
         """The sizes of the table and its replies."""
-        replies = shortened([str(feedback) for feedback in self.game.feedbacks])
+        replies = [str(feedback) for feedback in self.game.feedbacks]
+        few = replies if len(replies) <= SHOWN else [*replies[:2], "...", replies[-1]]
         return _(
             "{game}: {guesses} and {secrets}; the replies are {replies}.",
             game=self.game,
-            guesses=counted(self.game.guess_count, "guess", "guesses"),
+            guesses=counted(
+                self.game.guess_count, "guess to choose from", "guesses to choose from"
+            ),
             secrets=counted(self.game.secret_count, "secret"),
-            replies=replies,
+            replies=_(", ").join(few),
         )
 
     @property
@@ -52,13 +69,22 @@ class TableWords(Base):
 
     def help_lines(self) -> list[tuple[str, str]]:
         """What can be typed, in the words of the table."""
-        words = {
-            "guess": self.game.text(self.game.guesses[0].item()),
-            "reply": self.reply_example(),
-        }
-        return [
+        guess = next((word for word in self.words() if word.lower() not in self.commands), "")
+        words = {"guess": guess, "reply": self.reply_example()}
+        lines = [
             (typed.format(**words), what.format(**words))
             for typed, what in Deduction.help_lines(self)
+        ]
+        return [*lines, *self.names_of_commands()]
+
+    def names_of_commands(self) -> list[tuple[str, str]]:
+        """How to write the guesses that are called like commands, with an explanation."""
+        names = {name.lower(): name for name in self.words()}
+        why = _("the guess {guess}, for {command} is a command")
+        return [
+            (f"{names[command]},", why.format(guess=names[command], command=command))
+            for command in self.commands
+            if command in names
         ]
 
     def reply_example(self) -> str:
@@ -72,7 +98,7 @@ class TableWords(Base):
 
     def read_guess(self, text: str) -> Code:
         """Return the guess of that name."""
-        return self.game.code(text)
+        return self.game.code(text.strip().removesuffix(","))
 
     def read_reply(self, text: str) -> Feedback:
         """Return the reply of that name, if it can come."""
@@ -86,5 +112,7 @@ class TableWords(Base):
         return (self.read_guess(guess) if equals else None), reply
 
     def may_be_secret(self, guess: Code) -> bool:
-        """Whether a guess may hit."""
-        return self.game.hit in self.game.split(guess, self.assistant.candidates)
+        """Whether a guess may hit, where guesses can."""
+        return self.game.hit is None or self.game.hit in self.game.split(
+            guess, self.assistant.candidates
+        )

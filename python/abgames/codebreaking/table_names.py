@@ -1,0 +1,85 @@
+"""Guesses, secrets and feedbacks of a table by their names; where these lack, by their numbers.
+
+>>> number_called("Left", ("left", "right"), "feedback", "the table")
+0
+>>> number_called("lift", ("left", "right"), "feedback", "the table")
+Traceback (most recent call last):
+    ...
+abgames.errors.NotationError: 'lift' is no feedback of the table; did you mean 'left'?
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ..arguments import folded, nearest, whole_number
+from ..errors import IllegalMoveError, NotationError
+from ..language import _, marked
+
+SHOWN = 3
+"""Names that an error shows."""
+
+LONGEST_NUMBER = 10
+"""Characters of the longest number that is read."""
+
+_UNKNOWN = {
+    "guess": marked("{text!r} is no guess of {game}{advice}"),
+    "secret": marked("{text!r} is no secret of {game}{advice}"),
+    "feedback": marked("{text!r} is no feedback of {game}{advice}"),
+}
+"""What is said of a name that the table does not have."""
+
+
+def code_number(
+    value: object, names: Sequence[str] | None, what: str, game: object, count: int
+) -> int:
+    """Return the number of a guess or a secret, from its number or name.
+
+    >>> code_number(1, None, "guess", "the table", 2), code_number("1", None, "guess", "", 2)
+    (1, 1)
+    """
+    if isinstance(value, str):
+        return number_called(value, names, what, game, count)
+    try:
+        number = whole_number(what, value)
+    except TypeError:
+        kind = type(value).__name__
+        raise TypeError(f"a {what} is its number or its name, not {kind}: {value!r}") from None
+    if not 0 <= number < count:
+        said = _("the secrets of {game} are the numbers 0 to {last}, not {n}")
+        if what == "guess":
+            said = _("the guesses of {game} are the numbers 0 to {last}, not {n}")
+        raise IllegalMoveError(said.format(game=game, last=count - 1, n=number), move=(number,))
+    return number
+
+
+def number_called(
+    text: str, names: Sequence[str] | None, what: str, game: object, count: int | None = None
+) -> int:
+    """Return the number of what has that name; without names there are ``count`` numbers."""
+    word = text.strip()
+    if names is None:
+        if word.removeprefix("-").isdecimal() and len(word) <= LONGEST_NUMBER:
+            return int(word) if count is None else code_number(int(word), None, what, game, count)
+        numbers = _("; they are called by their numbers")
+        if count is not None:
+            numbers = _("; they are called by their numbers, 0 to {last}", last=count - 1)
+        raise _unknown(text, what, game, numbers)
+    if word in names:
+        return names.index(word)
+    alike = [n for n, name in enumerate(names) if _plain(name) == _plain(word)]
+    if len(alike) == 1:
+        return alike[0]
+    some = _(", ").join(names if len(names) <= SHOWN else [*names[:SHOWN], "..."])
+    advice = nearest(word, names) or _("; they are called {names}", names=some)
+    raise _unknown(text, what, game, advice)
+
+
+def _unknown(text: str, what: str, game: object, advice: str) -> NotationError:
+    said = _(_UNKNOWN[what], text=text, game=game, advice=advice)
+    return NotationError(said, text=text, position=0)
+
+
+def _plain(name: str) -> str:
+    """A name as it is compared with what was typed: case, width and blanks do not matter."""
+    return " ".join(folded(name).lower().split())

@@ -1,0 +1,381 @@
+"""``abgames table ...``: games that are given by a table in a file."""
+
+import json
+import shlex
+from fractions import Fraction
+
+import numpy as np
+import pytest
+
+from abgames.codebreaking import FeedbackTable, rank_guesses, solve
+
+COINS = """guess,coin 1,coin 2,coin 3,none
+1 : 2,left,right,balanced,balanced
+1 : 3,left,balanced,right,balanced
+2 : 3,balanced,left,right,balanced
+"""
+BOXES = "guess,0,1,2\n0,0,1,1\n1,1,0,1\n2,1,1,0\n"
+COMMANDS = "guess,left,help,quit me\nleft,hit,x,y\nhelp,x,hit,y\nquit me,x,y,hit\n"
+
+
+@pytest.fixture
+def table(tmp_path):
+    """Writes a table to a file and returns its name."""
+
+    def write(text=COINS, name="coins.csv"):
+        path = tmp_path / name
+        path.write_text(text, encoding="utf-8")
+        return str(path)
+
+    return write
+
+
+@pytest.fixture
+def array(tmp_path):
+    """Writes an array to a file and returns its name."""
+
+    def write(rows, name="table.npy", **options):
+        np.save(tmp_path / name, np.array(rows, **options))
+        return str(tmp_path / name)
+
+    return write
+
+
+def states(out):
+    return [json.loads(line) for line in out.splitlines()]
+
+
+# -- one question ----------------------------------------------------------------------------
+
+
+def test_solve_says_what_python_says(shell, table):
+    status, out, err = shell("table", "solve", table())
+    assert (status, err) == (0, "")
+    assert out.startswith("coins.csv: 4 candidates\n\nleast total  6 (proved)\n")
+    assert "next guess   1 : 2\n" in out
+    game = FeedbackTable.load(table())
+    answer = json.loads(shell("table", "solve", table(), "--json", "--objective", "worst")[1])
+    assert answer["upper_bound"] == solve(game, "worst", goal="determine").worst
+    assert answer["game"] == {
+        "name": "FeedbackTable",
+        "guesses": 3,
+        "secrets": 4,
+        "hit": None,
+        "weighted": False,
+    }
+    assert (answer["goal"], answer["next_guess"]) == ("determine", 0)
+
+
+def test_the_hit_makes_the_goal(shell, table):
+    solved = ["table", "solve", table(BOXES), "--hit", "0", "--json"]
+    answer = json.loads(shell(*solved)[1])
+    assert (answer["goal"], answer["total"], answer["game"]["hit"]) == ("hit", 6, "0")
+    answer = json.loads(shell(*solved, "--goal", "determine", "--history", "0=1")[1])
+    assert (answer["goal"], answer["history"], answer["total"]) == ("determine", [[0, "1"]], 2)
+
+
+@pytest.mark.parametrize("as_file", [False, True])
+def test_weights(shell, table, as_file):
+    weights = table("1 2\n7\n", "weights.txt") if as_file else "1,2,7"
+    asked = ["table", "solve", table(BOXES), "--hit", "0", "--weights", weights]
+    answer = json.loads(shell(*asked, "--json")[1])
+    assert (answer["total"], Fraction(answer["mean"])) == (7 + 4 + 3, Fraction(14, 10))
+    assert answer["game"]["weighted"]
+
+
+def test_arrays(shell, array):
+    asked = ["table", "solve", array([[0, 1, 1], [1, 0, 1], [1, 1, 0]]), "--hit", "0"]
+    assert "least total  6 (proved)" in shell(*asked)[1]
+
+
+def test_rank(shell, table, tmp_path):
+    path = tmp_path / "ranking.csv"
+    asked = ["table", "rank", table(), "--history", "1 : 2=balanced", "--csv", str(path)]
+    status, out, _ = shell(*asked)
+    assert status == 0
+    assert [line.split()[:4] for line in out.splitlines()[3:5]] == [
+        ["1", ":", "3", "2"],
+        ["1", ":", "2", "4"],
+    ]
+    assert path.read_text().splitlines()[1].startswith("1 : 3,2,1,,2,False")
+    answer = json.loads(shell(*asked, "--json", "--only", "2 : 3")[1])
+    game = FeedbackTable.load(table())
+    expected = rank_guesses(game, "1 : 2=balanced", goal="determine", only=[2])
+    assert [(row["guess"], row["total"]) for row in answer["ranking"]] == [(2, expected[0].total)]
+
+
+def test_heuristics_and_reviews(shell, table):
+    out = shell("table", "heuristics", table())[1]
+    assert "entropy             6  1.5000           0      2" in out
+    out = shell("table", "review", table(), "1 : 2=balanced, 1 : 2=balanced, 1 : 3=right")[1]
+    assert "   2  1 : 2  balanced           2     2           1     3  1 : 3" in out
+    moves = json.loads(shell("table", "review", table(), "2 : 3=left", "--json")[1])["moves"]
+    assert [(move["guess"], move["text"]) for move in moves] == [(2, "2 : 3")]
+
+
+# -- files -----------------------------------------------------------------------------------
+
+
+def test_a_strategy_is_verified_and_shown(shell, table, tmp_path):
+    best, picture = tmp_path / "best.json", tmp_path / "tree.svg"
+    asked = ["table", "solve", table(), "--history", "2 : 3=balanced", "--strategy", str(best)]
+    assert shell(*asked, "--picture", str(picture))[0] == 0
+    assert "1 : 2" in picture.read_text()
+    status, out, _ = shell("verify", best)
+    said = "verified: a table of 3 guesses and 4 secrets after 2 : 3=balanced: all 2 candidates are"
+    assert (status, out.startswith(said)) == (0, True)
+    facts = json.loads(shell("verify", best, "--json")[1])
+    assert facts["game"] == json.loads(shell(*asked, "--json")[1])["game"]
+    assert shell("show", best)[1] == "1 : 2\n  left: = coin 1\n  balanced: = none\n"
+    status, _, err = shell("show", best, "--symbols", "abc")
+    assert (status, "a table has its own names" in err) == (2, True)
+
+
+def test_replies_alone_lead_through_a_strategy(shell, table, tmp_path):
+    best = tmp_path / "best.json"
+    shell("table", "solve", table(), "--strategy", str(best))
+    rest = "1 : 3\n  right: = coin 3\n  balanced: = none\n"
+    for after in ("balanced", "Balanced ", "1 : 2 = balanced"):
+        assert shell("show", best, "--after", after)[1] == rest
+    assert "did you mean 'balanced'?" in shell("show", best, "--after", "balancd")[2]
+
+
+def test_a_lower_bound_is_verified(shell, table, tmp_path):
+    path = tmp_path / "bound.json"
+    asked = ["table", "solve", table(), "--objective", "worst", "--certificate", str(path)]
+    assert shell(*asked)[0] == 0
+    out = shell("verify", path)[1]
+    assert out.startswith("verified: a table of 3 guesses and 4 secrets: no strategy is sure to ")
+    facts = json.loads(shell("verify", path, "--json")[1])
+    assert (facts["lower_bound"], facts["game"]["secrets"]) == (2, 4)
+
+
+def test_files_with_weights_say_so(shell, table, tmp_path):
+    best = tmp_path / "best.json"
+    shell("table", "solve", table(), "--weights", "1,1,1,5", "--strategy", str(best))
+    assert "a table of 3 guesses and 4 secrets with weights: all 4" in shell("verify", best)[1]
+
+
+def test_a_checkpoint_is_gone_on_from(shell, table, tmp_path):
+    rng = np.random.default_rng(5)
+    rows = rng.integers(0, 3, (12, 40))
+    text = "\n".join(
+        ",".join(map(str, row))
+        for row in [["g", *range(40)], *([n, *r] for n, r in enumerate(rows))]
+    )
+    asked = ["table", "solve", table(text), "--json", "--checkpoint", str(tmp_path / "log")]
+    first, again = (json.loads(shell(*asked)[1]) for _ in range(2))
+    assert first["total"] == again["total"]
+    assert again["nodes"] < first["nodes"]
+
+
+# -- what is wrong ---------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("text", "options", "message"),
+    [
+        ("", "", "has no row below the names of the secrets"),
+        ("guess,a,b\n", "", "has no row below the names of the secrets"),
+        ("guess;a;b\nx;0;1\n", "", "has one cell only: the cells of a CSV have commas"),
+        ("guess,a,b\nx,0,1\ny,1\n", "", "line 3 of {file} has 2 cells, not 3 like the first one"),
+        ("guess,a,b\nx,0,\n", "", "line 2 of {file} has an empty cell"),
+        ("guess,a,\nx,0,1\n", "", "line 1 of {file} has an empty cell"),
+        ("guess,a,a\nx,0,1\n", "", "secrets must all differ, but 'a' is there twice"),
+        ("guess,a,b\nx,0,1\nx,1,0\n", "", "guesses must all differ, but 'x' is there twice"),
+        ("guess,a,b\nx,0,0\n", "", "no guess tells the secrets a and b apart"),
+        ("guess,a=b,c\nx,0,1\n", "", "secrets must be names without"),
+        ("guess,a、b,c\nx,0,1\n", "", "secrets must be names without"),
+        ("guess,a,b\nx,0\0,1\n", "", "feedbacks must be names without"),
+        (f"guess,{'a' * 200_000},b\nx,0,1\n", "", "{file} is not a CSV: field larger"),
+        ("guess,a,b\nx,0,0\ny,0,1\n", "--hit 0", "x hits both a and b"),
+        (COINS, "--hit lift", "'lift' is no feedback of the table; did you mean 'left'?"),
+        (BOXES, "--hit 7", "hit is 7, but no entry of the table is"),
+        (COINS, "--goal hit", "say which feedback ends the game: --hit NAME"),
+        (COINS, "--guesses consistent", "use --goal determine with --guesses all"),
+        (COINS, "--weights 1,2", "--weights must have one for each of the 4 secrets, not 2"),
+        (COINS, "--weights=1,2,0,1", "the weight of coin 3 must be at least 1, not 0"),
+        (COINS, "--weights=-1,2,1,1", "'-1' is not a weight: write whole numbers"),
+        (COINS, "--weights=1.5,2,1,1", "'1.5' is not a weight: write whole numbers"),
+        (COINS, "--history 1:2", 'must look like "1 : 2=balanced", not'),
+        (COINS, "--history '1 : 9=left'", "'1 : 9' is no guess of coins.csv; did you mean '1 : "),
+        (BOXES, "--history 5=1", "'5' is no guess of coins.csv; they are called 0, 1, 2"),
+    ],
+)
+def test_what_is_wrong_is_said(shell, table, text, options, message):
+    file = table(text)
+    status, out, err = shell("table", "solve", file, *shlex.split(options))
+    assert (status, out) == (2, "")
+    assert message.format(file=file) in err
+    assert len(err.splitlines()) == 1
+
+
+@pytest.mark.parametrize("action", ["assist", "play", "review", "heuristics"])
+def test_a_secret_that_cannot_be_hit(talk, table, action):
+    file = table("guess,a,b,c\nx,hit,p,q\ny,p,hit,q\n")
+    more = ["x=p"] if action == "review" else []
+    status, out, err = talk("table", action, file, *more, "--hit", "hit")
+    assert (status, out) == (2, "")
+    assert err.endswith("no guess hits c; leave out --hit to determine the secret\n")
+    assert talk("table", action, file, *more, lines=["x"])[0] == 0
+
+
+def test_only_guesses_that_may_hit_need_a_hit(talk, table):
+    status, _, err = talk("table", "assist", table(), "--guesses", "consistent")
+    assert (status, "use --guesses all, or say which feedback ends" in err) == (2, True)
+
+
+@pytest.mark.parametrize(
+    ("rows", "options", "message"),
+    [
+        ([[0.0, 1.0]], {}, "must hold whole numbers, one for each feedback, not float64"),
+        ([[True, False]], {}, "must hold whole numbers, one for each feedback, not bool"),
+        ([[[0, 1]]], {}, "not the shape (1, 1, 2)"),
+        ([[0, None]], {"dtype": object}, "is not a complete file with one array of numbers"),
+        (np.zeros((0, 3), int), {}, "a feedback table must not be empty"),
+    ],
+)
+def test_arrays_that_are_no_tables(shell, array, rows, options, message):
+    status, out, err = shell("table", "solve", array(rows, **options))
+    assert (status, out, len(err.splitlines())) == (2, "", 1)
+    assert message in err
+
+
+@pytest.mark.parametrize("content", [b"", b"hello", b"PK\x05\x06" + 18 * b"\0"])
+def test_files_that_are_no_arrays(shell, tmp_path, content):
+    path = tmp_path / "table.npy"
+    path.write_bytes(content)
+    status, _, err = shell("table", "solve", path)
+    assert (status, "is not a complete file with one array of numbers" in err) == (2, True)
+
+
+def test_files_that_are_not_there(shell, tmp_path):
+    assert shell("table", "solve", "nowhere.csv")[::2] == (
+        1,
+        "abgames: nowhere.csv: no such file or directory\n",
+    )
+    assert "is a directory" in shell("table", "play", tmp_path)[2]
+    assert "the following arguments are required: FILE" in shell("table", "rank")[2]
+
+
+def test_marks_of_other_programs_do_not_matter(shell, table):
+    """A byte order mark, lines that end otherwise, empty lines."""
+    text = "\ufeff" + BOXES.replace("\n", "\r\n") + "\r\n"
+    assert "total  6 (proved)" in shell("table", "solve", table(text), "--hit", "0")[1]
+
+
+# -- conversations ---------------------------------------------------------------------------
+
+
+def test_a_conversation_without_a_hit(talk, table):
+    status, out, err = talk("table", "assist", table(), lines=["balanced", "right"])
+    assert (status, err) == (0, "")
+    assert out.startswith(
+        "coins.csv: 3 guesses to choose from and 4 secrets; the replies are left, right, balanced."
+    )
+    assert "\nGuess 1: 1 : 2  (4 candidates; about 1.5 more guesses)\n" in out
+    assert out.endswith("reply> right\nFound: coin 3, with 2 guesses.\n")
+
+
+def test_what_is_a_reply_is_no_command(talk, table):
+    """left: elsewhere that tells how many candidates are left."""
+    out = talk("table", "assist", table(), lines=["left"])[1]
+    assert out.endswith("reply> left\nFound: coin 1, with 1 guess.\n")
+    rows = "guess,bat,cat,hen\nflies,yes,no,yes\neggs,no,no,yes\n"
+    out = talk("table", "assist", table(rows), lines=["yes", "help", "yes"])[1]
+    assert "\nyes " not in out
+    assert out.endswith("Found: hen, with 2 guesses.\n")
+    assert "'yes' is no feedback" in talk("table", "assist", table(), lines=["yes"])[1]
+
+
+def test_a_guess_that_is_called_like_a_command(talk, table):
+    asked = ["table", "play", table(COMMANDS), "--hit", "hit", "--secret", "quit me"]
+    out = talk(*asked, lines=["left", "left,", "help", "QUIT   ME"])[1]
+    assert "guess 1> left\n3 candidates left.\nguess 1> left,\ny\n" in out
+    assert "\nhelp,     the guess help, for help is a command\n" in out
+    assert "guess 2> help\nquit me   a guess\n" in out
+    assert "Found in 2 guesses.\n" in out
+    asked[1:2] = ["assist"]
+    out = talk(*asked[:5], lines=["left = y"])[1]
+    assert "\nGuess 2: quit me  (it must be the secret)\n" in out
+
+
+def test_answers_that_contradict_each_other(talk, table):
+    lines = ["balanced", "1 : 2 = left", "change 2", "change 2 balanced", "undo", "undo", "list"]
+    out = talk("table", "assist", table(), lines=lines)[1]
+    assert "no secret of coins.csv gives balanced to 1 : 2 and left to 1 : 2." in out
+    assert "or undo.\nchange> change 2\nwrite the number of an answer and its reply" in out
+    assert "such as change 1 balanced; there are 2 answers" in out
+    assert "\nGuess 3: 1 : 3  (2 candidates; about 1 more guesses)\n" in out
+    assert "reply> list\n4 candidates: coin 1, coin 2, coin 3, none\n" in out
+
+
+def test_numbers_as_replies(talk, table):
+    """0 is a guess, a reply and a secret like all others."""
+    asked = ["table", "assist", table(BOXES), "--hit", "0"]
+    out = talk(*asked, lines=["1", "1", "1", "2 = 0"])[1]
+    assert "\nGuess 1: 0  (3 candidates; about 2 more guesses)\n" in out
+    assert "contradict each other" in out
+    assert out.endswith("Found: 2, with 3 guesses.\n")
+    *_, last = states(talk(*asked, "--json", lines=["0"])[1])
+    assert (last["state"], last["history"], last["secret"]) == ("found", [[0, "0"]], 0)
+
+
+def test_a_play_to_the_hit(talk, table):
+    asked = ["table", "play", table(BOXES), "--hit", "0", "--secret", "0", "--coach"]
+    out = talk(*asked, lines=["1", "0", "share"])[1]
+    assert "guess 1> 1\n1\nThat was a best guess.\n" in out
+    assert "Found in 2 guesses.\nThe best play needs about 2 guesses on average." in out
+    again = shlex.join(["abgames", *asked])
+    assert f"The same game: {again}\n" in out
+
+
+def test_a_play_without_a_hit_tells_the_secret(talk, table):
+    asked = ["table", "play", table(), "--secret", "none"]
+    out = talk(*asked, lines=["1 : 2", "2 : 3"])[1]
+    assert "guess 2> 2 : 3\nbalanced\nFound: none, with 2 guesses.\n" in out
+
+
+def test_an_adversary(talk, table):
+    out = talk("table", "play", table(), "--secret", "adversary", lines=["1 : 2", "quit"])[1]
+    assert "guess 1> 1 : 2\nbalanced\n" in out
+    assert out.endswith("I held no secret; 2 candidates left, such as coin 3.\n")
+
+
+def test_what_a_guess_costs_with_weights(talk, table):
+    asked = ["table", "assist", table(), "--weights", "1,1,1,5", "--history", "1 : 2=balanced"]
+    out = talk(*asked, lines=["why not 1 : 2"])[1]
+    assert "That would be 1 guess worse than the best on average; 1 : 3 is best.\n" in out
+
+
+def test_the_conversation_goes_on_after_an_interruption(talk, table, monkeypatch):
+    from abgames.cli import dialogue
+
+    lines = iter(["balanced\n"])
+
+    def typed(_prompt):
+        try:
+            return next(lines)
+        except StopIteration:
+            raise KeyboardInterrupt from None
+
+    monkeypatch.setattr(dialogue, "plain_line", typed)
+    file = table()
+    status, _, err = talk("table", "assist", file, "--weights", "1,1,1,5")
+    again = shlex.join(
+        ["abgames", "table", "assist", file, "--weights", "1,1,1,5", "--history", "1 : 2=balanced"]
+    )
+    assert (status, err.splitlines()[-1].endswith(again)) == (130, True), err
+
+
+def test_in_japanese(talk, table):
+    asked = ["table", "assist", table(), "--lang", "ja"]
+    out = talk(*asked, lines=["zz", "1 : 9 = left", "ヘルプ", "balanced", "right"])[1]
+    assert "選べる回答3通り、正解4通り。返答は left、right、balanced です。" in out
+    assert "「zz」は coins.csv の返答ではありません" in out
+    assert "「1 : 9」は coins.csv の回答ではありません" in out
+    assert "正解は coin 3 です。2回で当たりました。" in out
+    out = talk("table", "play", table(BOXES), "--hit", "0", "--lang", "ja", lines=["7", "ルール"])[
+        1
+    ]
+    assert "「7」は coins.csv の回答ではありません" in out
