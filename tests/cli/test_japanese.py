@@ -198,7 +198,7 @@ def test_a_terminal_without_japanese(game, encoding):
     [
         ("nim play 七", "「七」は石の数ではありません。山は 7 3 5 のような整数で書きます"),
         ("ab play --pegs 0", "--pegs は1以上です（入力は0）"),
-        ("ab assist --history 12", "履歴の1番目は「1 2 3=0A1B」のように書きます"),
+        ("ab assist --history 12", "履歴の1番目は「0123=0A1B」のように書きます"),
         ("ab assist --history 0123=C", "履歴の1番目: 返答は「1A1B」のように書きます"),
         ("otrio play b2M,b2M", "2手目の b2M は選べません。赤(R)のコマがもう置かれています"),
         ("otrio play --players 5", "--players は4以下です（入力は5）"),
