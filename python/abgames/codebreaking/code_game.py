@@ -199,6 +199,10 @@ class CodeGame:
         indices: NDArray[np.uint8] = self.rules.feedback_table(self.array([guess]), codes)[0]
         return indices
 
+    def hitting(self, codes: CodeArray) -> CodeArray:
+        """Return the guesses that hit one of some secrets, for codes that were checked before."""
+        return codes
+
     def split(self, guess: Code, codes: CodeArray) -> dict[Feedback, CodeArray]:
         """Return the secrets by their replies to one guess, in the order of :attr:`feedbacks`."""
         indices = self.replies(guess, codes)

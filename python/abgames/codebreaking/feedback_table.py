@@ -280,6 +280,12 @@ class FeedbackTable(CodeGame):
         replies: NDArray[np.uint8] = self._indices[guess][codes]
         return replies
 
+    def hitting(self, codes: CodeArray) -> CodeArray:
+        """Return the guesses that hit one of some secrets, for codes that were checked before."""
+        hits = (self._indices[:, codes] == 0).any(axis=1)
+        found: CodeArray = self.guesses[hits & self._has_hit]
+        return found
+
     def why_impossible(self, feedback: Feedback) -> str:
         """Return what of the game forbids a feedback that never occurs."""
         return _("this table")

@@ -81,7 +81,7 @@ def heuristic_strategy(
     >>> strategy.next_guess(), strategy.total
     ((4, 1, 2), 24)
     """
-    heuristic = known_word("heuristic", _usual(heuristic), HEURISTICS)
+    heuristic = known_word("heuristic", usual(heuristic), HEURISTICS)
     question = Question.to_the_end(game, history, candidates, guesses)
     strategy = _strategy(question, heuristic, limits)
     assert strategy is not None  # there is no time limit
@@ -218,7 +218,7 @@ def compare_heuristics(
     """
     names = known_words("heuristics", heuristics, [*HEURISTICS, *ALSO_CALLED])
     question = Question.to_the_end(game, history, candidates, guesses)
-    strategies = {name: _strategy(question, name, limits) for name in map(_usual, names)}
+    strategies = {name: _strategy(question, name, limits) for name in map(usual, names)}
     optimum = Solver._within(limits)._answer(question, None, limits)
     return HeuristicComparison(
         optimum,
@@ -227,10 +227,10 @@ def compare_heuristics(
     )
 
 
-def _usual(heuristic: str) -> str:
+def usual(heuristic: str) -> str:
     """Return the name of a heuristic in the list.
 
-    >>> _usual("knuth"), _usual("entropy")
+    >>> usual("knuth"), usual("entropy")
     ('minimax', 'entropy')
     """
     return next((name for other, name in ALSO_CALLED.items() if other == heuristic), heuristic)

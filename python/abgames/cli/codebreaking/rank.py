@@ -7,7 +7,9 @@ import json
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from ...display import count, duration
+from ..._abgames.codebreaking import HEURISTICS
+from ...arguments import listed
+from ...display import count, duration, text_table
 from ..files import check_writable, write_text
 from ..limits import add_limits
 from ..output import say
@@ -26,6 +28,10 @@ from .game import (
 
 if TYPE_CHECKING:
     from ...codebreaking import RankedGuess, Ranking
+    from ...codebreaking.code_game import CodeGame
+
+HEURISTICS_SHOWN = 10
+"""Guesses by a heuristic that are shown when nothing is said."""
 
 
 def add_action(actions: Any, game: str) -> None:
@@ -47,6 +53,12 @@ def add_action(actions: Any, game: str) -> None:
         metavar="CODE",
         help="rank just this guess; may be repeated",
     )
+    parser.add_argument(
+        "--heuristic",
+        choices=HEURISTICS[1:],
+        metavar="NAME",
+        help=f"at once, by one look ahead: {listed(HEURISTICS[1:], 'or')}; the best 10, or --top",
+    )
     add_limits(parser)
     add_limits(parser, "--checkpoint")
     parser.add_argument(
@@ -60,6 +72,8 @@ def run(options: argparse.Namespace) -> int:
     """Rank the guesses of one situation and print them."""
     check_writable(options.csv)
     game = game_of(options)
+    if options.heuristic is not None:
+        return _by_heuristic(game, options)
     ranking = solver_of(options).rank_guesses(
         game,
         options.history,
@@ -80,6 +94,28 @@ def run(options: argparse.Namespace) -> int:
     # Last, so that a file that cannot be written does not lose the rest.
     if options.csv is not None:
         write_text(options.csv, ranking.to_csv())
+    return 0
+
+
+def _by_heuristic(game: CodeGame, options: argparse.Namespace) -> int:
+    """Print the guesses that a heuristic puts first."""
+    from ...codebreaking import heuristic_guesses
+
+    rows = heuristic_guesses(
+        game,
+        options.heuristic,
+        history=options.history,
+        candidates=candidates_of(game, options),
+        guesses=options.guesses,
+        top=options.top or HEURISTICS_SHOWN,
+    )
+    if options.json:
+        records = [{**row._asdict(), "text": game.text(row.guess)} for row in rows]
+        heuristic = {"heuristic": options.heuristic, "ranking": records}
+        print(json.dumps({"game": game_record(game), **heuristic}))
+        return 0
+    shown = [(game.text(g), f"{score:.4f}", "yes" if hits else "") for g, score, hits in rows]
+    say(text_table(("guess", options.heuristic, "possible"), shown))
     return 0
 
 
