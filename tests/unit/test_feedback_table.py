@@ -257,6 +257,15 @@ def test_a_table_without_a_hit_can_only_be_determined():
     assert "= in A" in solution.strategy.to_text()
 
 
+def test_the_greatest_weights_do_not_overflow():
+    most = (2**32 - 2) // 3
+    game = FeedbackTable([[0, 1], [1, 0], [1, 1]], hit=0, weights=[most - 1, 1])
+    values = {row.guess: row.total for row in rank_guesses(game)}
+    assert values == {0: most + 1, 1: 2 * most - 1, 2: 2 * most + 1}
+    with pytest.raises(UnsupportedGameError, match="at most 1,431,655,764 for 2 secrets"):
+        FeedbackTable([[0, 1], [1, 0], [1, 1]], hit=0, weights=[most, 1])
+
+
 def test_secrets_that_no_guess_hits_are_named():
     game = FeedbackTable([[0, 1, 2, 3]], hit=0, secrets=["a", "b", "c", "d"])
     with pytest.raises(UnsupportedGameError, match="no guess hits b, c and d; "):
@@ -305,8 +314,9 @@ def test_equality_pickles_and_names():
         ([[0, 1]], {"weights": [1, 0.5]}, TypeError, "weight of 1 must be an int"),
         ([[0, 1]], {"weights": [1, 2**31]}, UnsupportedGameError, "sum of the weights"),
         ([[0, 1]], {"weights": 3}, TypeError, "weights must be a sequence"),
+        ([[0, 1]], {"weights": {1: 5, 2: 7}}, TypeError, "ints, not dict"),
         ([list(range(300))], {}, UnsupportedGameError, "at most 255 feedbacks"),
-        ([[0, 10**9]], {}, ValueError, "close together"),
+        ([[0, 10**9]], {}, ValueError, "less than 1,048,576 apart"),
         (np.zeros((2, 2**16 + 1), dtype=np.uint8), {}, UnsupportedGameError, "65,536"),
         ([[0, 1]], {"hits": 0}, TypeError, "did you mean 'hit'"),
     ],

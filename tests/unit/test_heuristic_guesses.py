@@ -1,6 +1,8 @@
 """The guesses that a heuristic puts first."""
 
 import math
+import subprocess
+import sys
 
 import pytest
 
@@ -8,6 +10,7 @@ from abgames.codebreaking import (
     AB,
     HEURISTICS,
     CardMoo,
+    FeedbackTable,
     Mastermind,
     coins,
     heuristic_guesses,
@@ -66,3 +69,17 @@ def test_consistent_guesses_hit_a_candidate():
 def test_unknown_heuristics(heuristic):
     with pytest.raises(ValueError, match="heuristic must be"):
         heuristic_guesses(AB(3, 5), heuristic)
+
+
+def test_of_two_candidates_of_a_table_the_first_guess_comes_first():
+    game = FeedbackTable([[1, 0], [0, 1]], hit=0)
+    for heuristic in HEURISTICS[1:]:
+        assert heuristic_strategy(game, heuristic).next_guess() == 0
+        assert heuristic_guesses(game, heuristic)[0].guess == 0
+
+
+def test_names_are_functions_whatever_is_imported_first():
+    code = "from abgames.codebreaking import HeuristicGuess, heuristic_guesses as call"
+    code = f"{code}; print(callable(call))"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout == "True\n"

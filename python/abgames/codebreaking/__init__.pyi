@@ -18,8 +18,8 @@ from .feedback import Feedback as Feedback
 from .feedback_table import FeedbackTable as FeedbackTable
 from .games import AB as AB
 from .games import Mastermind as Mastermind
-from .heuristic_guesses import HeuristicGuess as HeuristicGuess
-from .heuristic_guesses import heuristic_guesses as heuristic_guesses
+from .heuristic_scores import HeuristicGuess as HeuristicGuess
+from .heuristic_scores import heuristic_guesses as heuristic_guesses
 from .heuristics import HEURISTICS as HEURISTICS
 from .heuristics import HeuristicComparison as HeuristicComparison
 from .heuristics import compare_heuristics as compare_heuristics

@@ -334,6 +334,10 @@ class CodeGame:
         """Return the game as strategy files and the shell's JSON hold it, its text form aside."""
         raise NotImplementedError
 
+    def identity(self) -> dict[str, Any]:
+        """Return what tells the game from others in the head of a checkpoint."""
+        return self.record()
+
     @property
     def title(self) -> str:
         """The name and size of the game, for the titles of pictures."""

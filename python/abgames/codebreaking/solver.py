@@ -380,7 +380,7 @@ def best_guess(
 
 def _about(question: Question) -> dict[str, Any]:
     """Return what a checkpoint is about; what is asked of the game is in its records."""
-    return {"game": question.game.record(), "keys": core.KEYS}
+    return {"game": question.game.identity(), "keys": core.KEYS}
 
 
 def _first_guess(solution: Solution) -> Code:

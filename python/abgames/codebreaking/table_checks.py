@@ -71,7 +71,8 @@ def feedback_numbers(numbers: Numbers) -> list[int]:
     low, high = int(numbers.min()), int(numbers.max())
     if high - low >= WIDEST:
         raise ValueError(
-            f"the feedbacks of a table must be numbers that are close together, not {low} to {high}"
+            f"the feedbacks of a table must be numbers that are less than {WIDEST:,} apart, not "
+            f"{low} to {high}"
         )
     occurs = np.zeros(high - low + 1, dtype=np.bool_)
     for _, part in parts(numbers):
@@ -119,13 +120,11 @@ def names_of(what: str, names: Sequence[str] | None, count: int | None) -> tuple
     return tuple(names)
 
 
-def weights_of(
-    weights: Sequence[int] | None, count: int, text: Callable[[int], str]
-) -> tuple[int, ...] | None:
+def weights_of(weights: object, count: int, text: Callable[[int], str]) -> tuple[int, ...] | None:
     """Return the weights of the secrets; ``text`` names a secret."""
     if weights is None:
         return None
-    if not hasattr(weights, "__len__"):
+    if isinstance(weights, str) or not isinstance(weights, (Sequence, np.ndarray)):
         raise TypeError(f"weights must be a sequence of ints, not {type(weights).__name__}")
     if len(weights) != count:
         raise ValueError(
@@ -135,9 +134,10 @@ def weights_of(
         whole_number(f"the weight of {text(secret)}", weight, at_least=1)
         for secret, weight in enumerate(weights)
     )
-    if sum(checked) * count >= 2**32:
+    most = (2**32 - 2) // (count + 1)  # a total is a number of 32 bits
+    if sum(checked) > most:
         raise UnsupportedGameError(
-            f"the sum of the weights must be below {2**32 // count:,} for {count} secrets, "
+            f"the sum of the weights must be at most {most:,} for {count} secrets, "
             f"not {sum(checked):,}; divide them"
         )
     return checked

@@ -42,7 +42,8 @@ def read_table(path: str | PathLike[str]) -> TableFile:
 def _array(path: str | PathLike[str]) -> Any:
     """Return the array of whole numbers in a file of numpy's."""
     try:
-        array = np.load(path, allow_pickle=False)
+        # Mapped first: a file that says more than it holds is told before memory is taken.
+        array = np.load(path, mmap_mode="r", allow_pickle=False)
     except (ValueError, EOFError):  # numpy's own message tells how to read files that are unsafe
         array = None
     if not isinstance(array, np.ndarray):
@@ -55,7 +56,7 @@ def _array(path: str | PathLike[str]) -> Any:
             f"{path} must hold whole numbers, one for each feedback, not {array.dtype}",
             text=str(path),
         )
-    return array
+    return np.array(array)
 
 
 def table_of_csv(text: str, name: str = "the table") -> TableFile:
@@ -127,6 +128,6 @@ def weights_of_text(text: str) -> list[int]:
 
 
 def _whole(cell: str) -> int:
-    if not cell.removeprefix("-").isdecimal() or len(cell) > 10:
-        raise ValueError(cell)
+    if not cell.removeprefix("-").isdecimal() or len(cell) > 10 or str(int(cell)) != cell:
+        raise ValueError(cell)  # a name, such as "01"
     return int(cell)

@@ -110,7 +110,12 @@ impl Chooser {
     }
 
     fn choose(&mut self, search: &mut Search, codes: &[Code]) -> Result<Code, Stop> {
-        let first = first(search, codes)?;
+        let mut first = first(search, codes)?;
+        if self.heuristic != Heuristic::Simple && codes.len() == 2 {
+            // Of a table, the order of guesses is not that of the candidates.
+            let hits = codes.iter().filter_map(|&code| search.rules.hitting(code));
+            first = hits.min().unwrap_or(first);
+        }
         if self.heuristic == Heuristic::Simple || codes.len() <= 2 {
             // Of two candidates any splits off itself, and no guess scores better.
             return Ok(first);

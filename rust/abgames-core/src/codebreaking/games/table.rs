@@ -143,21 +143,22 @@ impl Table {
     }
 }
 
-/// A total counts each secret with at most as many guesses as there are secrets. It must be less
-/// than an infinite [`Cost`](crate::codebreaking::cost::Cost).
+/// A total counts each secret with at most as many guesses as there are secrets, and one more after
+/// a guess that says nothing. It must be less than an infinite [`Cost`](crate::codebreaking::cost::Cost).
 fn check_weights(weights: Option<&[u32]>, secrets: usize) -> Result<(), RulesError> {
     let Some(weights) = weights else {
         return Ok(());
     };
     let sum: u64 = weights.iter().copied().map(u64::from).sum();
-    let fits = sum.checked_mul(secrets as u64);
+    let fits = sum.checked_mul(secrets as u64 + 1);
     let fits = fits.is_some_and(|total| total < u32::MAX.into());
     if weights.len() == secrets && weights.iter().all(|&weight| weight > 0) && fits {
         return Ok(());
     }
     Err(RulesError::Game(format!(
-        "there is a weight above 0 for each of the {secrets} secrets, and their sum times \
-         {secrets} is below {}",
+        "there is a weight above 0 for each of the {secrets} secrets, and their sum times {} is \
+         below {}",
+        secrets + 1,
         u32::MAX
     )))
 }
