@@ -40,6 +40,8 @@ _NO_NAME = re.compile(r"[,;=\x00-\x1f\x7f]")
 
 _PART = 2**22
 """Entries that are looked at together."""
+_COLUMNS = 64
+"""Columns that are looked at together."""
 
 
 def numbers_of(table: ArrayLike) -> Numbers:
@@ -161,11 +163,17 @@ def check_hits(
 def check_told_apart(indices: NDArray[np.uint8], text: Callable[[int], str]) -> None:
     """Refuse two secrets with the same feedback to every guess."""
     seen: dict[bytes, int] = {}
-    for secret in range(indices.shape[1]):
-        column = hashlib.blake2b(np.ascontiguousarray(indices[:, secret]).data).digest()
+    for secret, entries in enumerate(_columns(indices)):
+        column = hashlib.blake2b(entries.data).digest()
         if column in seen:
             raise ValueError(
                 f"no guess tells the secrets {text(seen[column])} and {text(secret)} apart: leave "
                 "one of them out, with the sum of their weights if they have weights"
             )
         seen[column] = secret
+
+
+def _columns(table: NDArray[np.uint8]) -> Iterator[NDArray[np.uint8]]:
+    """Yield the columns of a table; it is read some columns at a time, which is faster."""
+    for start in range(0, table.shape[1], _COLUMNS):
+        yield from np.ascontiguousarray(table[:, start : start + _COLUMNS].T)
