@@ -1,0 +1,76 @@
+"""Questions that are asked from outside: by the page, a notebook, or a program over HTTP.
+
+>>> answer("nim/explain", {"piles": [7, 3, 5]})["winning_moves"]
+[[6, 3, 5], [7, 2, 5], [7, 3, 4]]
+>>> answer("nim/explian", {})
+Traceback (most recent call last):
+    ...
+ValueError: there is no question 'nim/explian'; did you mean 'nim/explain'?
+
+Arguments and answers are what JSON can hold.  An answer is the record that the shell prints with
+``--json``, where it has such a command.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from ..arguments import advised_call, known_word, nearest
+from ..language import LANGUAGES, speaking
+from . import codebreaking, nim, otrio, tanhinmin
+from .asked import MEMORY_LIMIT, SECONDS, Asked, Record
+
+__all__ = ["MEMORY_LIMIT", "QUESTIONS", "SECONDS", "answer", "arguments_of"]
+
+QUESTIONS: dict[str, Callable[..., Record]] = {
+    f"{room}/{name}": question
+    for room, questions in {
+        **codebreaking.ROOMS,
+        "nim": nim.QUESTIONS,
+        "otrio": otrio.QUESTIONS,
+        "tanhinmin": tanhinmin.QUESTIONS,
+    }.items()
+    for name, question in questions.items()
+}
+"""What can be asked: a function for each question, which takes an :class:`Asked` and keywords."""
+
+OF_ALL = ("language", "time_limit")
+"""Arguments that every question takes."""
+
+
+def answer(
+    question: str,
+    arguments: Mapping[str, Any],
+    report: Callable[[Record], object] | None = None,
+) -> Record:
+    """Return the answer to a question as a record of plain values.
+
+    ``arguments`` are named as in the Python calls, positions and histories are text.  Every
+    question also takes ``language``, in which its sentences are ("en" or "ja"), and
+    ``time_limit`` in seconds, at most :data:`SECONDS`.  ``report`` is called some times a second
+    during a search; what it raises ends the search and leaves this function.  Raises ValueError
+    for a question that there is not, and what the calls behind the questions raise.
+
+    >>> answer("ab/state", {"pegs": 3, "colors": 7, "history": "1 2 3=0A1B"})["candidate_count"]
+    72
+    """
+    asks = QUESTIONS.get(question)
+    if asks is None:
+        raise ValueError(f"there is no question {question!r:.60}{nearest(question, QUESTIONS)}")
+    given = dict(arguments)
+    language = known_word("language", given.pop("language", "en"), LANGUAGES)
+    asked = Asked.within(given.pop("time_limit", None), report)
+    with speaking(language):
+        return advised_call(asks, arguments_of(question), (asked,), given)  # type: ignore[no-any-return]
+
+
+def arguments_of(question: str) -> tuple[str, ...]:
+    """Return the names of the arguments of a question.
+
+    >>> arguments_of("nim/explain")
+    ('piles', 'rule', 'misere', 'language', 'time_limit')
+    """
+    code = QUESTIONS[question].__code__
+    names = code.co_varnames[: code.co_argcount + code.co_kwonlyargcount]
+    return (*names[1:], *OF_ALL)

@@ -1,0 +1,11 @@
+"""Questions about codebreaking."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from .asked import Record
+
+QUESTIONS: dict[str, Callable[..., Record]] = {}
+
+ROOMS: dict[str, dict[str, Callable[..., Record]]] = {"ab": QUESTIONS}

@@ -1,0 +1,47 @@
+// How a page asks: a carrier takes (question, arguments, {signal, onProgress}) and promises a record.
+
+/** What a question was refused with; the message is for people. */
+export class Problem extends Error {}
+
+/** The carrier of a page that a server gave: lines of JSON over HTTP. */
+export async function overHttp(question, args, { signal, onProgress }) {
+  const response = await fetch(`/api/${question}`, {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify(args),
+    signal,
+  });
+  if (!response.ok) throw new Problem((await response.text()) || response.statusText);
+  const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
+  let rest = "";
+  for (;;) {
+    const { value, done } = await reader.read();
+    if (done) throw new Problem("the answer was cut off");
+    const lines = (rest + value).split("\n");
+    rest = lines.pop();
+    for (const record of lines.filter(Boolean).map((text) => JSON.parse(text))) {
+      if ("answer" in record) return record.answer;
+      if ("problem" in record) throw new Problem(record.problem);
+      onProgress(record.progress);
+    }
+  }
+}
+
+/** The carrier of a page without a solver: answers that were recorded, by question and arguments. */
+export function fromRecords(records) {
+  return async (question, args) => {
+    const { language, ...asked } = args;
+    const known = records[`${question} ${stable(asked)}`];
+    if (known === undefined) throw new Problem("this answer was not recorded");
+    return known;
+  };
+}
+
+/** JSON whose keys are sorted, so that equal arguments are equal texts. */
+export function stable(value) {
+  return JSON.stringify(value, (_, each) =>
+    each && typeof each === "object" && !Array.isArray(each)
+      ? Object.fromEntries(Object.entries(each).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : each,
+  );
+}

@@ -1,0 +1,163 @@
+// Elements, and how a page that was drawn becomes the next one: what has focus and what is typed stay.
+
+const HANDLERS = Symbol("handlers");
+const SVG = "http://www.w3.org/2000/svg";
+const KEPT = new Set(["open"]);       // what a reader changes by hand
+
+/** An element with properties ("on…" are handlers; null and false are left out) and children. */
+export function h(tag, properties, ...children) {
+  return filled(document.createElement(tag), properties ?? {}, children);
+}
+
+/** The same for pictures. */
+export function svg(tag, properties, ...children) {
+  return filled(document.createElementNS(SVG, tag), properties ?? {}, children);
+}
+
+function filled(node, properties, children) {
+  node[HANDLERS] = {};
+  node.append(...children.flat(Infinity).filter((child) => child != null && child !== false));
+  for (const [name, value] of Object.entries(properties)) {
+    if (name.startsWith("on")) node[name] = node[HANDLERS][name] = value;
+    else if (value != null && value !== false) node.setAttribute(name, value === true ? "" : value);
+    if (name === "value" && "value" in node) node.value = value ?? "";
+    if (name === "checked") node.checked = Boolean(value);
+  }
+  return node;
+}
+
+/** Make the children of an element what is given, with as few changes as possible. */
+export function paint(el, ...children) {
+  become(el, h("div", null, ...children).childNodes);
+}
+
+function become(el, wanted) {
+  const have = [...el.childNodes];
+  const want = [...wanted];
+  want.forEach((node, i) => (have[i] ? morph(have[i], node) : el.append(node)));
+  have.slice(want.length).forEach((node) => node.remove());
+}
+
+function morph(old, next) {
+  if (old.nodeName !== next.nodeName || old.dataset?.key !== next.dataset?.key) {
+    old.replaceWith(next);
+  } else if (old.nodeType === Node.TEXT_NODE) {
+    if (old.data !== next.data) old.data = next.data;
+  } else if (old.nodeType === Node.ELEMENT_NODE) {
+    const before = old.getAttribute("value");
+    copyAttributes(old, next);
+    copyHandlers(old, next);
+    become(old, next.childNodes);
+    if (old.nodeName === "SELECT") old.value = next.value;
+    else if ("value" in old && before !== next.getAttribute("value")) old.value = next.value;
+    if ("checked" in old) old.checked = next.checked;
+  }
+}
+
+function copyAttributes(old, next) {
+  const stays = (name) => KEPT.has(name) || (name === "tabindex" && old.dataset.roving != null);
+  for (const { name } of [...old.attributes]) {
+    if (!next.hasAttribute(name) && !stays(name)) old.removeAttribute(name);
+  }
+  for (const { name, value } of next.attributes) {
+    if (old.getAttribute(name) !== value && !stays(name)) old.setAttribute(name, value);
+  }
+}
+
+function copyHandlers(old, next) {
+  for (const name of Object.keys(old[HANDLERS] ?? {})) old[name] = null;
+  old[HANDLERS] = next[HANDLERS] ?? {};
+  Object.assign(old, old[HANDLERS]);
+}
+
+/** A board of buttons: one of them is reached by Tab, the others from there by the arrow keys. */
+export function grid(label, rows, properties) {
+  const buttons = rows.flat();
+  buttons.forEach((button, i) => {
+    button.setAttribute("tabindex", i ? "-1" : "0");
+    button.dataset.roving = "";
+  });
+  const cells = (row) => row.map((button) => h("div", { role: "gridcell" }, button));
+  return h(
+    "div",
+    { role: "grid", "aria-label": label, onkeydown: walk, onfocusin: mark, ...properties },
+    rows.map((row) => h("div", { role: "row" }, cells(row))),
+  );
+}
+
+const STEPS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
+
+function walk(event) {
+  const step = STEPS[event.key];
+  if (!step || event.ctrlKey || event.metaKey || event.altKey) return;
+  const rows = [...event.currentTarget.querySelectorAll("[role=row]")].map((row) => [
+    ...row.querySelectorAll("[data-roving]"),
+  ]);
+  const y = rows.findIndex((row) => row.includes(event.target));
+  if (y < 0) return;
+  event.preventDefault();
+  const row = rows[Math.min(Math.max(y + step[0], 0), rows.length - 1)];
+  const x = rows[y].indexOf(event.target) + step[1];
+  row[Math.min(Math.max(x, 0), row.length - 1)]?.focus();
+}
+
+function mark(event) {
+  if (event.target.dataset.roving == null) return;
+  for (const button of event.currentTarget.querySelectorAll("[data-roving]")) {
+    button.tabIndex = button === event.target ? 0 : -1;
+  }
+}
+
+/**
+ * A table that can be sorted.  A column is {name, title, cell(row), key(row)?, numeric?, help?};
+ * sort is the name of a column, with "-" in front for the other direction.
+ */
+export function table(caption, columns, rows, { sort = "", onSort, row: properties } = {}) {
+  const by = columns.find(({ name, key }) => key && name === sort.replace("-", ""));
+  const sorted = by ? [...rows].sort((a, b) => order(by.key(a), by.key(b))) : [...rows];
+  if (sort.startsWith("-")) sorted.reverse();
+  return h(
+    "table",
+    null,
+    h("caption", null, caption),
+    h("thead", null, h("tr", null, columns.map((column) => heading(column, sort, onSort)))),
+    h("tbody", null, sorted.map((row) => h("tr", properties?.(row), columns.map(cellOf(row))))),
+  );
+}
+
+function heading({ name, title, key, numeric, help }, sort, onSort) {
+  const at = sort === name ? "ascending" : sort === `-${name}` ? "descending" : null;
+  const next = sort === name ? `-${name}` : name;
+  const label = key && onSort ? h("button", { onclick: () => onSort(next), title: help }, title) : title;
+  return h("th", { scope: "col", class: numeric && "number", title: help, "aria-sort": at }, label);
+}
+
+function cellOf(row) {
+  return ({ cell, numeric }) => h("td", { class: numeric && "number" }, cell(row));
+}
+
+function order(a, b) {
+  if (a == null || b == null) return (a == null) - (b == null);
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+/** A labelled choice out of [value, text] pairs. */
+export function choice(label, value, options, onchange) {
+  const known = options.map(([each, text]) =>
+    h("option", { value: each, selected: String(each) === String(value) }, text),
+  );
+  const change = (event) => onchange(event.target.value);
+  return h("label", null, label, " ", h("select", { onchange: change }, known));
+}
+
+/** A labelled box that is ticked or not. */
+export function tick(label, checked, onchange) {
+  const change = (event) => onchange(event.target.checked);
+  return h("label", null, h("input", { type: "checkbox", checked, onchange: change }), " ", label);
+}
+
+/** A labelled line of text; what is typed counts when Enter is pressed or the line is left. */
+export function line(label, value, onchange, properties) {
+  const change = (event) => onchange(event.target.value);
+  return h("label", null, label, " ", h("input", { value, onchange: change, ...properties }));
+}

@@ -1,0 +1,8 @@
+// The views of the page, by the name they have in its address.
+
+import { nim } from "./nim.js";
+import { otrio } from "./otrio.js";
+import { tanhinmin } from "./tanhinmin.js";
+import { ab, cardmoo, mastermind, table } from "./codebreaking.js";
+
+export const VIEWS = { ab, mastermind, cardmoo, table, otrio, nim, tanhinmin };

@@ -1,0 +1,14 @@
+// The language of the page.  English stands in the code; words-ja.json has the Japanese for it.
+
+/** A function that gives a message in a language, with values in its {places}. */
+export function translator(words) {
+  return (message, values = {}) =>
+    (words[message] ?? message).replace(/\{(\w+)\}/g, (place, name) => values[name] ?? place);
+}
+
+/** The messages of a language. */
+export async function wordsOf(language) {
+  if (language === "en") return {};
+  const response = await fetch(`words-${language}.json`);
+  return response.ok ? response.json() : {};
+}
