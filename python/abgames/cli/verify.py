@@ -10,11 +10,11 @@ from typing import Any
 
 from ..any_game import verify
 from ..arguments import listed
+from ..codebreaking.records import file_game_record
 from ..display import count, counted, text_table
 from ..display.busy import busy
 from ..documents import LARGEST, read_document, text_of
 from ..errors import VerificationError
-from .codebreaking.game import file_game_record
 from .codebreaking.prove import MEANINGS
 from .otrio.question import outcomes_text, who_text
 from .output import say, warn

@@ -13,6 +13,7 @@ Arguments and answers are what JSON can hold.  An answer is the record that the 
 
 from __future__ import annotations
 
+import inspect
 from collections.abc import Callable, Mapping
 from typing import Any
 
@@ -71,6 +72,5 @@ def arguments_of(question: str) -> tuple[str, ...]:
     >>> arguments_of("nim/explain")
     ('piles', 'rule', 'misere', 'language', 'time_limit')
     """
-    code = QUESTIONS[question].__code__
-    names = code.co_varnames[: code.co_argcount + code.co_kwonlyargcount]
-    return (*names[1:], *OF_ALL)
+    _, *names = inspect.signature(QUESTIONS[question]).parameters
+    return (*names, *OF_ALL)

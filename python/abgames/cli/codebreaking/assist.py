@@ -5,13 +5,19 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from ...codebreaking.records import (
+    diagnosis_record,
+    game_record,
+    history_record,
+    outlook_record,
+)
 from ...display import count, counted, text_table
 from ...errors import InconsistentHistoryError
 from ...language import _, marked
 from ..dialogue import Command, add_conversation, continued
 from ..limits import add_limits
 from .color_dialogue import ColorDialogue
-from .game import add_game, add_position, game_record, history_record
+from .game import add_game, add_position
 from .many_colors import ByProof, many
 from .table_dialogue import TableWords
 from .wording import (
@@ -21,7 +27,6 @@ from .wording import (
     add_exact,
     history_text,
     outlook,
-    outlook_record,
     unchanged,
 )
 
@@ -202,7 +207,7 @@ class _Assistance(ColorDialogue):
         if self.stopped:
             return {**record, "state": "stopped"}
         if self.trouble is not None:
-            return {**record, "state": "contradiction", **_trouble_record(self.trouble)}
+            return {**record, "state": "contradiction", **diagnosis_record(self.trouble)}
         assistant = self.assistant
         if assistant.is_solved:
             return {**record, "state": "found", "secret": self.some(1)[0]}
@@ -372,21 +377,3 @@ def _repair_table(trouble: Diagnosis, most: int) -> str:
     if len(repairs) <= most:
         return table
     return f"{table}\n  {_('and {n} more; list shows all', n=count(len(repairs) - most))}"
-
-
-def _trouble_record(trouble: Diagnosis) -> dict[str, Any]:
-    return {
-        "complaint": trouble.complaint,
-        "conflict": list(trouble.conflict),
-        "fewest_wrong": trouble.fewest_wrong,
-        "repairs": [
-            {
-                "index": repair.index,
-                "guess": repair.guess,
-                "given": str(repair.given),
-                "instead": str(repair.instead),
-                "candidate_count": repair.candidate_count,
-            }
-            for repair in trouble.repairs
-        ],
-    }

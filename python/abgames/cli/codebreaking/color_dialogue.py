@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from ...codebreaking.records import outlook_record
 from ...display import counted
 from ...language import _, marked
 from ...reviews import Review
@@ -19,7 +20,6 @@ from .wording import (
     guesses_like,
     history_text,
     outlook,
-    outlook_record,
     read_answer,
     read_guess,
     read_reply,

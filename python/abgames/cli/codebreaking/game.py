@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import argparse
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from ..._abgames.codebreaking import GOALS, OBJECTIVES
 from ...display import counted
@@ -14,7 +14,6 @@ if TYPE_CHECKING:
     from ...codebreaking import FeedbackTable, Solver
     from ...codebreaking.code_game import CodeArray, CodeGame
     from ...codebreaking.games import ColorGame
-    from ...codebreaking.history import History
 
 GAMES = {
     "ab": "the AB game: Bulls and Cows, MOO, Hit & Blow",
@@ -238,44 +237,6 @@ def solver_of(options: argparse.Namespace) -> Solver:
     from ...codebreaking import Solver
 
     return Solver(options.threads, options.memory_limit)
-
-
-def game_record(game: CodeGame) -> dict[str, Any]:
-    """Return a game as JSON shows it: of a table the sizes, for it may be large."""
-    if game.kind != "FeedbackTable":
-        return game.record()
-    hit = None if game.hit is None else str(game.hit)
-    return _sizes(game.guess_count, game.secret_count, hit, weighted=game.has_weights)
-
-
-def file_game_record(entry: dict[str, Any]) -> dict[str, Any]:
-    """Return the same of a game as files of this family hold it.
-
-    >>> table = {"table": [[0, 1], [1, 0]], "hit": 0, "feedbacks": None, "weights": None}
-    >>> file_game_record({"name": "FeedbackTable", **table})
-    {'name': 'FeedbackTable', 'guesses': 2, 'secrets': 2, 'hit': '0', 'weighted': False}
-    """
-    if entry["name"] != "FeedbackTable":
-        return entry
-    table, hit, names = entry["table"], entry["hit"], entry["feedbacks"]
-    if hit is not None:
-        hit = str(hit) if names is None else names[hit]
-    return _sizes(len(table), len(table[0]), hit, weighted=entry["weights"] is not None)
-
-
-def _sizes(guesses: int, secrets: int, hit: str | None, *, weighted: bool) -> dict[str, Any]:
-    return {
-        "name": "FeedbackTable",
-        "guesses": guesses,
-        "secrets": secrets,
-        "hit": hit,
-        "weighted": weighted,
-    }
-
-
-def history_record(history: History) -> list[list[Any]]:
-    """Return a history as JSON shows it: pairs of guess and reply."""
-    return [[guess, str(feedback)] for guess, feedback in history]
 
 
 def heading(game: CodeGame, history: str, candidate_count: int) -> str:

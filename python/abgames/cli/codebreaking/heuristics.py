@@ -6,6 +6,7 @@ import argparse
 import json
 from typing import TYPE_CHECKING, Any
 
+from ...codebreaking.records import game_record, history_record
 from ...display import count, duration
 from ..limits import add_limits
 from ..output import say
@@ -13,9 +14,7 @@ from .game import (
     add_game,
     add_position,
     game_of,
-    game_record,
     heading,
-    history_record,
 )
 
 if TYPE_CHECKING:

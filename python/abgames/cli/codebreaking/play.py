@@ -8,12 +8,13 @@ from fractions import Fraction
 from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from ...codebreaking.records import game_record, history_record
 from ...display import counted
 from ...language import _, marked
 from ..dialogue import add_conversation
 from ..limits import add_limits
 from .color_dialogue import ColorDialogue
-from .game import add_game, game_record, history_record
+from .game import add_game
 from .many_colors import FEWEST_COLORS, ByProof, many
 from .table_dialogue import TableWords
 from .wording import SECONDS, add_exact, expectation

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..._abgames.codebreaking import HEURISTICS
 from ...arguments import listed
+from ...codebreaking.records import heuristic_record, ranking_record
 from ...display import count, duration, text_table
 from ..files import check_writable, write_text
 from ..limits import add_limits
@@ -19,15 +20,13 @@ from .game import (
     add_position,
     candidates_of,
     game_of,
-    game_record,
     goal_of,
     heading,
-    history_record,
     solver_of,
 )
 
 if TYPE_CHECKING:
-    from ...codebreaking import RankedGuess, Ranking
+    from ...codebreaking import Ranking
     from ...codebreaking.code_game import CodeGame
 
 HEURISTICS_SHOWN = 10
@@ -88,7 +87,7 @@ def run(options: argparse.Namespace) -> int:
         checkpoint=options.checkpoint,
     )
     if options.json:
-        print(json.dumps(_record(ranking)))
+        print(json.dumps(ranking_record(ranking)))
     else:
         _print(ranking, options)
     # Last, so that a file that cannot be written does not lose the rest.
@@ -110,41 +109,11 @@ def _by_heuristic(game: CodeGame, options: argparse.Namespace) -> int:
         top=options.top or HEURISTICS_SHOWN,
     )
     if options.json:
-        records = [{**row._asdict(), "text": game.text(row.guess)} for row in rows]
-        heuristic = {"heuristic": options.heuristic, "ranking": records}
-        print(json.dumps({"game": game_record(game), **heuristic}))
+        print(json.dumps(heuristic_record(game, options.heuristic, rows)))
         return 0
     shown = [(game.text(g), f"{score:.4f}", "yes" if hits else "") for g, score, hits in rows]
     say(text_table(("guess", options.heuristic, "possible"), shown))
     return 0
-
-
-def _record(ranking: Ranking) -> dict[str, Any]:
-    """The ranking as JSON shows it (docs/formats.md)."""
-    return {
-        "game": game_record(ranking.game),
-        "objective": ranking.objective,
-        "goal": ranking.goal,
-        "guesses": ranking.guesses,
-        "history": history_record(ranking.history),
-        "candidate_count": ranking.candidate_count,
-        "proven": ranking.proven,
-        "least": ranking.least,
-        "least_total": ranking.least_total,
-        "ranking": [
-            {**record, "guess": row.guess, "mean": row.mean and str(row.mean), **_pair(row)}
-            for row, record in zip(ranking, ranking.to_records(), strict=True)
-        ],
-        "nodes": ranking.nodes,
-        "seconds": ranking.seconds,
-    }
-
-
-def _pair(row: RankedGuess) -> dict[str, Any]:
-    """The value of an objective of two numbers as JSON shows it."""
-    if isinstance(row.lower_bound, int):
-        return {}
-    return {"value": row.value, "lower_bound": row.lower_bound}
 
 
 def _print(ranking: Ranking, options: argparse.Namespace) -> None:

@@ -5,9 +5,10 @@ from __future__ import annotations
 import argparse
 from typing import Any
 
+from ...codebreaking.records import game_record
 from ..limits import add_limits
 from ..reviews import add_review, add_seconds, print_review
-from .game import add_game, game_of, game_record
+from .game import add_game, game_of
 
 EXAMPLES = {"ab": "1234=0A2B, 5612=1A0B", "mastermind": "1122=1A1B, 1344=0A2B"}
 """Played games."""

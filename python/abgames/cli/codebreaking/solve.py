@@ -9,6 +9,7 @@ from dataclasses import replace
 from functools import cache, partial
 from typing import TYPE_CHECKING, Any
 
+from ...codebreaking.records import game_record, history_record
 from ...control import reporting
 from ...display import counted, text_table
 from ..files import check_writable, write_text
@@ -22,10 +23,8 @@ from .game import (
     add_position,
     candidates_of,
     game_of,
-    game_record,
     goal_of,
     heading,
-    history_record,
     solver_of,
 )
 

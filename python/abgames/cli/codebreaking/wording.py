@@ -7,7 +7,7 @@ import math
 import re
 from collections.abc import Collection
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from ...codebreaking.code_text import shortened, strange_word
 from ...display import count, counted, text_table
@@ -247,18 +247,6 @@ def outlook(assistant: Assistant, *, exact: bool) -> str:
         lower=f"{lower:.{digits}f}",
         upper=upper,
     )
-
-
-def outlook_record(assistant: Assistant) -> dict[str, Any]:
-    """Return what to guess and to expect as JSON shows it."""
-    proposal, expected = assistant.proposal, assistant.expected
-    return {
-        "proposal": proposal,
-        "expected": None if expected is None else str(expected),
-        "proven": assistant.proven,
-        "lower_bound": assistant.lower_bound,
-        "upper_bound": assistant.upper_bound,
-    }
 
 
 def candidates_shown(

@@ -1,0 +1,101 @@
+"""The games of code-breaking as they are named in questions: by plain arguments."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+from ..arguments import listed, nearest, whole_number
+from ..codebreaking import (
+    AB,
+    CardMoo,
+    FeedbackTable,
+    Mastermind,
+    black_peg,
+    coins,
+    higher_lower,
+    sum_only,
+)
+from ..codebreaking.code_game import CodeGame
+from ..codebreaking.table_files import table_of_csv
+from ..errors import NotationError, UnsupportedGameError
+
+LARGEST = 100_000
+"""The most secrets, and the most guesses, of a game that is looked at."""
+
+EXAMPLES: dict[str, Callable[..., FeedbackTable]] = {
+    "coins": coins,
+    "black_peg": black_peg,
+    "sum_only": sum_only,
+    "higher_lower": higher_lower,
+}
+"""Tables that are made from numbers."""
+
+_EXAMPLE = re.compile(r"\s*(\w+)\s*\(([\w\s,]*)\)\s*")
+
+
+def ab(
+    pegs: int = 3, colors: int = 7, extra_colors: int = 0, symbols: str | None = None
+) -> CodeGame:
+    """Return an AB game."""
+    return _small(AB(pegs, colors, extra_colors, _symbols(symbols)))
+
+
+def mastermind(pegs: int = 4, colors: int = 6, symbols: str | None = None) -> CodeGame:
+    """Return a game of Mastermind."""
+    return _small(Mastermind(pegs, colors, _symbols(symbols)))
+
+
+def cardmoo(own: str | None = None, ranks: int = 13) -> CodeGame:
+    """Return a game of MOO with cards."""
+    return _small(CardMoo(own or None, ranks))
+
+
+def table(table: str, hit: str | None = None, weights: list[int] | None = None) -> CodeGame:
+    """Return the game of a table: CSV, or an example such as "coins(12)"."""
+    if not isinstance(table, str):
+        raise TypeError(f"table must be text, not {type(table).__name__}")
+    example = _EXAMPLE.fullmatch(table)
+    if example is not None:
+        return _small(_example(example[1], example[2]))
+    given = table_of_csv(table)
+    names = {"guesses": given.guesses, "secrets": given.secrets, "feedbacks": given.feedbacks}
+    return _small(FeedbackTable(given.table, hit=hit or None, weights=weights, **names))
+
+
+def _example(name: str, numbers: str) -> FeedbackTable:
+    """Return one of the tables that are made from numbers.
+
+    >>> _example("coins", "12, heavier").secret_count
+    12
+    """
+    if name not in EXAMPLES:
+        known = listed(EXAMPLES, "or")
+        advice = nearest(name, EXAMPLES)
+        raise NotationError(f"{name!r:.40} is no example; use {known}{advice}", text=name)
+    words = [word.strip() for word in numbers.split(",") if word.strip()]
+    values = [
+        whole_number("a number", int(word), at_most=100) if word.isdecimal() else word
+        for word in words
+    ]
+    return EXAMPLES[name](*values)
+
+
+def _symbols(symbols: str | None) -> str | tuple[str, ...] | None:
+    """Return symbols as the shell reads them: one character each, or words with blanks between."""
+    if not symbols:
+        return None
+    if not isinstance(symbols, str):
+        raise TypeError(f"symbols must be text, not {type(symbols).__name__}")
+    words = tuple(symbols.split())
+    return words if len(words) > 1 else symbols
+
+
+def _small(game: CodeGame) -> CodeGame:
+    """Refuse a game that is too large to be looked at in a page."""
+    most = max(game.secret_count, game.guess_count)
+    if most > LARGEST:
+        raise UnsupportedGameError(
+            f"{game} has {most:,} codes; games of at most {LARGEST:,} are answered here", game=game
+        )
+    return game
