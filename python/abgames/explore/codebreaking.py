@@ -57,7 +57,11 @@ MODES = ("secret", "adversary")
 def state(asked: Asked, game: CodeGame, history: str = "", shown: str | None = None) -> Record:
     """What is known after some answers; while they contradict each other, what would mend them."""
     answers = parse_history(game, history)
-    record: Record = {"game": game_record(game), "history": history_record(answers)}
+    record: Record = {
+        "game": game_record(game),
+        "history": history_record(answers),
+        "feedbacks": [str(feedback) for feedback in game.feedbacks],
+    }
     try:
         left = _candidates(game, history, shown)
     except InconsistentHistoryError:
@@ -69,8 +73,6 @@ def state(asked: Asked, game: CodeGame, history: str = "", shown: str | None = N
         "state": "found" if is_over else "propose",
         "candidate_count": len(left),
         "candidates": [game.secret_text(code_of(row)) for row in left[:LISTED]],
-        "feedbacks": [str(feedback) for feedback in game.feedbacks],
-        "texts": [game.text(guess) for guess, _ in answers],
     }
 
 

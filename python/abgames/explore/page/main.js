@@ -67,7 +67,7 @@ function header(current) {
   const themes = ["auto", "light", "dark"].map((theme) => [theme, t(theme)]);
   paint(
     document.getElementById("header"),
-    h("a", { class: "skip", href: location.hash, onclick: skip }, t("to the game")),
+    h("button", { class: "skip", onclick: () => document.getElementById("view").focus() }, t("to the game")),
     h("nav", { "aria-label": t("games") }, links),
     h(
       "div",
@@ -76,11 +76,6 @@ function header(current) {
       choice(t("colours"), settings.theme, themes, changeTheme),
     ),
   );
-}
-
-function skip(event) {
-  event.preventDefault();
-  document.getElementById("view").focus();
 }
 
 async function changeLanguage(language) {

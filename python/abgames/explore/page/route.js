@@ -20,11 +20,14 @@ export function written(view, state, start) {
   return `#${view}${plain && "?"}${plain}`;
 }
 
-const textOf = (value) => (Array.isArray(value) ? value.join(",") : String(value));
+const textOf = (value) => (Array.isArray(value) ? value.map(escaped).join(",") : String(value));
+const escaped = (part) => String(part).replaceAll("%", "%25").replaceAll(",", "%2C");
+
+const unescaped = (part) => part.replaceAll("%2C", ",").replaceAll("%25", "%");
 
 /** A value of the same kind as another one. */
 function valueOf(text, like) {
-  if (Array.isArray(like)) return text ? text.split(",").map((part) => valueOf(part, like[0] ?? "")) : [];
+  if (Array.isArray(like)) return text ? text.split(",").map(unescaped) : [];
   if (typeof like === "number") return Number.isFinite(Number(text)) ? Number(text) : like;
   if (typeof like === "boolean") return text === "true";
   return text;

@@ -1,8 +1,9 @@
 // What all views have in common.  A view is
-//   {title, start, questions(state), draw(context)}
+//   {title, start, questions(state, of), draw(context)}
 // `start` is the state it begins with, `questions` says what has to be known in a state, by name:
 // {rank: ["ab/rank", {pegs: 4}]}, and `draw` makes the elements.  A question is asked when its
-// arguments change, and stopped when they change again.
+// arguments change, and stopped when they change again.  `questions` also gets `of`, for what is
+// worth asking can depend on what is known.
 
 import { paint } from "./dom.js";
 import { stable } from "./ask.js";
@@ -82,11 +83,11 @@ export function mount(el, view, page) {
       (error) => {
         if (error.name !== "AbortError") slot.problem = error.message;
       },
-    ).finally(later);
+    ).finally(() => slots[name] === slot && refresh());
   }
 
   function refresh() {
-    const questions = view.questions(state);
+    const questions = view.questions(state, context.of);
     for (const name of Object.keys(slots)) {
       if (name !== "once" && !questions[name]) {
         slots[name].stop?.abort();
