@@ -1,0 +1,251 @@
+"""What is answered about code-breaking: the records of the shell, and what pages need besides."""
+
+import io
+import json
+import shlex
+import sys
+from collections import Counter
+
+import pytest
+
+from abgames.codebreaking import AB, CardMoo, Mastermind, coins, judge_guess, solve
+from abgames.errors import (
+    IllegalMoveError,
+    InconsistentHistoryError,
+    NotationError,
+    UnsupportedGameError,
+)
+from abgames.explore import QUESTIONS, answer
+
+BULLS = {"pegs": 3, "colors": 7, "history": "1 2 3=0A1B"}
+
+
+def plain(record):
+    """A record as JSON has it, without what differs from run to run."""
+    read = json.loads(json.dumps(record))
+    for cost in ("nodes", "seconds"):
+        read.pop(cost, None)
+    return read
+
+
+@pytest.mark.parametrize(
+    ("question", "arguments", "command"),
+    [
+        ("ab/rank", BULLS, "ab rank --history '1 2 3=0A1B'"),
+        (
+            "ab/rank",
+            {**BULLS, "objective": "worst", "top": 3, "guesses": "consistent"},
+            "ab rank --history '1 2 3=0A1B' --objective worst --top 3 --guesses consistent",
+        ),
+        ("ab/rank", {**BULLS, "only": ["1 2 4"]}, "ab rank --history '1 2 3=0A1B' --only '1 2 4'"),
+        (
+            "mastermind/rank",
+            {"history": [["1 1 2 2", "1A0B"]], "pegs": 4, "colors": 5},
+            "mastermind rank --colors 5 --history '1 1 2 2=1A0B'",
+        ),
+        (
+            "mastermind/heuristic",
+            {"heuristic": "minimax", "top": 5},
+            "mastermind rank --heuristic minimax --top 5",
+        ),
+        (
+            "cardmoo/rank",
+            {"own": "3b 8r 10b", "history": "2b 4r 9r=2N, 5b 1r 7b=1N", "top": 2},
+            "cardmoo rank --own '3b 8r 10b' --history '2b 4r 9r=2N, 5b 1r 7b=1N' --top 2",
+        ),
+        (
+            "cardmoo/rank",
+            {"history": "2b 4r 9r=2N, 5b 1r 7b=1N", "shown": "5b 6r", "top": 1},
+            "cardmoo rank --history '2b 4r 9r=2N, 5b 1r 7b=1N' --shown '5b 6r' --top 1",
+        ),
+    ],
+)
+def test_answers_are_what_the_shell_prints(shell, question, arguments, command):
+    status, out, _ = shell(*shlex.split(command), "--json")
+    assert status == 0
+    assert plain(answer(question, arguments)) == plain(json.loads(out))
+
+
+def test_a_table_is_text_or_an_example(shell, tmp_path):
+    text = "guess,a,b,c\nx,1,0,0\ny,0,1,0\nz,0,0,1\n"
+    path = tmp_path / "boxes.csv"
+    path.write_text(text)
+    _, out, _ = shell("table", "rank", path, "--hit", "1", "--json")
+    assert plain(answer("table/rank", {"table": text, "hit": "1"})) == plain(json.loads(out))
+    weighted = answer("table/propose", {"table": text, "hit": "1", "weights": [1, 5, 1]})
+    assert (weighted["text"], weighted["lower_bound"]) == ("y", 10)
+    known = answer("table/state", {"table": "coins(12, heavier)"})
+    assert known["candidate_count"] == coins(12, "heavier").secret_count == 12
+
+
+def test_the_state_lists_candidates_and_feedbacks():
+    known = answer("ab/state", BULLS)
+    game = AB(3, 7)
+    assert known["state"] == "propose"
+    assert known["candidates"] == [game.text(row) for row in game.consistent("1 2 3=0A1B").tolist()]
+    assert known["feedbacks"] == [str(feedback) for feedback in game.feedbacks]
+    found = answer("ab/state", {**BULLS, "history": "1 2 3=0A1B, 2 4 5=3A0B"})
+    assert (found["state"], found["candidates"]) == ("found", ["2 4 5"])
+
+
+def test_contradictions_are_diagnosed():
+    history = "1 2 3=0A0B, 4 5 6=0A2B, 7 1 2=0A0B"
+    known = answer("ab/state", {"pegs": 3, "colors": 7, "history": history})
+    assert (known["state"], known["conflict"], known["fewest_wrong"]) == (
+        "contradiction",
+        [0, 1, 2],
+        1,
+    )
+    assert max(each["candidate_count"] for each in known["repairs"]) == 6
+
+
+@pytest.mark.parametrize("objective", ["expected", "worst", "worst-expected"])
+def test_the_replies_have_the_values_of_what_they_leave(objective):
+    game, guess = AB(3, 7), "4 5 6"
+    parts = []
+    arguments = {**BULLS, "guess": guess, "objective": objective}
+    record = answer("ab/split", arguments, parts.append)
+    assert sum(row["candidate_count"] for row in record["replies"]) == 72
+    for row in record["replies"]:
+        history = f"1 2 3=0A1B, {guess}={row['reply']}"
+        if row["reply"] != "3A0B":
+            assert row["value"] == solve(game, objective, history=history).lower_bound
+    if objective == "expected":
+        total = sum(row["value"] + row["candidate_count"] for row in record["replies"])
+        assert total == answer("ab/rank", {**BULLS, "only": [guess]})["ranking"][0]["total"]
+    assert any("partly" in part for part in parts)
+
+
+def test_the_tree_below_is_the_tree_after_more_answers():
+    whole = answer("ab/tree", {"pegs": 3, "colors": 7, "depth": 4})
+    strategy = solve(AB(3, 7)).strategy
+    assert (whole["proven"], whole["tree"]["total"]) == (True, strategy.total)
+    seen = 0
+    for reply, node in whole["tree"]["replies"].items():
+        if node is None:
+            continue
+        history = [("1 2 3", reply)]
+        after = answer("ab/tree", {"pegs": 3, "colors": 7, "history": history, "depth": 3})["tree"]
+        assert after == node
+        assert tuple(node["guess"]) == strategy.next_guess(history)
+        seen += node["candidate_count"]
+    assert seen == 209
+
+
+def test_a_tree_has_no_guess_when_all_is_known():
+    record = answer(
+        "table/tree", {"table": "coins(3, heavier)", "history": [["1 : 2", "balanced"]]}
+    )
+    assert (record["candidate_count"], record["tree"]) == (1, None)
+
+
+def test_the_secret_of_a_seed_is_that_of_the_shell(shell, monkeypatch):
+    monkeypatch.setattr(sys, "stdin", io.StringIO("6 7 8 9\n"))
+    _, out, _ = shell("ab", "play", "--seed", "17", "--json")
+    shown = json.loads(out.splitlines()[1])
+    told = answer("ab/reply", {"pegs": 4, "colors": 10, "guess": "6 7 8 9", "seed": 17})
+    assert told["reply"] == shown["history"][-1][1]
+    secret = answer("ab/secret", {"pegs": 4, "colors": 10, "seed": 17})["secret"]
+    assert told["reply"] == str(AB(4, 10).feedback((6, 7, 8, 9), secret))
+
+
+def test_secrets_of_all_seeds_are_likely_alike():
+    drawn = Counter(
+        answer("ab/secret", {"pegs": 1, "colors": 4, "seed": seed})["text"] for seed in range(400)
+    )
+    assert set(drawn) == {"1", "2", "3", "4"}
+    assert min(drawn.values()) > 60
+
+
+def test_an_adversary_answers_as_unkindly_as_it_can():
+    told = answer("ab/reply", {"pegs": 3, "colors": 5, "guess": "1 2 3", "mode": "adversary"})
+    assert (told["reply"], told["hits"]) == ("0A2B", False)
+
+
+def test_guesses_are_judged_in_sentences():
+    history = "1 2 3=0A1B, 4 5 6=1A0B"
+    record = answer("ab/judge", {"pegs": 3, "colors": 7, "history": history})
+    made = judge_guess(AB(3, 7), "4 5 6", "1 2 3=0A1B")
+    assert record["moves"][1]["cost"] == str(made.cost) == "17/72"
+    assert record["moves"][1]["sentence"] == made.sentence()
+    spoken = answer("ab/judge", {"pegs": 3, "colors": 7, "history": history, "language": "ja"})
+    assert "245" in spoken["moves"][1]["sentence"].replace(" ", "")
+    assert spoken["moves"][1]["sentence"] != made.sentence()
+
+
+def test_advice_for_cards_counts_what_both_know():
+    arguments = {"own": "3b 8r 10b", "history": "2b 4r 9r=2N", "opponent": "10b 5b 12b"}
+    record = answer("cardmoo/advise", arguments)
+    assert (record["candidate_count"], record["opponent_candidate_count"]) == (153, 1548)
+    assert record["opponent_replies"] == ["1NC"]
+    CardMoo("3b 8r 10b").code(record["text"])  # a question that may be asked
+    alone = answer("cardmoo/advise", {"history": "2b 4r 9r=2N"})
+    assert alone["opponent_candidate_count"] is None
+    assert alone["text"]
+
+
+def test_rankings_come_in_steps():
+    parts = []
+    record = answer("mastermind/rank", {"pegs": 4, "colors": 7, "time_limit": 2}, parts.append)
+    ranked = [part["partly"] for part in parts if "partly" in part]
+    assert ranked
+    bounds = [min(row["lower_bound"] for row in each["ranking"]) for each in (*ranked, record)]
+    assert bounds == sorted(bounds)
+
+
+@pytest.mark.parametrize(
+    ("question", "arguments", "error"),
+    [
+        ("ab/state", {"pegs": 0}, ValueError),
+        ("ab/state", {"pegs": "3"}, TypeError),
+        ("ab/state", {"pegs": 20, "colors": 40}, UnsupportedGameError),
+        ("ab/state", {"pegs": 5, "colors": 12}, None),
+        ("ab/state", {"history": "1 2 3"}, NotationError),
+        ("ab/state", {"history": 7}, TypeError),
+        ("ab/state", {"shown": "3b"}, TypeError),
+        ("ab/state", {"peg": 3}, TypeError),
+        ("ab/rank", {"objective": "best"}, ValueError),
+        ("ab/rank", {"history": "1 2 3=0A0B, 1 2 3=1A0B"}, InconsistentHistoryError),
+        ("ab/split", {"guess": "1 1 2"}, IllegalMoveError),
+        ("ab/split", {}, TypeError),
+        ("ab/tree", {"depth": 9}, ValueError),
+        ("ab/reply", {"guess": "1 2 3", "mode": "kind"}, ValueError),
+        ("ab/reply", {"guess": "1 2 3", "seed": "x"}, TypeError),
+        ("table/state", {}, TypeError),
+        ("table/state", {"table": "coins(900)"}, ValueError),
+        ("table/state", {"table": "coin(9)"}, NotationError),
+        ("table/state", {"table": "coins()"}, TypeError),
+        ("table/state", {"table": "/etc/passwd"}, NotationError),
+        ("table/state", {"table": "guess,a\n1"}, NotationError),
+        ("cardmoo/state", {"ranks": 99}, UnsupportedGameError),
+        ("cardmoo/advise", {"opponent": "nothing"}, NotationError),
+        ("mastermind/heuristic", {"heuristic": "luck"}, ValueError),
+        ("ab/state", {"time_limit": -1}, ValueError),
+        ("ab/state", {"language": "fr"}, ValueError),
+    ],
+)
+def test_what_cannot_be_asked_is_refused(question, arguments, error):
+    if error is None:
+        assert answer(question, arguments)["candidate_count"] == 95040
+        return
+    with pytest.raises(error):
+        answer(question, arguments)
+
+
+def test_all_games_have_the_same_questions():
+    rooms = {name.partition("/")[0] for name in QUESTIONS}
+    assert rooms >= {"ab", "mastermind", "cardmoo", "table", "nim", "otrio", "tanhinmin"}
+    for room in ("mastermind", "cardmoo", "table"):
+        assert {f"{room}/{name[3:]}" for name in QUESTIONS if name.startswith("ab/")} <= set(
+            QUESTIONS
+        )
+
+
+def test_the_first_guess_of_the_usual_game_takes_no_search():
+    record = answer("ab/propose", {"pegs": 4, "colors": 10})
+    assert (record["proven"], record["lower_bound"], record["expected"]) == (
+        True,
+        26274,
+        "4379/840",
+    )
+    assert answer("mastermind/tree", {"depth": 1})["tree"]["total"] == solve(Mastermind(4, 6)).total
