@@ -1,4 +1,4 @@
-// How a page asks: a carrier takes (question, arguments, {signal, onProgress}) and promises a record.
+// How a page asks: a carrier takes (question, arguments, {signal, onProgress}), promises a record.
 
 /** What a question was refused with; the message is for people. */
 export class Problem extends Error {}
@@ -27,7 +27,7 @@ export async function overHttp(question, args, { signal, onProgress }) {
   }
 }
 
-/** The carrier of a page without a solver: answers that were recorded, by question and arguments. */
+/** The carrier of a page without a solver: recorded answers, by question and arguments. */
 export function fromRecords(records) {
   return async (question, args) => {
     const { language, ...asked } = args;

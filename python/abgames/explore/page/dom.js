@@ -1,4 +1,4 @@
-// Elements, and how a page that was drawn becomes the next one: what has focus and what is typed stay.
+// Elements, and how a drawn page becomes the next one: what has focus and what is typed stay.
 
 const HANDLERS = Symbol("handlers");
 const SVG = "http://www.w3.org/2000/svg";
@@ -128,7 +128,8 @@ export function table(caption, columns, rows, { sort = "", onSort, row: properti
 function heading({ name, title, key, numeric, help }, sort, onSort) {
   const at = sort === name ? "ascending" : sort === `-${name}` ? "descending" : null;
   const next = sort === name ? `-${name}` : name;
-  const label = key && onSort ? h("button", { onclick: () => onSort(next), title: help }, title) : title;
+  const sorts = { onclick: () => onSort(next), title: help };
+  const label = key && onSort ? h("button", sorts, title) : title;
   return h("th", { scope: "col", class: numeric && "number", title: help, "aria-sort": at }, label);
 }
 

@@ -67,7 +67,7 @@ function header(current) {
   const themes = ["auto", "light", "dark"].map((theme) => [theme, t(theme)]);
   paint(
     document.getElementById("header"),
-    h("button", { class: "skip", onclick: () => document.getElementById("view").focus() }, t("to the game")),
+    h("button", { class: "skip", onclick: skip }, t("to the game")),
     h("nav", { "aria-label": t("games") }, links),
     h(
       "div",
@@ -76,6 +76,10 @@ function header(current) {
       choice(t("colours"), settings.theme, themes, changeTheme),
     ),
   );
+}
+
+function skip() {
+  document.getElementById("view").focus();
 }
 
 async function changeLanguage(language) {

@@ -7,7 +7,8 @@ export const MARKS = { good: "✓", even: "=", bad: "✗", open: "?" };
 
 /** A value as text with its sign. */
 export function value(kind, text) {
-  return h("span", { class: `value ${kind}` }, h("span", { "aria-hidden": "true" }, MARKS[kind]), ` ${text}`);
+  const sign = h("span", { "aria-hidden": "true" }, MARKS[kind]);
+  return h("span", { class: `value ${kind}` }, sign, ` ${text}`);
 }
 
 /** What is said of a question that is not answered: its progress, or the problem. */
@@ -15,10 +16,12 @@ export function status({ t, of }, name) {
   const { waiting, progress, problem } = of(name);
   if (problem) return h("p", { class: "problem", role: "alert" }, problem);
   if (!waiting) return null;
-  const { seconds = 0, what = "", nodes = 0, lower_bound: lower, upper_bound: upper } = progress ?? {};
-  const known = [what, bounds(t, lower, upper), nodes ? t("{n} nodes", { n: nodes.toLocaleString("en") }) : ""];
-  const text = [t("searching {s} s", { s: seconds.toFixed(1) }), ...known].filter(Boolean).join(" · ");
-  return h("p", { class: "working", role: "status" }, h("span", { class: "spinner", "aria-hidden": "true" }), text);
+  const { seconds = 0, what, nodes, lower_bound: lower, upper_bound: upper } = progress ?? {};
+  const time = t("searching {s} s", { s: seconds.toFixed(1) });
+  const work = nodes && t("{n} nodes", { n: nodes.toLocaleString("en") });
+  const text = [time, what, bounds(t, lower, upper), work].filter(Boolean).join(" · ");
+  const spinner = h("span", { class: "spinner", "aria-hidden": "true" });
+  return h("p", { class: "working", role: "status" }, spinner, text);
 }
 
 function bounds(t, lower, upper) {
@@ -28,21 +31,22 @@ function bounds(t, lower, upper) {
 
 /** A heading with what belongs to it. */
 export function panel(title, ...content) {
-  const id = `panel-${title.replace(/\W+/g, "-")}`;
-  return h("section", { class: "panel", "aria-labelledby": id }, h("h2", { id }, title), ...content);
+  return h("section", { class: "panel", "aria-label": title }, h("h2", null, title), ...content);
 }
 
 /**
- * The moves of a game, which can be read and clicked.  A move is {text, mark, value, note}: `mark` is
- * a kind of value, `value` its text, `note` a sentence about the move; `go(n)` shows the position
- * after n moves.
+ * The moves of a game, which can be read and clicked.  A move is {text, mark, value, note}: `mark`
+ * is a kind of value, `value` its text, `note` a sentence about the move; `go(n)` shows the
+ * position after n moves.
  */
 export function gameRecord(t, moves, current, go) {
-  const item = (move, i) => {
-    const here = i + 1 === current;
-    const label = h("button", { onclick: () => go(i + 1), "aria-current": here && "step" }, move.text);
-    return h("li", null, label, " ", move.value && value(move.mark, move.value), move.note && h("small", null, move.note));
-  };
-  const start = h("button", { onclick: () => go(0), "aria-current": current === 0 && "step" }, t("start"));
-  return h("nav", { class: "record", "aria-label": t("moves of the game") }, start, h("ol", null, moves.map(item)));
+  const step = (n, text) =>
+    h("button", { onclick: () => go(n), "aria-current": n === current && "step" }, text);
+  const item = ({ text, mark, value: worth, note }, i) =>
+    h("li", null, [
+      step(i + 1, text), " ", worth && value(mark, worth), note && h("small", null, note),
+    ]);
+  const list = h("ol", null, moves.map(item));
+  const label = t("moves of the game");
+  return h("nav", { class: "record", "aria-label": label }, step(0, t("start")), list);
 }

@@ -14,8 +14,9 @@ export function parsed(hash, starts) {
 
 /** The hash of a view and its state; what is as at the start is left out. */
 export function written(view, state, start) {
-  const changed = Object.entries(state).filter(([key, value]) => String(value) !== String(start[key]));
-  const query = new URLSearchParams(changed.map(([key, value]) => [key, textOf(value)])).toString();
+  const isNew = ([key, value]) => String(value) !== String(start[key]);
+  const changed = Object.entries(state).filter(isNew).map(([key, value]) => [key, textOf(value)]);
+  const query = new URLSearchParams(changed).toString();
   const plain = query.replaceAll("%2C", ",").replaceAll("%3D", "=").replaceAll("%2F", "/");
   return `#${view}${plain && "?"}${plain}`;
 }

@@ -1,11 +1,12 @@
 // The best strategy as a tree that unfolds: a guess, its replies, the guess after each of them.
 
 import { h } from "./dom.js";
-import { panel, status } from "./parts.js";
+import { panel, status, value } from "./parts.js";
 
 /** The questions of the tree: its root, and each branch that was unfolded further. */
 export function treeQuestions(name, asked, state, of) {
-  const question = (history) => [`${name}/tree`, { ...asked, history, objective: state.objective, depth: 1 }];
+  const wanted = { ...asked, objective: state.objective, depth: 1 };
+  const question = (history) => [`${name}/tree`, { ...wanted, history }];
   const list = { "tree:": question(asked.history) };
   for (const path of state.open) {
     const history = historyOf(path, asked.history, of);
@@ -29,7 +30,9 @@ function historyOf(path, history, of) {
 
 export function treePanel(name, context) {
   const { t, state, set } = context;
-  const toggle = h("button", { onclick: () => set({ tree: !state.tree, open: [] }), "aria-expanded": String(state.tree) }, state.tree ? t("fold") : t("unfold"));
+  const onclick = () => set({ tree: !state.tree, open: [] });
+  const label = state.tree ? t("fold") : t("unfold");
+  const toggle = h("button", { onclick, "aria-expanded": String(state.tree) }, label);
   return panel(t("Best strategy from here"), toggle, state.tree && branch(context, ""));
 }
 
@@ -40,7 +43,8 @@ function branch(context, path) {
   if (!found.tree) return h("p", null, t("no strategy was found in the time"));
   const { text, candidate_count: count, total, worst, replies } = found.tree;
   const proved = found.proven ? "" : t("not proved");
-  const facts = t("{n} candidates, {total} guesses in all, at most {worst}", { n: count, total, worst });
+  const said = "{n} candidates, {total} guesses in all, at most {worst}";
+  const facts = t(said, { n: count, total, worst });
   return h(
     "div",
     { class: "branch" },
@@ -51,11 +55,12 @@ function branch(context, path) {
 
 function leaf(context, path, reply, node) {
   const { t, state, set } = context;
-  if (node === null) return h("li", null, `${reply} `, h("span", { class: "value good" }, "✓ ", t("done")));
+  if (node === null) return h("li", null, `${reply} `, value("good", t("done")));
   const below = path ? `${path}/${reply}` : reply;
   const isOpen = state.open.includes(below);
   const others = state.open.filter((each) => each !== below && !each.startsWith(`${below}/`));
   const label = `${reply} (${node.candidate_count}) ${node.text}`;
-  const toggle = () => set({ open: isOpen ? others : [...state.open, below] });
-  return h("li", null, h("button", { onclick: toggle, "aria-expanded": String(isOpen), title: t("unfold") }, label), isOpen && branch(context, below));
+  const onclick = () => set({ open: isOpen ? others : [...state.open, below] });
+  const properties = { onclick, "aria-expanded": String(isOpen), title: t("unfold") };
+  return h("li", null, h("button", properties, label), isOpen && branch(context, below));
 }

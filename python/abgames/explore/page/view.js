@@ -11,7 +11,7 @@ import { stable } from "./ask.js";
 const REMEMBERED = 300;
 
 /**
- * Show a view in an element.  `page` has carrier, state, onState(state, replaces), language, t, say.
+ * Show a view in an element; `page` has carrier, state, onState(state, replaces), language, t, say.
  * Returns {update(state), unmount()}.
  */
 export function mount(el, view, page) {

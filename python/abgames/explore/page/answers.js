@@ -1,0 +1,137 @@
+// The answers so far, what is wrong with them, and the line where the next one is typed.
+
+import { h, line } from "./dom.js";
+import { decimals } from "./guesses.js";
+import { gameRecord, panel, status } from "./parts.js";
+
+/** The answers that count: all, or those up to the place that was clicked in the record. */
+export const answersOf = ({ history, at }) => (at < 0 ? history : history.slice(0, at));
+
+/** Answers as pairs of guess and reply. */
+export function pairs(answers) {
+  const cut = (answer) => answer.lastIndexOf("=");
+  return answers.map((answer) => [answer.slice(0, cut(answer)), answer.slice(cut(answer) + 1)]);
+}
+
+/** The panel; `play` has what is done with an answer: {add, reply, giveUp, again}. */
+export function answerPanel(context, play) {
+  const { t, state, of } = context;
+  const known = of("state").answer;
+  const ended = known?.state === "found";
+  return panel(
+    t("Answers"),
+    answerTable(context, known?.conflict ?? []),
+    status(context, "state"),
+    known?.state === "contradiction" && repairs(context, known),
+    ended ? found(context, known, play) : answerForm(context, known, play),
+    state.opponent && state.mode === "assist" && opponent(context),
+    state.history.length > 0 && record(context),
+    status(context, "judge"),
+  );
+}
+
+function answerTable({ t, state, set }, conflict) {
+  const made = answersOf(state);
+  const drop = (i) => () => set({ history: made.filter((_, n) => n !== i), at: -1, open: [] });
+  const row = ([guess, reply], i) => {
+    const clashes = conflict.includes(i);
+    const label = t("remove answer {n}", { n: i + 1 });
+    const button = h("button", { onclick: drop(i), "aria-label": label }, t("remove"));
+    const cells = [i + 1, guess, reply, [clashes && clash(t), button]];
+    return h("tr", { class: clashes && "conflict" }, cells.map((cell) => h("td", null, cell)));
+  };
+  if (!made.length) return null;
+  const caption = h("caption", null, t("what is known"));
+  return h("table", null, caption, h("tbody", null, pairs(made).map(row)));
+}
+
+const clash = (t) => [h("span", { class: "value bad" }, "✗ ", t("contradicts")), " "];
+
+function found({ t, state }, known, play) {
+  const secret = known.candidates[0];
+  const told = t("Found: {secret}, with {n} guesses.", { secret, n: answersOf(state).length });
+  const label = state.mode === "assist" ? t("begin again") : t("another secret");
+  const again = h("button", { onclick: play.again }, label);
+  return h("p", { role: "status" }, h("strong", null, told), " ", again);
+}
+
+/** The line where the next answer, or in a play the next guess, is typed. */
+function answerForm(context, known, play) {
+  const { t, state, of } = context;
+  const plays = state.mode !== "assist";
+  const proposal = of("propose").answer?.text ?? "";
+  const submit = async (event) => {
+    event.preventDefault();
+    const form = event.target;
+    const guess = form.elements.guess.value.trim() || proposal;
+    if (!guess) return;
+    const typed = { text: guess, reply: form.elements.reply?.value };
+    const said = plays ? await play.reply(guess) : typed;
+    if (!said) return;
+    play.add(said.text, said.reply);
+    form.reset();
+    form.elements.guess.value = "";
+    form.elements.guess.focus();
+  };
+  const box = { name: "guess", value: state.guess, placeholder: proposal, autocomplete: "off" };
+  const options = ["", ...(known?.feedbacks ?? [])].map((each) => h("option", null, each));
+  const replies = h("select", { name: "reply", required: true }, options);
+  return h("form", { onsubmit: submit, class: "options" }, [
+    h("label", null, t("guess"), " ", h("input", box)),
+    !plays && h("label", null, t("reply"), " ", replies),
+    h("button", { class: "main" }, plays ? t("guess it") : t("add the answer")),
+    plays && h("button", { type: "button", onclick: play.giveUp }, t("give up")),
+    status(context, "once"),
+  ]);
+}
+
+function repairs({ t, state, set }, { complaint, repairs: changes, fewest_wrong: fewest }) {
+  const made = answersOf(state);
+  const mend = ({ index, instead }) => () => {
+    const history = [...made];
+    history[index] = `${pairs(made)[index][0]}=${instead}`;
+    set({ history, at: -1 });
+  };
+  const one = (change) => {
+    const told = t("answer {n} was {reply}", { n: change.index + 1, reply: change.instead });
+    const left = t("{n} candidates", { n: change.candidate_count });
+    return h("li", null, h("button", { onclick: mend(change) }, told), ` ${left}`);
+  };
+  const ways = [
+    h("p", null, t("One of these changes makes the answers possible:")),
+    h("ul", null, changes.slice(0, 12).map(one)),
+  ];
+  const many = h("p", null, t("At least {n} answers are wrong.", { n: fewest }));
+  const advice = changes.length ? ways : many;
+  return h("div", { class: "problem", role: "alert" }, h("p", null, complaint), advice);
+}
+
+/** What the opponent has asked, in a play with cards. */
+function opponent({ t, state, set, of }) {
+  const add = (text) => text.trim() && set({ opponent: [...state.opponent, text.trim()] });
+  const replies = of("propose").answer?.opponent_replies ?? [];
+  const one = (asked, i) => {
+    const drop = () => set({ opponent: state.opponent.filter((_, n) => n !== i) });
+    const label = t("remove question {n}", { n: i + 1 });
+    const button = h("button", { onclick: drop, "aria-label": label }, t("remove"));
+    return h("li", null, asked, replies[i] ? ` → ${replies[i]} ` : " ", button);
+  };
+  return h("div", null, [
+    line(t("the opponent asks"), "", add, { placeholder: "10b 5b 12b" }),
+    h("ol", null, state.opponent.map(one)),
+  ]);
+}
+
+function record({ t, state, set, of }) {
+  const slot = of("judge");
+  const judged = (slot.answer ?? slot.partly)?.moves ?? [];
+  const moves = state.history.map((answer, i) => {
+    const { cost, sentence } = judged[i] ?? {};
+    const mark = cost == null ? "open" : cost === "0" ? "good" : "bad";
+    const value = cost == null ? "" : cost === "0" ? t("best") : `+${decimals(cost)}`;
+    return { text: answer.replace("=", " "), mark, value, note: sentence };
+  });
+  const at = state.at < 0 ? moves.length : state.at;
+  const go = (n) => set({ at: n === moves.length ? -1 : n, guess: "", open: [] });
+  return gameRecord(t, moves, at, go);
+}
