@@ -8,6 +8,7 @@ START = """\
 Play, explain and prove: Nim, Bulls and Cows, Mastermind, Otrio and more.
 
   abgames play                           choose a game and play it
+  abgames explore                        see and play them in the browser
   abgames nim play 7 3 5                 Nim against the program
   abgames ab play                        guess the program's secret
   abgames ab assist                      what to guess next, playing elsewhere
@@ -40,6 +41,7 @@ _CODES = {
 
 EXAMPLES: dict[str, tuple[str, ...]] = {
     "play": ("play", "play --lang ja"),
+    "explore": ("explore", "explore otrio --port 8000 --no-browser"),
     "verify": ("verify strategy.json", "verify --fast certificate.json.gz"),
     "show": (
         "show strategy.json --depth 3 --picture tree.svg",

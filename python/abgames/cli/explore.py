@@ -1,0 +1,74 @@
+"""``abgames explore``: all games on a page of the browser, served by this machine for itself."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+import threading
+import webbrowser
+from typing import Any
+
+from .output import tell, warn
+
+GAMES = ("ab", "mastermind", "cardmoo", "table", "otrio", "nim", "tanhinmin")
+"""What the page can show first, as its addresses name it."""
+
+
+def add_command(commands: Any) -> None:
+    """Add the command to the parser."""
+    parser = commands.add_parser(
+        "explore",
+        help="see and play all games in the browser",
+        description="Serve a page with all games, at an address that only this machine can reach, "
+        "and open it in the browser. The address is the first line that is printed. Ctrl-C ends "
+        "it; the exit status is 0 then.",
+    )
+    parser.add_argument("game", metavar="GAME", nargs="?", choices=GAMES, help=", ".join(GAMES))
+    parser.add_argument(
+        "--port", metavar="N", type=int, default=0, help="the port, by default one that is free"
+    )
+    parser.add_argument(
+        "--no-browser", action="store_true", help="print the address, and open nothing"
+    )
+    parser.set_defaults(run=run)
+
+
+def run(options: argparse.Namespace) -> int:
+    """Serve the page until Ctrl-C."""
+    from ..arguments import whole_number
+    from ..explore.server import CLOSING, Server
+
+    port = whole_number("port", options.port, at_least=0, at_most=65535)
+    try:
+        server = Server(port)
+    except OSError as error:
+        raise OSError(error.errno, error.strerror, f"port {port}") from None
+    try:
+        print(server.address, flush=True)
+        tell("Ctrl-C ends it.")
+        if not options.no_browser and _has_display():
+            page = server.address + (f"#{options.game}" if options.game else "")
+            threading.Thread(target=_open, args=(page,), daemon=True).start()
+        server.serve_forever()
+    except KeyboardInterrupt:
+        pass  # the usual end
+    finally:
+        server.server_close()
+        if not server.desk.close(CLOSING):
+            # Python cannot end in order as long as a search in Rust runs in another thread.
+            sys.stdout.flush()
+            os._exit(0)
+    return 0
+
+
+def _has_display() -> bool:
+    """Whether a browser would open a window, instead of taking over the terminal."""
+    if sys.platform in ("win32", "darwin"):
+        return True
+    return any(os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY", "BROWSER"))
+
+
+def _open(page: str) -> None:
+    if not webbrowser.open(page):
+        warn(f"no browser was found; open {page} in one")

@@ -1,0 +1,96 @@
+"""The arguments of a question, read from the JSON of a request.
+
+>>> arguments_in(b'{"piles": [7, 3, 5]}')
+{'piles': [7, 3, 5]}
+>>> arguments_in(b'{"piles": NaN}')
+Traceback (most recent call last):
+    ...
+abgames.explore.body.BodyError: NaN is no number of JSON
+"""
+
+from __future__ import annotations
+
+import json
+import math
+from typing import Any, NoReturn
+
+LARGEST = 2**20
+"""Bytes of a request."""
+
+DIGITS = 40
+"""Digits of a whole number; no argument needs more."""
+
+DEPTH = 20
+"""How deep lists may be nested; no argument is deeper."""
+
+
+class BodyError(ValueError):
+    """Bytes that are no arguments; the message is for people."""
+
+
+def arguments_in(body: bytes) -> dict[str, Any]:
+    """Return the object of JSON in a body, refusing what readers of JSON may differ about."""
+    try:
+        text = body.decode()
+    except UnicodeDecodeError as error:
+        raise BodyError(f"the body is no UTF-8: byte {error.start} cannot be read") from None
+    try:
+        arguments = json.loads(
+            text,
+            object_pairs_hook=_object,
+            parse_constant=_constant,
+            parse_float=_float,
+            parse_int=_int,
+        )
+        _check(arguments, DEPTH)
+    except json.JSONDecodeError as error:
+        raise BodyError(f"the body is no JSON: {error}") from None
+    except RecursionError:
+        raise BodyError(_TOO_DEEP) from None
+    if not isinstance(arguments, dict):
+        raise BodyError('the body must be an object of JSON, such as {"piles": [7, 3, 5]}')
+    return arguments
+
+
+_TOO_DEEP = f"the body is nested more than {DEPTH} deep"
+
+
+def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    known = dict(pairs)
+    if len(known) < len(pairs):
+        names = [name for name, _ in pairs]
+        twice = next(name for name in known if names.count(name) > 1)
+        raise BodyError(f"the body gives {twice!a:.60} twice")
+    return known
+
+
+def _constant(name: str) -> NoReturn:
+    raise BodyError(f"{name} is no number of JSON")
+
+
+def _float(text: str) -> float:
+    number = float(text)
+    if not math.isfinite(number):
+        raise BodyError(f"the number {text:.40} is too large")
+    return number
+
+
+def _int(text: str) -> int:
+    if len(text) > DIGITS:
+        raise BodyError(f"a whole number has {len(text)} digits; at most {DIGITS} are read")
+    return int(text)
+
+
+def _check(value: Any, depth: int) -> None:
+    """Refuse what is nested too deep, and halves of characters."""
+    if isinstance(value, str):
+        try:
+            value.encode()
+        except UnicodeEncodeError:
+            raise BodyError(f"half of a character stands in {value!a:.60}") from None
+    elif isinstance(value, dict | list):
+        if not depth:
+            raise BodyError(_TOO_DEEP)
+        parts = [*value.keys(), *value.values()] if isinstance(value, dict) else value
+        for part in parts:
+            _check(part, depth - 1)

@@ -1,0 +1,166 @@
+"""The page and its questions over HTTP, for browsers on this machine and nobody else.
+
+>>> from urllib.request import urlopen
+>>> with serving() as server, urlopen(f"{server.address}style.css") as response:
+...     response.status, response.headers["Content-Type"]
+(200, 'text/css; charset=utf-8')
+
+Of files only those of the page are given, and no question reads or writes one.  A connection
+carries one request; when there are too many, the oldest that is still without a request has to go.
+"""
+
+from __future__ import annotations
+
+import json
+import socket
+import sys
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from http import HTTPStatus
+from http.server import ThreadingHTTPServer
+from importlib import resources
+from socketserver import TCPServer
+from typing import Any
+
+from .. import __build__, __version__
+from . import MEMORY_LIMIT, QUESTIONS, SECONDS, arguments_of
+from .body import LARGEST
+from .desk import SEARCHES, Desk
+from .requests import Handler
+from .responses import RefusedError, refusal
+
+HOST = "127.0.0.1"
+NAMES = (HOST, "localhost", "[::1]")
+"""What this machine may be called by those who ask."""
+
+CONNECTIONS = 64
+"""Connections at once."""
+
+TYPES = {
+    "html": "text/html; charset=utf-8",
+    "js": "text/javascript; charset=utf-8",
+    "css": "text/css; charset=utf-8",
+    "json": "application/json",
+    "svg": "image/svg+xml",
+}
+"""The files of the page by the end of their name."""
+
+CLOSING = 0.4
+"""Seconds in which searches end that are stopped."""
+
+
+class Server(ThreadingHTTPServer):
+    """Listens at a port of the loopback address, by default one that is free."""
+
+    daemon_threads = True
+    allow_reuse_port = False
+    request_queue_size = 128
+
+    def __init__(self, port: int = 0) -> None:
+        self.desk = Desk()
+        self.files = _files()
+        self._lock = threading.Lock()
+        self._open: set[Any] = set()
+        self._silent: dict[Any, None] = {}  # of these, in their order, those without a request
+        super().__init__((HOST, port), Handler)
+        # Browsers do not name the usual port.
+        ports = [f":{self.server_port}", *([""] if self.server_port == 80 else [])]
+        self.hosts = {f"{name}{port}" for name in NAMES for port in ports}
+
+    @property
+    def address(self) -> str:
+        """Where the page is."""
+        return f"http://{HOST}:{self.server_port}/"
+
+    def server_bind(self) -> None:
+        """Bind the socket, and do not ask for the name of this machine, which may take long."""
+        TCPServer.server_bind(self)
+        self.server_name, self.server_port = HOST, self.socket.getsockname()[1]
+
+    def process_request(self, request: Any, client_address: Any) -> None:
+        """Begin a thread for a connection, in place of the oldest silent one if there are many."""
+        with self._lock:
+            oldest = next(iter(self._silent), None) if len(self._open) >= CONNECTIONS else None
+            if oldest is not None:
+                self._open.discard(oldest)
+                del self._silent[oldest]
+            is_free = len(self._open) < CONNECTIONS
+            if is_free:
+                self._open.add(request)
+                self._silent[request] = None
+        if oldest is not None:
+            with suppress(OSError):  # its thread was faster
+                oldest.shutdown(socket.SHUT_RDWR)
+        if is_free:
+            super().process_request(request, client_address)
+        else:
+            request.settimeout(0)
+            request.sendall(refusal(RefusedError(HTTPStatus.SERVICE_UNAVAILABLE, "too many ask")))
+            self.shutdown_request(request)
+
+    def has_asked(self, request: Any) -> None:
+        """Take note that a connection has sent its request."""
+        with self._lock:
+            self._silent.pop(request, None)
+
+    def shutdown_request(self, request: Any) -> None:
+        """Close a connection."""
+        with self._lock:
+            self._open.discard(request)
+            self._silent.pop(request, None)
+        super().shutdown_request(request)
+
+    def handle_error(self, request: Any, client_address: Any) -> None:
+        """Say nothing of those who left; anything else is a defect, and is shown."""
+        if not isinstance(sys.exception(), ConnectionError | TimeoutError):
+            super().handle_error(request, client_address)
+
+
+def overview() -> dict[str, Any]:
+    """Return what can be asked, of which version, and within which limits.
+
+    >>> overview()["questions"]["nim/explain"]["about"]
+    'Who wins, by which moves, and why.'
+    """
+    return {
+        "abgames": __version__,
+        "build": dict(__build__),
+        "limits": {
+            "seconds": SECONDS,
+            "memory": MEMORY_LIMIT,
+            "searches": SEARCHES,
+            "connections": CONNECTIONS,
+            "bytes": LARGEST,
+        },
+        "questions": {
+            name: {
+                "about": (question.__doc__ or "").partition("\n")[0],
+                "arguments": list(arguments_of(name)),
+            }
+            for name, question in QUESTIONS.items()
+        },
+    }
+
+
+def _files() -> dict[str, tuple[str, Callable[[], bytes]]]:
+    """What can be got, by its path: its type, and how to read it."""
+    page = resources.files(__package__) / "page"
+    kinds = {file.name: TYPES.get(file.name.rpartition(".")[2]) for file in page.iterdir()}
+    files = {f"/{name}": (kind, (page / name).read_bytes) for name, kind in kinds.items() if kind}
+    questions = (TYPES["json"], lambda: json.dumps(overview(), indent=1).encode())
+    return {**files, "/": files["/index.html"], "/api": questions}
+
+
+@contextmanager
+def serving(port: int = 0) -> Iterator[Server]:
+    """Answer requests in another thread, as long as the context lasts."""
+    with Server(port) as server:
+        thread = threading.Thread(target=server.serve_forever, args=(0.05,), daemon=True)
+        thread.start()
+        try:
+            yield server
+        finally:
+            server.shutdown()
+            thread.join()
+            server.desk.close(CLOSING)
