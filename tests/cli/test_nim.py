@@ -105,7 +105,8 @@ def test_moves(nim, heaps):
 
 
 def test_moves_as_json(told):
-    assert told("moves", 7, 3, 5) == {
+    shown = told("moves", 7, 3, 5)
+    assert {name: shown[name] for name in list(shown)[:6]} == {
         "position": [7, 3, 5],
         "rule": "nim",
         "misere": False,
@@ -113,10 +114,16 @@ def test_moves_as_json(told):
         "grundy": 1,
         "winning_moves": [[6, 3, 5], [7, 2, 5], [7, 3, 4]],
     }
+    assert shown["columns"][0] == {"power": 2, "digits": [1, 0, 1], "ones": 2, "odd": False}
+    assert [column["odd"] for column in shown["columns"]] == [False, False, True]
+    first = {"pile": 1, "from": 7, "to": [6], "take": 1, "after": [6, 3, 5]}
+    assert shown["moves"][0] == first
+    assert shown["text"][0] == "7 3 5: the player to move wins."
     assert told("moves", 1, 1, 1, "--misere")["lost"] is True
     assert told("moves", 1, 1, 1, "--misere")["grundy"] is None
     assert told("moves", 5, "--rule", "0.77")["winning_moves"] == [[2, 2]]
     assert told("moves", 4, "--rule", "1,3,4")["rule"] == [1, 3, 4]
+    assert told("moves", 7, 3, "--rule", "wythoff")["columns"] is None
     assert told("moves", 4, "--rule", "{2}")["winning_moves"] == []
     assert told("moves", 2, 4, "--rule", "3")["winning_moves"] == [[2, 1]]
 

@@ -7,12 +7,12 @@ from itertools import product
 
 import pytest
 
-from abgames.cli.nim.game import rule_of
-from abgames.cli.nim.games import game_of
-from abgames.cli.nim.opponent import Opponent
 from abgames.errors import IllegalMoveError, NotationError
 from abgames.nim import judge_move, reference, review, winning_moves
 from abgames.nim.legal import is_over, result
+from abgames.nim.play.games import game_of
+from abgames.nim.play.opponent import Opponent
+from abgames.nim.rules import rule_of
 
 RULES = [
     "nim",

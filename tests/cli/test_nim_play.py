@@ -11,10 +11,10 @@ from itertools import product
 
 import pytest
 
-from abgames.cli.nim.games import game_of
-from abgames.cli.nim.notation import read_move
-from abgames.cli.nim.opponent import Opponent
 from abgames.errors import IllegalMoveError, NotationError
+from abgames.nim.play.games import game_of
+from abgames.nim.play.notation import read_move
+from abgames.nim.play.opponent import Opponent
 from abgames.nim.reference import RULES, is_lost, moves, winning_moves
 
 NIM = RULES["nim"]

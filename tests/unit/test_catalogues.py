@@ -21,13 +21,10 @@ TALKING = [
     *sorted((PACKAGE / "cli").glob("*/*assist.py")),
     *sorted((PACKAGE / "cli").glob("*/*dialogue.py")),
     *sorted((PACKAGE / "cli").glob("*/*wording.py")),
+    *sorted((PACKAGE / "nim" / "play").glob("[!_]*.py")),
     *(
         PACKAGE / "cli" / name
         for name in (
-            "nim/notation.py",
-            "nim/games.py",
-            "nim/splitting.py",
-            "nim/several.py",
             "codebreaking/deduction.py",
             "codebreaking/many_colors.py",
         )

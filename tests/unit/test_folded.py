@@ -4,8 +4,8 @@ import pytest
 
 from abgames import codebreaking, nim, otrio, tanhinmin
 from abgames.arguments import are_folded, folded
-from abgames.cli.nim.notation import read_move
 from abgames.codebreaking import AB, CardMoo, Feedback, Mastermind
+from abgames.nim.play.notation import read_move
 from abgames.otrio import Position
 
 

@@ -2,20 +2,211 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import random
+from collections.abc import Callable, Iterator
+from itertools import combinations, islice, pairwise, product
+from math import prod
 
-from ..nim import explain as explanation_of
+from ..arguments import known_word, whole_number
+from ..language import _
+from ..nim import explain as explained
+from ..nim import judge_move
+from ..nim.options import options
+from ..nim.play.games import Game, HeapGame, game_of
+from ..nim.play.opponent import LEVELS, Opponent
+from ..nim.records import explanation_record, move_record, rule_record
+from ..nim.reviewed import read_positions
+from ..nim.rules import Position, read_position, rule_of
+from ..nim.several import Moore, read_several
 from .asked import Asked, Record
+
+PILES = 20
+"""Piles of the largest position."""
+
+STONES_OF_NIM = 2**53 - 1
+"""Stones of the largest pile of Nim and Wythoff's game: what JavaScript holds exactly."""
+
+STONES = 10_000
+"""Stones of the largest pile under other rules, for which values are found."""
+
+RULE_LENGTH = 100
+"""Characters of the longest rule."""
+
+TRIED_MISERE = 1_000_000
+"""Positions that may come up where all are tried, times the amounts that may be taken."""
+
+MOVES_OF_MOORE = 100_000
+"""Legal moves of Moore's Nim, of which the winning ones are listed."""
+
+LISTED = 200
+"""Legal moves that are listed."""
+
+REVIEWED = 1000
+"""Moves of the longest game that is reviewed."""
 
 
 def explain(asked: Asked, piles: list[int], rule: str = "nim", misere: bool = False) -> Record:
     """Who wins, by which moves, and why."""
-    explanation = explanation_of(piles, rule, misere=misere)
+    position, game = _read(piles, rule, misere)
+    explanation = explained(position, game.rule, misere=misere)
+    record = explanation_record(explanation)
+    record["moves"] = [_made(game, position, after) for after in explanation.moves]
+    return record
+
+
+def moves(asked: Asked, piles: list[int], rule: str = "nim", misere: bool = False) -> Record:
+    """The rules in words, and the first legal moves with what they leave; ``more`` are not listed.
+
+    A move of Nim is listed for each number of stones.
+    """
+    position, game = _read(piles, rule, misere)
+    listed, more = _legal(game, position)
     return {
-        "position": list(explanation.position),
-        "lost": explanation.lost,
-        "winning_moves": [list(after) for after in explanation.moves],
+        "position": list(position),
+        "rules": game.rules(position),
+        "example": _(game.example),
+        "over": game.is_over(position),
+        "moves": [_made(game, position, after) for after in listed],
+        "more": more,
     }
 
 
-QUESTIONS: dict[str, Callable[..., Record]] = {"explain": explain}
+def make(
+    asked: Asked, piles: list[int], move: str, rule: str = "nim", misere: bool = False
+) -> Record:
+    """A move as it is typed: what it leaves, and how it is said."""
+    position, game = _read(piles, rule, misere)
+    return _made(game, position, game.read(_text("move", move), position))
+
+
+def reply(
+    asked: Asked,
+    piles: list[int],
+    rule: str = "nim",
+    misere: bool = False,
+    level: str = LEVELS[0],
+    seed: int = 0,
+) -> Record:
+    """What the program does: "perfect", or a "beginner" whose random moves the seed repeats."""
+    position, game = _read(piles, rule, misere)
+    known_word("level", level, LEVELS)
+    chance = random.Random(whole_number("seed", seed))
+    if game.is_over(position):
+        raise ValueError(_("no move is left"))
+    return _made(game, position, Opponent(level, game, chance).reply(position))
+
+
+def review(
+    asked: Asked, positions: str | list[list[int]], rule: str = "nim", misere: bool = False
+) -> Record:
+    """What each move of a game was worth; the positions that came up, the first one included."""
+    if not isinstance(positions, str | list):
+        raise TypeError(f"positions must be a list or a str, not {type(positions).__name__}")
+    if isinstance(positions, str):
+        positions = [list(position) for position in read_positions(positions)]
+    whole_number(_("the number of moves"), len(positions) - 1, at_most=REVIEWED)
+    games = [_read(position, rule, misere) for position in positions]
+    rows = []
+    for (before, game), (after, _game) in pairwise(games):
+        if not asked.time_left:
+            raise ValueError("the game is too long to tell in time what its moves were worth")
+        move = judge_move(before, after, game.rule, misere)
+        rows.append({**move.record(), "sentence": move.sentence()})
+    return {"rule": rule_record(rule_of(rule)), "misere": misere, "moves": rows}
+
+
+def _read(piles: object, rule: object, misere: object) -> tuple[Position, Game]:
+    """The position and its game, if both are small enough for an answer to come soon."""
+    position = read_position(piles, name="piles")  # type: ignore[arg-type]
+    whole_number(_("the number of piles"), len(position), at_most=PILES)
+    if not isinstance(misere, bool):
+        raise TypeError(f"misere must be a bool, not {type(misere).__name__}")
+    text = _text("rule", rule)
+    whole_number(_("the length of the rule"), len(text), at_most=RULE_LENGTH)
+    game = game_of(rule_of(text), misere)
+    several = read_several(game.rule)
+    exact = game.rule == "nim" or several is not None
+    whole_number(_("a heap"), max(position), at_most=STONES_OF_NIM if exact else STONES)
+    if isinstance(several, Moore):
+        legal = count_moves(position, several.k)
+        whole_number(_("the number of legal moves"), legal, at_most=MOVES_OF_MOORE)
+    elif several is not None:
+        several.is_lost(position)  # says how many piles there have to be
+    game.check_size(position)
+    if misere and isinstance(game, HeapGame) and game.heap.kind == "subtraction":
+        tried = prod(heap + 1 for heap in position) * len(game.heap.numbers)
+        whole_number(_("the number of ways of playing on"), tried, at_most=TRIED_MISERE)
+    return position, game
+
+
+def _text(name: str, value: object) -> str:
+    if not isinstance(value, str):
+        raise TypeError(f"{name} must be a str, not {type(value).__name__}")
+    return value
+
+
+def _made(game: Game, before: Position, after: Position) -> Record:
+    """A move with its words: a verb, "take" or "split", and what."""
+    verb, words = game.said(before, after)
+    return {**move_record(before, after), "verb": verb, "text": words}
+
+
+def _legal(game: Game, position: Position) -> tuple[list[Position], bool]:
+    """Legal moves, as many of each pile, and whether there are more."""
+    each = LISTED // len(position) if isinstance(game, HeapGame) else LISTED
+    listed, more = [], False
+    for ways in _ways(game, position):
+        found = list(islice(ways, each + 1))
+        listed += found[:each]
+        more |= len(found) > each
+    return listed, more
+
+
+def _ways(game: Game, position: Position) -> Iterator[Iterator[Position]]:
+    """The legal moves pile by pile, or, where a move changes several piles, all together."""
+    if isinstance(game, HeapGame):
+        for place, heap in enumerate(position):
+            ends = position[:place], position[place + 1 :]
+            yield ((*ends[0], *parts, *ends[1]) for parts in options(game.heap, heap))
+    else:
+        several = read_several(game.rule)
+        k = several.k if isinstance(several, Moore) else 2
+        yield (
+            after
+            for size in range(1, k + 1)
+            for after in _taken(position, size)
+            if several is not None and several.is_move(position, after)
+        )
+
+
+def _taken(position: Position, size: int) -> Iterator[Position]:
+    """What is left when something is taken from each of so many piles, not too much from any."""
+    filled = [place for place, heap in enumerate(position) if heap]
+    for places in combinations(filled, size):
+        ranges = (range(1, min(position[place], LISTED) + 1) for place in places)
+        for taken in product(*ranges):
+            heaps = list(position)
+            for place, stones in zip(places, taken, strict=True):
+                heaps[place] -= stones
+            yield tuple(heaps)
+
+
+def count_moves(position: Position, k: int) -> int:
+    """Count the legal moves of Moore's Nim in which at most ``k`` piles change.
+
+    >>> count_moves((1, 2, 3), 2), count_moves((1, 2, 3), 3)
+    (17, 23)
+    """
+    ways = [1] + [0] * len(position)  # by the number of piles that change
+    for heap in position:
+        ways = [1, *(ways[n] + heap * ways[n - 1] for n in range(1, len(ways)))]
+    return sum(ways[1 : k + 1])
+
+
+QUESTIONS: dict[str, Callable[..., Record]] = {
+    "explain": explain,
+    "moves": moves,
+    "make": make,
+    "reply": reply,
+    "review": review,
+}

@@ -93,11 +93,22 @@ class Explanation:
 
     def to_text(self, width: int = WIDTH) -> str:
         """Return it as text, with prose in lines of at most so many characters."""
+        why = [wrapped(text, width) if isinstance(text, Prose) else text for text in self._reason()]
+        return "\n".join([self._winner(), *why])
+
+    def sentences(self) -> list[str]:
+        """Return its paragraphs, without the table of digits and the list of moves.
+
+        >>> explain((1, 2, 3)).sentences()[0]
+        '1 2 3: the player to move loses.'
+        """
+        return [self._winner(), *(str(text) for text in self._reason() if isinstance(text, Prose))]
+
+    def _winner(self) -> str:
         winner = _("{position}: the player to move wins.")
         if self.lost:
             winner = _("{position}: the player to move loses.")
-        why = [wrapped(text, width) if isinstance(text, Prose) else text for text in self._reason()]
-        return "\n".join([winner.format(position=_text(self.position)), *why])
+        return winner.format(position=_text(self.position))
 
     def __str__(self) -> str:
         """Tell it as text."""

@@ -115,7 +115,7 @@ def review(
     """
     if read_several(rule, misere) is None:
         read_rule(rule)
-    played = _positions(positions)
+    played = read_positions(positions)
     moves = pairwise(played)
     return Review(NimMove, tuple(judge_move(one, two, rule, misere) for one, two in moves))
 
@@ -145,7 +145,8 @@ values of 1 2 are 1 and 2, with the nim sum 3, not 0.
     return NimMove(heaps, reached, winning_moves(heaps, rule, misere), values)
 
 
-def _positions(given: str | Sequence[PositionLike]) -> list[Position]:
+def read_positions(given: str | Sequence[PositionLike]) -> list[Position]:
+    """Return the positions of a game, which may be text with commas between them."""
     if not isinstance(given, str):
         return [read_position(position) for position in given]
     read = []

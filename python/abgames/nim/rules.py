@@ -20,7 +20,7 @@ from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from typing import Any
 
-from ..arguments import listed, nearest, whole_number
+from ..arguments import folded, listed, nearest, whole_number
 from ..control import memory_bytes
 from ..errors import MemoryLimitError, NotationError
 from ..language import _
@@ -29,6 +29,8 @@ Position = tuple[int, ...]
 PositionLike = Sequence[int]
 Callback = Callable[[int], Collection[Collection[int]]]
 RuleLike = str | AbstractSet[int] | Sequence[int] | Callback
+Rule = str | frozenset[int]
+"""A rule that was typed: a text, or the amounts of a subtraction set."""
 
 MAX_HEAP = 2**63 - 1
 """The largest heap."""
@@ -101,6 +103,16 @@ def subtraction_set(text: str) -> frozenset[int] | None:
     if _SUBTRACTION_SET.fullmatch(text.strip()) is None:
         return None
     return frozenset(map(int, re.findall("[0-9]+", text)))
+
+
+def rule_of(text: str) -> Rule:
+    """Return the rule that a typed text means: numbers are a subtraction set.
+
+    >>> rule_of("Kayles"), rule_of("0.77"), sorted(rule_of("1,3,4"))
+    ('kayles', '0.77', [1, 3, 4])
+    """
+    rule = folded(text).strip().lower()
+    return subtraction_set(rule) or rule
 
 
 def _named(text: str) -> HeapRule:

@@ -126,10 +126,12 @@ def review(
     """
     hands = tuple(read_hand("mine", mine).tolist()), tuple(read_hand("theirs", theirs).tolist())
     judged = []
-    for number, move in enumerate(_moves(moves), 1):
+    for number, move in enumerate(read_moves(moves), 1):
+        name = _("move {number}", number=number)
         if not all(hands):
-            raise IllegalMoveError(f"move {number} comes after the end of the game", move=move)
-        reviewed = judge_move(*hands, table, move, name=_("move {number}", number=number))
+            late = _("{name} comes after the end of the game", name=name)
+            raise IllegalMoveError(late, move=move)
+        reviewed = judge_move(*hands, table, move, name=name)
         judged.append(reviewed)
         hands, table = (hands[1], _without(hands[0], move)), move
     return Review(TanhinminMove, tuple(judged))
@@ -164,7 +166,8 @@ def _without(hand: tuple[int, ...], move: int) -> tuple[int, ...]:
     return hand[:place] + hand[place + 1 :]
 
 
-def _moves(moves: str | Sequence[int]) -> list[int]:
+def read_moves(moves: str | Sequence[int]) -> list[int]:
+    """Return the moves of a game, which may be text with commas between them."""
     if not isinstance(moves, str):
         return list(moves)
     words = folded(moves).lower().replace(",", " ").split()

@@ -7,8 +7,10 @@ import json
 from typing import TYPE_CHECKING, Any
 
 from ...display import counted
+from ...nim.records import rule_record
+from ...nim.rules import rule_of
 from ..output import say
-from .game import ALL_RULES, rule_of, rule_record
+from .game import ALL_RULES
 
 if TYPE_CHECKING:
     from ...nim import Explanation

@@ -12,6 +12,7 @@ from ...arguments import folded
 from ...control import terminal_width
 from ...errors import NotationError
 from ...language import _
+from ...nim.rules import rule_of
 
 RULES = (
     'nim, kayles, dawson, lasker, grundy, an octal code such as 0.77, or a subtraction set "1,3,4"'
@@ -20,9 +21,6 @@ RULES = (
 
 ALL_RULES = RULES.replace(", or a", ", a") + ", wythoff, or moore-2 (up to two heaps at once)"
 """What can be given for a rule where it is asked who wins."""
-
-Rule = str | frozenset[int]
-"""A rule as the shell knows it: a text, or the amounts of a subtraction set."""
 
 LONGEST_LINE = 80
 """Characters of a line of prose that is read with ease."""
@@ -53,28 +51,6 @@ def limits(options: argparse.Namespace) -> dict[str, Any]:
         "memory_limit": options.memory_limit,
         "progress": True,
     }
-
-
-def rule_of(text: str) -> Rule:
-    """Return the rule that a text means: numbers are a subtraction set.
-
-    >>> rule_of("Kayles"), rule_of("0.77"), sorted(rule_of("1,3,4"))
-    ('kayles', '0.77', [1, 3, 4])
-    """
-    from ...nim.rules import subtraction_set
-
-    rule = folded(text).strip().lower()
-    return subtraction_set(rule) or rule
-
-
-def rule_record(rule: Rule) -> str | list[int]:
-    """Return a rule as JSON shows it."""
-    return rule if isinstance(rule, str) else sorted(rule)
-
-
-def heaps_text(position: Iterable[int]) -> str:
-    """Return heaps as they are typed."""
-    return " ".join(map(str, position))
 
 
 def read_heaps(texts: Iterable[str]) -> tuple[int, ...]:

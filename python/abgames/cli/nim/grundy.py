@@ -9,10 +9,11 @@ from typing import Any
 
 from ...arguments import whole_number
 from ...display import text_table
+from ...nim.records import rule_record
 from ..files import add_picture, check_writable, told, write_plot
 from ..limits import add_limits
 from ..output import say
-from .game import add_rule, limits, rule_record
+from .game import add_rule, limits
 
 IN_A_ROW = 10
 """Values in a line of the table."""

@@ -6,8 +6,10 @@ import argparse
 import json
 from typing import Any
 
+from ...nim.records import explanation_record
+from ...nim.rules import rule_of
 from ..output import say
-from .game import ALL_RULES, add_heaps, prose_width, read_heaps, rule_of, rule_record
+from .game import ALL_RULES, add_heaps, prose_width, read_heaps
 
 
 def add_action(actions: Any) -> None:
@@ -34,13 +36,5 @@ def run(options: argparse.Namespace) -> int:
     if not options.json:
         say(explanation.to_text(prose_width()))
         return 0
-    record = {
-        "position": list(explanation.position),
-        "rule": rule_record(options.rule),
-        "misere": options.misere,
-        "lost": explanation.lost,
-        "grundy": None if options.misere else explanation.nim_sum,
-        "winning_moves": [list(after) for after in explanation.moves],
-    }
-    print(json.dumps(record))
+    print(json.dumps(explanation_record(explanation)))
     return 0

@@ -8,10 +8,11 @@ import time
 from typing import TYPE_CHECKING, Any
 
 from ...display import count
+from ...nim.records import rule_record
 from ..limits import add_limits
 from ..output import say
 from ..results import PROVED, UNKNOWN, add_record, check_record, write_record
-from .game import add_rule, limits, rule_record
+from .game import add_rule, limits
 
 if TYPE_CHECKING:
     from ...nim import Period

@@ -8,15 +8,18 @@ from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 from ...display.width import columns, padded
 from ...language import _, marked
+from ...nim.play.notation import heaps_text
+from ...nim.play.opponent import LEVELS, Opponent
+from ...nim.records import rule_record
+from ...nim.rules import rule_of
 from ...reviews import Review
 from ..dialogue import NO_MOVE, Dialogue, add_conversation
-from .game import ALL_RULES, add_heaps, heaps_text, prose_width, read_heaps, rule_of, rule_record
-from .opponent import LEVELS, Opponent
+from .game import ALL_RULES, add_heaps, prose_width, read_heaps
 
 if TYPE_CHECKING:
     from ...nim import NimMove
+    from ...nim.play.games import Game, Said
     from ...nim.rules import Position
-    from .games import Game, Said
 
 DRAWN = 40
 """Stones of the largest pile that is drawn."""
@@ -60,8 +63,8 @@ def add_action(actions: Any) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Play."""
+    from ...nim.play.games import game_of
     from ...nim.rules import read_position
-    from .games import game_of
 
     position = read_position(read_heaps(options.heaps))
     game = game_of(options.rule, options.misere)

@@ -5,8 +5,10 @@ from __future__ import annotations
 import argparse
 from typing import Any
 
+from ...nim.records import rule_record
+from ...nim.rules import rule_of
 from ..reviews import add_review, print_review
-from .game import ALL_RULES, rule_of, rule_record
+from .game import ALL_RULES
 
 
 def add_action(actions: Any) -> None:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import argparse
 import json
-from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
 from ...display import counted
+from ...tanhinmin.records import analysis_record, position_record
 from ..files import add_picture, check_writable, write_picture
 from ..output import say
 from .position import Position, add_position, position_of
@@ -50,30 +50,10 @@ def run(options: argparse.Namespace) -> int:
     for path in options.picture:
         write_picture(path, _drawn(position), options.theme)
     if options.json:
-        print(json.dumps({**_question(position), **record(analysis)}))
+        print(json.dumps({**position_record(*position), **analysis_record(analysis)}))
     else:
         say(_text(position, analysis))
     return 0
-
-
-def record(analysis: Analysis) -> dict[str, Any]:
-    """Return an analysis as JSON shows it: move sets are lists, a move 0 is the pass."""
-    return {
-        name: list(value) if name.endswith("_moves") and value is not None else value
-        for name, value in asdict(analysis).items()
-    }
-
-
-def _question(position: Position) -> dict[str, Any]:
-    """What was asked, as JSON shows it."""
-    variant = {"cut": None, "goals": (0, 0), "pass_limits": None, "last_card": False}
-    return {
-        "mine": position.mine,
-        "theirs": position.theirs,
-        "table": position.table,
-        **variant,
-        **position.variant,
-    }
 
 
 def _drawn(position: Position) -> str:

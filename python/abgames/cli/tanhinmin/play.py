@@ -6,7 +6,7 @@ import argparse
 import random
 import sys
 from functools import partial
-from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from ...control import terminal_width
 from ...display import counted
@@ -14,12 +14,13 @@ from ...display.width import columns, padded
 from ...errors import NotationError
 from ...language import _, joined, marked
 from ...reviews import Review
+from ...tanhinmin.records import analysis_record
 from ..dialogue import NO_MOVE, Command, Dialogue, add_conversation
-from .analyze import record as analysis_record
 from .position import read_cards
 
 if TYPE_CHECKING:
     from ...tanhinmin import Analysis, TanhinminMove
+    from ...tanhinmin.play import Game
 
 LEVELS = ("perfect", "beginner")
 
@@ -69,6 +70,8 @@ def add_action(actions: Any) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Play."""
+    from ...tanhinmin.play import start
+
     given = (options.mine, options.theirs)
     deal = (options.cards, options.ranks, options.copies, options.seed)
     if given == (None, None):
@@ -84,11 +87,12 @@ def run(options: argparse.Namespace) -> int:
             )
         )
     hands = read_cards("--mine", options.mine), read_cards("--theirs", options.theirs)
-    return _Play(_Position(hands, _leader(options)), options, None).run()
+    return _Play(start(*hands, to_move=_leader(options)), options, None).run()
 
 
-def _dealt(options: argparse.Namespace, seed: int) -> _Position:
+def _dealt(options: argparse.Namespace, seed: int) -> Game:
     """Your hand and the program's, dealt with a seed."""
+    from ...tanhinmin.play import start
     from ...tanhinmin.statistics import DECK, deal_at_random
 
     cards = 7 if options.cards is None else options.cards
@@ -98,38 +102,11 @@ def _dealt(options: argparse.Namespace, seed: int) -> _Position:
     ranks = DECK[0] if options.ranks is None else options.ranks
     copies = DECK[1] if options.copies is None else options.copies
     mine, theirs = deal_at_random(random.Random(seed), cards, ranks, copies)
-    return _Position((mine, theirs), _leader(options))
+    return start(mine, theirs, to_move=_leader(options))
 
 
 def _leader(options: argparse.Namespace) -> int:
     return PROGRAM if options.second else YOU
-
-
-class _Position(NamedTuple):
-    """The hands, yours first, in ascending order."""
-
-    hands: tuple[tuple[int, ...], tuple[int, ...]]
-    to_move: int
-    table: int = 0
-
-    @property
-    def winner(self) -> int | None:
-        """Who has no card left."""
-        return next((player for player in (YOU, PROGRAM) if not self.hands[player]), None)
-
-    def legal_moves(self) -> list[int]:
-        """The moves, weakest card first and the pass last."""
-        return [*sorted({c for c in self.hands[self.to_move] if c > self.table}), PASS]
-
-    def after(self, move: int) -> _Position:
-        """The position after a legal move."""
-        if move == PASS:
-            return _Position(self.hands, 1 - self.to_move)
-        hand = list(self.hands[self.to_move])
-        hand.remove(move)
-        other = self.hands[1 - self.to_move]
-        hands = (tuple(hand), other) if self.to_move == YOU else (other, tuple(hand))
-        return _Position(hands, 1 - self.to_move, move)
 
 
 class _Play(Dialogue):
@@ -152,7 +129,7 @@ class _Play(Dialogue):
     typed: ClassVar = (("5", marked("play a card: its rank")),)
     rules: ClassVar = RULES
 
-    def __init__(self, start: _Position, options: argparse.Namespace, seed: int | None) -> None:
+    def __init__(self, start: Game, options: argparse.Namespace, seed: int | None) -> None:
         self.level: str = options.level
         self.start = start
         self.seed = seed
@@ -162,7 +139,7 @@ class _Play(Dialogue):
         if self.seed is not None and self.played:
             self.seed += 1
             self.start = _dealt(self.options, self.seed)
-        self.past: list[_Position] = []
+        self.past: list[Game] = []
         """The positions in which you moved."""
         self.moves: list[tuple[int, int]] = []
         """Who moved, and what."""
@@ -393,15 +370,12 @@ class _Play(Dialogue):
         self.said.append(_("I play {card}.", card=move) if move else _("I pass."))
 
     def _program_choice(self) -> int:
-        if self.level == "beginner":
-            return self.position.legal_moves()[0]
-        from ...tanhinmin import best_move
+        from ...tanhinmin.play import reply
 
-        mine, theirs = self.position.hands
-        return best_move(theirs, mine, self.position.table)
+        return reply(self.position, self.level)
 
 
-def _best_score(start: _Position) -> int:
+def _best_score(start: Game) -> int:
     """The score with best play from the deal, from your view."""
     from ...tanhinmin import analyze
 

@@ -14,8 +14,8 @@ from collections.abc import Sequence
 from ...arguments import listed
 from ...display import counted
 from ...language import _, marked
-from ...nim.rules import HeapRule, RuleLike, read_rule
-from ...nim.several import Moore, read_several
+from ..rules import HeapRule, RuleLike, read_rule
+from ..several import Moore, read_several
 
 SHOWN = 8
 """Amounts, or digits of an octal code, that are told before the rest is left out."""

@@ -14,15 +14,15 @@ from ...arguments import listed
 from ...display import counted
 from ...errors import IllegalMoveError
 from ...language import _
-from ...nim.legal import result
-from ...nim.options import last_part, ways
-from ...nim.rules import Position
-from .game import heaps_text
+from ..legal import result
+from ..options import last_part, ways
+from ..rules import Position
 from .notation import (
     FROM_PILE,
     NUMBER,
     Taking,
     check_taking,
+    heaps_text,
     left,
     read_plain,
     taken,
@@ -53,7 +53,7 @@ _SPLIT_JAPANESE = re.compile(rf"山?{NUMBER}を{NUMBER}[個こつ]?と{NUMBER}[�
 def read_heap_move(text: str, position: Position, game: HeapGame) -> Position:
     """Return the position that a move leaves.
 
-    Beside the moves of :func:`~abgames.cli.nim.notation.read_move` there are "2 from pile 1,
+    Beside the moves of :func:`~abgames.nim.play.notation.read_move` there are "2 from pile 1,
     leaving 3 and 4", shorter "1 2 into 3 4", and "split pile 1 into 3 and 4".  Raises
     :class:`~abgames.errors.NotationError` for a text that cannot be read and
     :class:`~abgames.errors.IllegalMoveError` for a move that the rules forbid.

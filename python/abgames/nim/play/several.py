@@ -18,10 +18,9 @@ from ...arguments import folded, listed
 from ...display import counted
 from ...errors import IllegalMoveError
 from ...language import _, marked
-from ...nim.legal import result
-from ...nim.rules import Position
-from ...nim.several import Moore, read_several
-from .game import heaps_text
+from ..legal import result
+from ..rules import Position
+from ..several import Moore, read_several
 from .games import LINES, Game, Said
 from .notation import (
     FROM_PILE,
@@ -29,6 +28,7 @@ from .notation import (
     PILE_FIRST,
     Taking,
     check_taking,
+    heaps_text,
     read_plain,
     taken,
     unreadable,

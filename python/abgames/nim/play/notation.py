@@ -11,14 +11,14 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from ...arguments import folded, listed
 from ...display import count, counted
 from ...errors import IllegalMoveError, NotationError
 from ...language import _
-from ...nim.rules import Position
-from .game import heaps_text
+from ..rules import Position
 
 NUMBER = "([0-9]{1,30})"
 FROM_PILE = re.compile(rf"(?:take )?{NUMBER}(?: stones?)? from (?:pile |heap )?{NUMBER}")
@@ -36,6 +36,11 @@ class Taking(NamedTuple):
 
     pile: int
     stones: int
+
+
+def heaps_text(position: Iterable[int]) -> str:
+    """Return heaps as they are typed."""
+    return " ".join(map(str, position))
 
 
 def read_move(text: str, position: Position) -> Position:

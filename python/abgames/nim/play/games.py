@@ -18,13 +18,12 @@ from typing import Any, NamedTuple
 from ...arguments import listed
 from ...display import count, counted
 from ...language import _, joined, marked
-from ...nim import winning_moves
-from ...nim.explanation import change
-from ...nim.legal import has_move, is_over
-from ...nim.options import last_part, options, splits, ways
-from ...nim.rules import HeapRule, Position, read_rule
-from ...nim.several import read_several
-from .game import Rule
+from ..explanation import change
+from ..heaps import winning_moves
+from ..legal import has_move, is_over
+from ..options import last_part, options, splits, ways
+from ..rules import HeapRule, Position, Rule, read_rule
+from ..several import read_several
 from .notation import read_move
 from .splitting import read_heap_move, together
 from .wording import title, told
@@ -91,11 +90,15 @@ class Game(ABC):
 
     def check(self, position: Position) -> None:
         """Raise ValueError if a game cannot begin here, or cannot be decided."""
+        self.check_size(position)
         if not any(position):
             raise ValueError(_("there is no stone to take: some pile must have at least one"))
         if self.is_over(position):
             raise ValueError(_("no move is possible at the start. {rules}", rules=self.told))
         self.winning_moves(position)
+
+    def check_size(self, position: Position) -> None:  # noqa: B027 - most games have no limit
+        """Raise ValueError if piles are too large to decide a game."""
 
     def _winning_moves(self, position: Position) -> tuple[Position, ...]:
         return winning_moves(position, self.rule, self.misere)
@@ -191,8 +194,8 @@ class HeapGame(Game):
             return len(self.heap.numbers) > 1 and self.heap.numbers[1] & 3 == 3
         return self.heap.kind in ("nim", "lasker") or 1 in self.heap.numbers
 
-    def check(self, position: Position) -> None:
-        """Raise ValueError if a game cannot begin here, or piles are too large to decide it."""
+    def check_size(self, position: Position) -> None:
+        """Raise ValueError if piles are too large to decide a game."""
         digits = sum(digit >= 4 for digit in self.heap.numbers)
         largest = min(LARGEST, SPLITS_TRIED // max(digits, 1))
         if self.splits and max(position) > largest:
@@ -203,7 +206,7 @@ class HeapGame(Game):
         if tried and self.splits and sum(position) > LARGEST_MISERE:
             raise ValueError(
                 _(
-                    "with --misere, piles that may be split have at most {n} stones in all: every "
+                    "in misère play, piles that may be split have at most {n} stones in all: every "
                     "way of playing on is tried",
                     n=LARGEST_MISERE,
                 )
@@ -211,11 +214,10 @@ class HeapGame(Game):
         if tried and not self.splits and prod(heap + 1 for heap in position) > POSITIONS_MISERE:
             raise ValueError(
                 _(
-                    "with --misere every way of playing on is tried, and here there are too many: "
+                    "in misère play every way of playing on is tried, and here there are too many: "
                     "begin with smaller piles"
                 )
             )
-        super().check(position)
 
     def read(self, text: str, position: Position) -> Position:
         """Return the position that a move leaves, as it was typed."""

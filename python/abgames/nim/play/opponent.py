@@ -11,7 +11,7 @@ import random
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from ...nim.rules import Position
+    from ..rules import Position
     from .games import Game
 
 LEVELS = ("perfect", "beginner")

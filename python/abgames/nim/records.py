@@ -1,0 +1,95 @@
+"""What is known of a position of a heap game, as records of plain values.
+
+>>> from abgames.nim import explain
+>>> record = explanation_record(explain((7, 3, 5)))
+>>> record["lost"], record["grundy"], record["winning_moves"]
+(False, 1, [[6, 3, 5], [7, 2, 5], [7, 3, 4]])
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from .explanation import Explanation
+    from .rules import Position, RuleLike
+
+
+def rule_record(rule: RuleLike) -> str | list[int]:
+    """Return a rule as JSON shows it.
+
+    >>> rule_record("kayles"), rule_record({4, 1, 3})
+    ('kayles', [1, 3, 4])
+    """
+    if isinstance(rule, str):
+        return rule
+    if callable(rule):
+        raise TypeError(f"a rule that is a function has no record: {rule!r}")
+    return sorted(rule)
+
+
+def explanation_record(explanation: Explanation) -> dict[str, Any]:
+    """Return who wins, by which moves, and why: what ``abgames nim moves --json`` prints.
+
+    >>> from abgames.nim import explain
+    >>> explanation_record(explain((5, 4), "kayles"))["moves"]
+    [{'pile': 1, 'from': 5, 'to': [4], 'take': 1, 'after': [4, 4]}]
+    """
+    return {
+        "position": list(explanation.position),
+        "rule": rule_record(explanation.rule),
+        "misere": explanation.misere,
+        "lost": explanation.lost,
+        "grundy": explanation.nim_sum if not explanation.misere else None,
+        "winning_moves": [list(after) for after in explanation.moves],
+        "columns": columns_record(explanation),
+        "moves": [move_record(explanation.position, after) for after in explanation.moves],
+        "text": explanation.sentences(),
+    }
+
+
+def columns_record(explanation: Explanation) -> list[dict[str, Any]] | None:
+    """Return the columns of a position of Nim in binary, the highest first; else ``None``.
+
+    >>> from abgames.nim import explain
+    >>> columns_record(explain((2, 3)))[-1]
+    {'power': 0, 'digits': [0, 1], 'ones': 1, 'odd': True}
+    """
+    from .patterns import BinaryTable
+
+    if explanation.rule != "nim":
+        return None
+    table = BinaryTable(explanation.position)
+    return [
+        {
+            "power": bit,
+            "digits": [pile >> bit & 1 for pile in explanation.position],
+            "ones": ones,
+            "odd": ones % 2 == 1,
+        }
+        for bit, ones in zip(table.bits, table.ones, strict=True)
+    ]
+
+
+def move_record(before: Position, after: Position) -> dict[str, Any]:
+    """Return a move: the pile (from 1), what became of it, and how much was taken in all.
+
+    >>> move_record((7, 3), (1, 4, 3))
+    {'pile': 1, 'from': 7, 'to': [1, 4], 'take': 2, 'after': [1, 4, 3]}
+
+    Where several piles changed there is none to be named.
+
+    >>> move_record((7, 3), (5, 1))
+    {'pile': None, 'from': None, 'to': None, 'take': 4, 'after': [5, 1]}
+    """
+    from .explanation import change
+
+    index, parts = change(before, after)
+    several = before[index + 1 :] != after[index + len(parts) :]
+    return {
+        "pile": None if several else index + 1,
+        "from": None if several else before[index],
+        "to": None if several else list(parts),
+        "take": sum(before) - sum(after),
+        "after": list(after),
+    }

@@ -1,0 +1,205 @@
+"""A game as it is played, under every variant: positions, deals, and the program as a player.
+
+>>> game = start([1, 2, 4, 5], [1, 1, 2, 3, 6])
+>>> game.legal_moves(), game.after(2).legal_moves()
+([1, 2, 4, 5, 0], [3, 6, 0])
+>>> reply(game, "perfect"), reply(game.after(2), "beginner")
+(1, 3)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from typing import Any
+
+from ..arguments import known_word, listed, whole_number
+from ..errors import IllegalMoveError
+from ..language import _
+from .analysis import Analysis, analyze
+from .hands import STRONGEST, Variant, read_hand, read_table, read_variant
+from .reference import Game as Rules
+from .reference import Position
+from .reviewed import THE_MOVE, TanhinminMove
+from .text import move_text
+
+LEVELS = ("perfect", "beginner")
+
+KEPT = 1000
+"""Analyses that are kept: what is shown after a move was mostly analyzed before it."""
+
+
+@dataclass(frozen=True)
+class Game:
+    """A position of two players, 0 and 1, and the rules that they play by."""
+
+    rules: Rules
+    position: Position
+    last_card: bool = False
+    """Whether it is asked for the value of the last card."""
+
+    @property
+    def to_move(self) -> int:
+        """Who is to move."""
+        return self.position.to_move
+
+    @property
+    def hands(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
+        """The hands, in ascending order."""
+        return self.position.hands
+
+    @property
+    def table(self) -> int:
+        """The rank on the table, 0 when it is empty."""
+        return self.position.table
+
+    @property
+    def winner(self) -> int | None:
+        """Who has won, if the game is over."""
+        return self.rules.winner(self.position)
+
+    @property
+    def result(self) -> int:
+        """The score of a game that is over, as player 0 sees it."""
+        winner = self.winner
+        assert winner is not None
+        score = len(self.hands[1 - winner]) - self.rules.goals[1 - winner]
+        return score if winner == 0 else -score
+
+    def legal_moves(self) -> list[int]:
+        """The moves, weakest card first and the pass last."""
+        passing, *cards = self.rules.moves(self.position)
+        return [] if self.winner is not None else [*cards, passing]
+
+    def after(self, move: int, *, name: str = THE_MOVE) -> Game:
+        """Return the game after a move; ``name`` tells an error which one it is.
+
+        Raises :class:`~abgames.errors.IllegalMoveError` for a move that the rules forbid.
+        """
+        move = whole_number(_(name), move, at_least=0, at_most=STRONGEST)
+        if self.winner is not None:
+            raise IllegalMoveError(
+                _("{name} comes after the end of the game", name=_(name)), move=move
+            )
+        legal = self.legal_moves()
+        if move not in legal:
+            moves = listed(map(move_text, legal), "or")
+            illegal = _("{name} is {move}, which is not legal: {moves}")
+            raise IllegalMoveError(illegal.format(name=_(name), move=move, moves=moves), move=move)
+        return replace(self, position=self.rules.after(self.position, move))
+
+    @property
+    def variant(self) -> dict[str, Any]:
+        """The variant as arguments of ``analyze``, as the player to move sees it."""
+        limits = self.position.passes_left
+        order = slice(None, None, -1 if self.to_move else 1)
+        return {
+            "cut": self.rules.cut,
+            "goals": self.rules.goals[order],
+            "pass_limits": None if limits is None else limits[order],
+            "last_card": self.last_card,
+        }
+
+    def analysis(self) -> Analysis:
+        """Analyze what the player to move is to do, while the game is not over."""
+        return _analysis(self)
+
+    def scores(self) -> dict[int, int | None]:
+        """Return the score of best play after each legal move, for the player who makes it.
+
+        ``None`` where it is not known.
+
+        >>> start([5, 6], [6]).scores()
+        {5: -1, 6: 1, 0: -1}
+        """
+        return {move: self._score_after(move) for move in self.legal_moves()}
+
+    def judged(self, move: int, scores: dict[int, int | None]) -> TanhinminMove | None:
+        """Tell what a legal move is worth; ``None`` unless all :meth:`scores` are known.
+
+        >>> game = start([5, 6], [6])
+        >>> print(game.judged(5, game.scores()).sentence())
+        That was a mistake: it was a win by 1 card, now it is a loss by 1 card; 6 kept it.
+        """
+        known = tuple((each, score) for each, score in scores.items() if score)
+        if len(known) < len(scores):
+            return None
+        mine, theirs = self.hands[self.to_move], self.hands[1 - self.to_move]
+        return TanhinminMove(mine, theirs, self.table, move, known)
+
+    def _score_after(self, move: int) -> int | None:
+        after = replace(self, last_card=False).after(move)
+        if after.winner is not None:
+            return after.result if self.to_move == 0 else -after.result
+        score = after.analysis().score
+        return score if score is None or after.to_move == self.to_move else -score
+
+
+@lru_cache(KEPT)
+def _analysis(game: Game) -> Analysis:
+    mine, theirs = game.hands[game.to_move], game.hands[1 - game.to_move]
+    return analyze(mine, theirs, game.table, **game.variant)
+
+
+def start(
+    mine: Collection[int],
+    theirs: Collection[int],
+    table: int = 0,
+    *,
+    to_move: int = 0,
+    cut: int | None = None,
+    goals: tuple[int, int] = (0, 0),
+    pass_limits: tuple[int, int] | None = None,
+    last_card: bool = False,
+) -> Game:
+    """Return a game with the hands of players 0 and 1, of whom ``to_move`` begins.
+
+    The variants are those of :func:`~abgames.tanhinmin.analyze`, and what it raises is raised here;
+    the first of two goals or limits is that of player 0, whoever begins.
+
+    >>> game = start([1, 4], [2, 3], cut=4).after(4)
+    >>> game.to_move, game.table, game.after(1).winner
+    (0, 0, 0)
+    """
+    hands = tuple(read_hand("mine", mine).tolist()), tuple(read_hand("theirs", theirs).tolist())
+    table = read_table(table)
+    sizes = (len(hands[0]), len(hands[1]))
+    variant: Variant = read_variant(sizes, table, cut, goals, pass_limits, last_card)
+    position = Position(hands, to_move, table, variant.pass_limits)
+    return Game(Rules(variant.cut, variant.goals), position, variant.last_card)
+
+
+def reply(game: Game, level: str = LEVELS[0]) -> int:
+    """Return what the program plays.
+
+    Perfect: the weakest of the moves that are best for the score, or that win where the score is
+    not known.  A beginner plays the weakest card that can be played.  Raises
+    :class:`~abgames.errors.IllegalMoveError` when the game is over.
+
+    >>> reply(start([5, 6], [6])), reply(start([5, 6], [6]), "beginner")
+    (6, 5)
+    """
+    known_word("level", level, LEVELS)
+    moves = game.legal_moves()
+    if not moves:
+        raise IllegalMoveError(_("no move is left"), move=None)
+    if level != LEVELS[0]:
+        return moves[0]
+    best = game.analysis().score_moves
+    if best is not None:
+        return next(move for move in moves if move in best)
+    return next((move for move in moves if wins_after(game, move)), moves[0])
+
+
+def wins_after(game: Game, move: int) -> bool | None:
+    """Tell whether the player to move wins after a move; ``None`` where it is not known.
+
+    >>> [wins_after(start([5, 6], [6]), move) for move in (5, 6, PASS)]
+    [False, True, False]
+    """
+    after = replace(game, last_card=False).after(move)
+    if after.winner is not None:
+        return after.winner == game.to_move
+    wins = after.analysis().mover_wins
+    return wins if wins is None else wins == (after.to_move == game.to_move)
