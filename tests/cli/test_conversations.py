@@ -62,7 +62,14 @@ GAMES = {
 }
 
 
-@pytest.fixture(params=GAMES)
+# With cards a bad question takes a second to judge.
+NAMES = [
+    pytest.param(name, marks=[pytest.mark.long] if name.startswith("cardmoo") else [])
+    for name in GAMES
+]
+
+
+@pytest.fixture(params=NAMES)
 def game(request, talk):
     """One conversation: what is said when these lines are typed, and the lines of the table."""
     command, *lines = GAMES[request.param]
@@ -217,6 +224,7 @@ def test_json_of_comments(talk):
     assert coached["coach"]["candidate_count"] < judged["candidate_count"]
 
 
+@pytest.mark.long
 def test_problems_are_told_once(talk):
     for command, *_ in GAMES.values():
         _, out, err = talk(*command, "--json", lines=["nonsense"])
@@ -224,7 +232,7 @@ def test_problems_are_told_once(talk):
         assert "nonsense" not in err
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", NAMES)
 def test_what_was_typed_can_be_repeated(talk, name):
     command, bad, _, _ = GAMES[name]
     if "--typed" in command:

@@ -67,6 +67,7 @@ PICTURES = [
 ]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("command", PICTURES)
 def test_every_picture_in_every_form_and_theme(shell, tmp_path, command):
     starts = {".svg": b"<", ".png": b"\x89PNG", ".pdf": b"%PDF"}

@@ -109,6 +109,7 @@ def in_english(line):
     return f"{known.get(word, '')} {line.removeprefix(word)}"
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", NAMES)
 def test_programs_read_the_same_in_every_language(talk, name):
     """But for what is said to people: problems, and the texts of program moves."""
@@ -175,6 +176,7 @@ def test_columns_stand_below_each_other(converse):
     assert len({columns(line) for line in help_lines}) == 1
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("encoding", ["utf-8", "ascii", "cp932"])
 @pytest.mark.parametrize("game", ["nim play 7 3 5", "cardmoo assist"])
 def test_a_terminal_without_japanese(game, encoding):

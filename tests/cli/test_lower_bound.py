@@ -8,10 +8,12 @@ import pytest
 @pytest.mark.parametrize(
     ("game", "guesses", "do"),
     [
-        (("cardmoo",), 5, "determine"),
-        (("cardmoo", "--own", "3b 8r 10b"), 5, "determine"),
-        (("cardmoo", "--goal", "hit"), 6, "find"),
-        (("cardmoo", "--ranks", "5", "--shown", "1b 4r"), 2, "determine"),
+        pytest.param(("cardmoo",), 5, "determine", marks=pytest.mark.long),
+        pytest.param(("cardmoo", "--own", "3b 8r 10b"), 5, "determine", marks=pytest.mark.long),
+        pytest.param(("cardmoo", "--goal", "hit"), 6, "find", marks=pytest.mark.long),
+        pytest.param(
+            ("cardmoo", "--ranks", "5", "--shown", "1b 4r"), 2, "determine", marks=pytest.mark.long
+        ),
         (("ab", "--objective", "worst"), 4, "find"),
         (("ab", "--objective", "worst", "--history", "1 2 3=0A1B"), 3, "find"),
         (("mastermind", "--pegs", "3", "--colors", "4", "--objective", "worst"), 3, "find"),

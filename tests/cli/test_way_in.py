@@ -46,6 +46,7 @@ def test_a_group_alone_prints_its_help(shell, group):
     assert out.startswith(f"usage: abgames {group} ")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", COMMANDS)
 def test_every_command_has_two_examples_that_can_be_typed(name):
     shown = COMMANDS[name].format_help().partition("\nexamples:\n")[2].splitlines()

@@ -160,7 +160,7 @@ def test_no_pruning_changes_a_value(solutions, pruning):
     [
         (AB(2, 5), {}),
         (AB(3, 4), {}),
-        (AB(3, 4, 1), {}),
+        pytest.param(AB(3, 4, 1), {}, marks=pytest.mark.long),
         (Mastermind(3, 3), {}),
         (AB(3, 5), {"guesses": "consistent"}),
         (AB(3, 5), {"history": "1 2 3=0A2B"}),

@@ -20,13 +20,24 @@ from abgames.cli import main
 ROOT = Path(__file__).parents[2]
 PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").rglob("*.md"))]
 BLOCK = re.compile(r"^```(\w+)\n(.*?)^```$", re.DOTALL | re.MULTILINE)
-# The consoles of these pages recompute a whole paper, or check the largest proof.
-LONG = {"docs/games/tanhinmin.md", "docs/values/codebreaking.md"}
+# These pages recompute a whole paper, check the largest proof, or search for long.
+LONG = {
+    "docs/games/tanhinmin.md",
+    "docs/notes/otrio-strong-solution.md",
+    "docs/values/codebreaking.md",
+    "docs/values/otrio.md",
+}
 LINK = re.compile(r"\[[^\]\n]*\]\(([^)#\s]+)(?:#[^)]*)?\)")
 
 
 def name(page):
     return str(page.relative_to(ROOT))
+
+
+SHORT_AND_LONG = [
+    pytest.param(page, marks=[pytest.mark.long] if name(page) in LONG else [], id=name(page))
+    for page in PAGES
+]
 
 
 def blocks(page, language):
@@ -45,7 +56,7 @@ def sessions(page):
             yield line, command, printed
 
 
-@pytest.mark.parametrize("page", PAGES, ids=name)
+@pytest.mark.parametrize("page", SHORT_AND_LONG)
 def test_python(page):
     session = "\n".join(text for _, text in blocks(page, "python"))
     test = doctest.DocTestParser().get_doctest(session, {}, name(page), str(page), 0)
@@ -54,13 +65,7 @@ def test_python(page):
     assert runner.run(test, out=report.write).failed == 0, report.getvalue()
 
 
-@pytest.mark.parametrize(
-    "page",
-    [
-        pytest.param(p, marks=[pytest.mark.long] if name(p) in LONG else [], id=name(p))
-        for p in PAGES
-    ],
-)
+@pytest.mark.parametrize("page", SHORT_AND_LONG)
 def test_console(page, tmp_path, monkeypatch):
     (tmp_path / "docs").symlink_to(ROOT / "docs")
     monkeypatch.chdir(tmp_path)

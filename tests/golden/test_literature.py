@@ -36,6 +36,7 @@ def answer():
     return status, tables
 
 
+@pytest.mark.long
 def test_everything_stands(answer):
     status, tables = answer
     assert status == 0

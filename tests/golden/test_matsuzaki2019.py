@@ -50,9 +50,8 @@ def test_table_1_in_the_shell(capsys, carried):
     assert all(row["verified"] for row in answer["papers"][0]["rows"])
 
 
-@pytest.mark.parametrize(
-    ("table", "players"), [pytest.param("2", 3, marks=pytest.mark.long), ("3", 4)]
-)
+@pytest.mark.long
+@pytest.mark.parametrize(("table", "players"), [("2", 3), ("3", 4)])
 def test_tables_2_and_3(data, run, carried, table, players):
     compared = list(tables.resampled(data[table], carried, run))
     assert all(comparison.stands for comparison in compared)

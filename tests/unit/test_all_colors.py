@@ -48,7 +48,7 @@ def test_one_and_two_pegs_agree_with_the_search(name, pegs, objective):
         assert proof.value(colors) == searched(GAMES[name](pegs, colors), objective)
 
 
-@pytest.mark.parametrize("objective", ["expected", "worst"])
+@pytest.mark.parametrize("objective", [pytest.param("expected", marks=pytest.mark.long), "worst"])
 def test_three_pegs_agree_with_the_search(three_pegs, three_pegs_worst, objective):
     proof = three_pegs if objective == "expected" else three_pegs_worst
     for colors in range(3, 13):
@@ -210,13 +210,13 @@ def test_guesses_with_more_colors_than_can_be_listed(three_pegs):
         three_pegs.next_guess("")
 
 
-@pytest.mark.parametrize("window", [0, 31, 36])
+@pytest.mark.parametrize("window", [0, 31, pytest.param(36, marks=pytest.mark.long)])
 def test_a_window_that_is_too_small_is_noticed(window):
     text, _ = core.prove_all_colors(False, 3, True, window)
     assert text is None
 
 
-@pytest.mark.parametrize("reply", ["2A0B", "1A0B", "0A1B"])
+@pytest.mark.parametrize("reply", [pytest.param("2A0B", marks=pytest.mark.long), "1A0B", "0A1B"])
 def test_bounds_of_guesses_hold(three_pegs, reply):
     history = f"1 2 3={reply}"
     for colors in (7, 9):

@@ -207,6 +207,7 @@ def test_a_deep_file():
 # -- the maker -----------------------------------------------------------------------------------
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("own", [None, "3b 8r 10b"])
 def test_card_moo(own):
     bound = prove_lower_bound(CardMoo(own), 5, goal="determine")

@@ -17,6 +17,7 @@ class TestCount:
         assert (count.total, count.raw_total) == (14, 218)
         assert PlyCount(21, 5, 4, 80, 60).raw_total == 140
 
+    @pytest.mark.long
     def test_two_players_have_the_boards_of_four(self):
         assert count_positions(2) == count_positions(4)
         recomputed = count_positions(2, max_ply=9, recompute=True)
@@ -36,6 +37,7 @@ class TestCount:
             )
             assert one == more
 
+    @pytest.mark.long
     def test_the_empty_board_alone(self):
         for method in ("formula", "enumerate"):
             counts = count_positions(3, method=method, max_ply=0, recompute=True)
