@@ -22,7 +22,7 @@ from ..language import LANGUAGES, speaking
 from . import codebreaking, nim, otrio, tanhinmin
 from .asked import MEMORY_LIMIT, SECONDS, Asked, Record
 
-__all__ = ["MEMORY_LIMIT", "QUESTIONS", "SECONDS", "answer", "arguments_of"]
+__all__ = ["MEMORY_LIMIT", "QUESTIONS", "SECONDS", "answer", "arguments_of", "board"]
 
 QUESTIONS: dict[str, Callable[..., Record]] = {
     f"{room}/{name}": question
@@ -35,6 +35,23 @@ QUESTIONS: dict[str, Callable[..., Record]] = {
     for name, question in questions.items()
 }
 """What can be asked: a function for each question, which takes an :class:`Asked` and keywords."""
+
+
+def board(subject: Any, history: Any = (), **options: Any) -> Any:
+    """Return a board for a notebook: a game with a history, a position, piles of Nim, or two hands.
+
+    It is a :class:`~abgames.explore.widget.Board`, which says what it can do.  Raises
+    :class:`ModuleNotFoundError` without the extra ``notebook``.
+    """
+    try:
+        from .widget import Board
+    except ModuleNotFoundError as error:
+        if error.name not in ("anywidget", "traitlets"):
+            raise
+        advice = 'boards in notebooks need anywidget: pip install "abgames[notebook]"'
+        raise ModuleNotFoundError(advice, name=error.name) from None
+    return Board(subject, history, **options)
+
 
 OF_ALL = ("language", "time_limit")
 """Arguments that every question takes."""

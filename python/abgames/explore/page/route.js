@@ -28,7 +28,10 @@ const unescaped = (part) => part.replaceAll("%2C", ",").replaceAll("%25", "%");
 
 /** A value of the same kind as another one. */
 function valueOf(text, like) {
-  if (Array.isArray(like)) return text ? text.split(",").map(unescaped) : [];
+  if (Array.isArray(like)) {
+    const one = typeof like[0] === "number" ? (part) => valueOf(part, 0) : unescaped;
+    return text ? text.split(",").map(one) : [];
+  }
   if (typeof like === "number") return Number.isFinite(Number(text)) ? Number(text) : like;
   if (typeof like === "boolean") return text === "true";
   return text;

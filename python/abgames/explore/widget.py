@@ -1,0 +1,107 @@
+"""Boards in notebooks: Jupyter, VS Code, Colab, marimo.  The extra ``notebook`` has what it takes.
+
+    >>> from abgames import AB
+    >>> from abgames.explore import board        # pip install "abgames[notebook]"
+    >>> shown = board(AB(4, 10), "1 2 3 4=0A1B")
+    >>> shown                                    # doctest: +SKIP
+
+What is clicked can be read, and what is set is shown:
+
+    >>> shown.subject
+    (AB(pegs=4, colors=10, symbols='0123456789'), (((1, 2, 3, 4), Feedback(0, 1)),))
+    >>> shown.state = {**shown.state, "guess": "5678"}
+"""
+
+from __future__ import annotations
+
+import json
+import threading
+from os import PathLike
+from pathlib import Path
+from typing import Any
+
+import anywidget
+import traitlets
+
+from .boards import shown_as, subject_of
+from .bundle import document, module, recorded_as
+from .desk import Desk, Inquiry
+
+EVERY = 0.2
+"""Seconds between two messages about a search."""
+
+
+class Board(anywidget.AnyWidget):
+    """A view of the explorer in a notebook.
+
+    ``state`` has what the address of the page has: a dict of plain values, which the board
+    changes when something is clicked, and which can be set.  ``subject`` is what is shown, as a
+    Python object.  ``answers`` has what was answered so far.
+    """
+
+    _esm = module()
+    view = traitlets.Unicode().tag(sync=True)
+    state = traitlets.Dict().tag(sync=True)
+    language = traitlets.Unicode("en").tag(sync=True)
+    theme = traitlets.Unicode("auto").tag(sync=True)
+
+    def __init__(self, subject: Any, history: Any = (), **options: Any) -> None:
+        """Show a thing; ``options`` are ``language``, ``theme`` and more of the ``state``."""
+        view, state = shown_as(subject, history)
+        settings = {name: options.pop(name) for name in ("language", "theme") if name in options}
+        super().__init__(view=view, state={**state, **options}, **settings)
+        self.answers: dict[str, Any] = {}
+        self._desk = Desk()
+        self._asked: dict[str, Inquiry] = {}
+        self.on_msg(self._take)
+
+    @property
+    def subject(self) -> Any:
+        """What is shown: a game with its history, a position, piles, or two hands."""
+        return subject_of(self.view, self.state)
+
+    @subject.setter
+    def subject(self, subject: Any) -> None:
+        history = ()
+        if self.view in ("ab", "mastermind", "cardmoo", "table") and isinstance(subject, tuple):
+            subject, history = subject
+        view, state = shown_as(subject, history)
+        if view != self.view:
+            raise ValueError(f"this board shows {self.view}; make another one for {view}")
+        started = {"moves": [], "at": -1} if view not in ("ab", "mastermind") else {"at": -1}
+        self.state = {**self.state, **started, **state}
+
+    def save(self, path: str | PathLike[str]) -> None:
+        """Write an HTML page with the board as it is, and the answers that were given so far.
+
+        The page needs no server and no solver: what was looked at here can be looked at there.
+        """
+        page = document(
+            self.view, self.state, self.answers, language=self.language, theme=self.theme
+        )
+        Path(path).write_text(page, encoding="utf-8")
+
+    def _take(self, _: Any, message: dict[str, Any], __: Any) -> None:
+        """Take a question, or the wish to stop one."""
+        number = message["id"]
+        if message.get("stop"):
+            inquiry = self._asked.pop(number, None)
+            if inquiry is not None:
+                inquiry.leave()
+            return
+        inquiry = self._desk.ask(message["question"], message["arguments"])
+        self._asked[number] = inquiry
+        threading.Thread(target=self._tell, args=(number, message, inquiry), daemon=True).start()
+
+    def _tell(self, number: str, message: dict[str, Any], inquiry: Inquiry) -> None:
+        """Send what is known of a question until it is answered."""
+        is_done = False
+        while not is_done and number in self._asked:
+            is_done = inquiry.is_done.wait(EVERY)
+            for line in inquiry.news().splitlines():
+                record = json.loads(line)
+                if "answer" in record:
+                    key = recorded_as(message["question"], message["arguments"])
+                    self.answers[key] = record["answer"]
+                self.send({"id": number, **record})
+        self._asked.pop(number, None)
