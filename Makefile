@@ -1,8 +1,9 @@
 # Everything runs in .venv inside this checkout. Needed: Python >= 3.11, stable Rust, make.
-#   make reproduce   build, install, recompute the published tables
-#   make test        build, install, run the Rust and the Python tests
-#   make test-long   run the tests that take long
-#   make wheel       build the wheel and the sdist into dist, check them in an empty environment
+#   make reproduce     build, install, recompute the published tables
+#   make test          build, install, run the Rust and the Python tests
+#   make test-long     run the tests that take long
+#   make test-browser  run the tests of the explorer's page, in chromium
+#   make wheel         build the wheel and the sdist into dist, check them in an empty environment
 # For those who change the code: make develop | bench | lint | format | stubs | catalogues | clean
 
 PYTHON ?= python3
@@ -18,7 +19,7 @@ SOURCES := Cargo.toml Cargo.lock pyproject.toml README.md LICENSE \
 STUBS   := python/abgames/_abgames
 
 .DEFAULT_GOAL := help
-.PHONY: help reproduce test test-rust test-python test-long wheel develop bench lint format stubs catalogues clean
+.PHONY: help reproduce test test-rust test-python test-long test-browser wheel develop bench lint format stubs catalogues clean
 
 help:
 	@sed -n '1,/^$$/s/^# \{0,1\}//p' Makefile
@@ -37,10 +38,14 @@ test-rust:
 PYTEST := $(BIN)/python -m pytest --numprocesses auto --dist worksteal
 
 test-python: $(STAMPS)/installed $(STAMPS)/test
-	$(PYTEST) -m "not long"
+	$(PYTEST) -m "not long and not browser"
 
 test-long: $(STAMPS)/installed $(STAMPS)/test
 	$(PYTEST) -m long
+
+# Without chromium they are skipped, but not where CI=true.
+test-browser: $(STAMPS)/installed $(STAMPS)/test $(STAMPS)/browser
+	$(PYTEST) -m browser
 
 # zig links against the glibc of manylinux2014, whatever this machine has; its caches stay in here.
 BUILD_WHEEL := PATH="$(CURDIR)/$(BIN):$$PATH" \
@@ -104,7 +109,7 @@ $(STAMPS)/venv:
 	touch $@
 
 # One dependency group of pyproject.toml each.
-$(STAMPS)/build $(STAMPS)/test $(STAMPS)/lint $(STAMPS)/bench $(STAMPS)/wheel: $(STAMPS)/%: $(STAMPS)/venv pyproject.toml
+$(STAMPS)/build $(STAMPS)/test $(STAMPS)/lint $(STAMPS)/bench $(STAMPS)/browser $(STAMPS)/wheel: $(STAMPS)/%: $(STAMPS)/venv pyproject.toml
 	$(PIP) install --group $*
 	touch $@
 

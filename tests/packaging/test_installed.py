@@ -22,7 +22,13 @@ def run(code):
 
 def test_types_and_data_are_installed():
     package = files("abgames")
-    for name in ("py.typed", "_abgames/codebreaking.pyi", "papers/shinoda2012.toml"):
+    for name in (
+        "py.typed",
+        "_abgames/codebreaking.pyi",
+        "papers/shinoda2012.toml",
+        "explore/page/index.html",
+        "explore/page/words-ja.json",
+    ):
         assert package.joinpath(name).is_file(), name
 
 

@@ -156,7 +156,7 @@ def _files() -> dict[str, tuple[str, Callable[[], bytes]]]:
 def serving(port: int = 0) -> Iterator[Server]:
     """Answer requests in another thread, as long as the context lasts."""
     with Server(port) as server:
-        thread = threading.Thread(target=server.serve_forever, args=(0.05,), daemon=True)
+        thread = threading.Thread(target=server.serve_forever, args=(0.02,), daemon=True)
         thread.start()
         try:
             yield server

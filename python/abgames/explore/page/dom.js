@@ -29,6 +29,7 @@ function filled(node, properties, children) {
 /** Make the children of an element what is given, with as few changes as possible. */
 export function paint(el, ...children) {
   become(el, h("div", null, ...children).childNodes);
+  el.querySelectorAll("[role=grid]").forEach(keepReachable);
 }
 
 function become(el, wanted) {
@@ -76,11 +77,12 @@ export function grid(label, rows, properties) {
   buttons.forEach((button, i) => {
     button.setAttribute("tabindex", i ? "-1" : "0");
     button.dataset.roving = "";
+    button.onfocus = button[HANDLERS].onfocus = mark;
   });
   const cells = (row) => row.map((button) => h("div", { role: "gridcell" }, button));
   return h(
     "div",
-    { role: "grid", "aria-label": label, onkeydown: walk, onfocusin: mark, ...properties },
+    { role: "grid", "aria-label": label, onkeydown: walk, ...properties },
     rows.map((row) => h("div", { role: "row" }, cells(row))),
   );
 }
@@ -93,19 +95,27 @@ function walk(event) {
   const rows = [...event.currentTarget.querySelectorAll("[role=row]")].map((row) => [
     ...row.querySelectorAll("[data-roving]"),
   ]);
-  const y = rows.findIndex((row) => row.includes(event.target));
+  let y = rows.findIndex((row) => row.includes(event.target));
   if (y < 0) return;
   event.preventDefault();
-  const row = rows[Math.min(Math.max(y + step[0], 0), rows.length - 1)];
-  const x = rows[y].indexOf(event.target) + step[1];
-  row[Math.min(Math.max(x, 0), row.length - 1)]?.focus();
+  let x = rows[y].indexOf(event.target);
+  for (let next = event.target; next && (next === event.target || next.disabled); ) {
+    [y, x] = [y + step[0], x + step[1]];
+    next = rows[y]?.[step[0] ? Math.min(x, rows[y].length - 1) : x];
+    next?.focus();
+  }
 }
 
-function mark(event) {
-  if (event.target.dataset.roving == null) return;
-  for (const button of event.currentTarget.querySelectorAll("[data-roving]")) {
-    button.tabIndex = button === event.target ? 0 : -1;
+function mark({ currentTarget }) {
+  for (const button of currentTarget.closest("[role=grid]").querySelectorAll("[data-roving]")) {
+    button.tabIndex = button === currentTarget ? 0 : -1;
   }
+}
+
+/** The button that Tab led to may have gone, or be disabled: then it leads to the first that is not. */
+function keepReachable(board) {
+  const enabled = [...board.querySelectorAll("[data-roving]:enabled")];
+  if (enabled.every((button) => button.tabIndex < 0)) enabled[0]?.setAttribute("tabindex", "0");
 }
 
 /**

@@ -67,7 +67,7 @@ function header(current) {
   const themes = ["auto", "light", "dark"].map((theme) => [theme, t(theme)]);
   paint(
     document.getElementById("header"),
-    h("button", { class: "skip", onclick: skip }, t("to the game")),
+    h("a", { class: "skip", href: "#view", onclick: skip }, t("to the game")),
     h("nav", { "aria-label": t("games") }, links),
     h(
       "div",

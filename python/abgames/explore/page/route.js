@@ -3,7 +3,7 @@
 /** The view and the state that a hash means; `starts` has what each view begins with. */
 export function parsed(hash, starts) {
   const [name, query = ""] = hash.replace(/^#/, "").split(/\?(.*)/s);
-  const view = name in starts ? name : Object.keys(starts)[0];
+  const view = Object.hasOwn(starts, name) ? name : Object.keys(starts)[0];
   const given = new URLSearchParams(query);
   const state = { ...starts[view] };
   for (const key of Object.keys(state)) {

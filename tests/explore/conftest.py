@@ -1,0 +1,186 @@
+"""A server in the process of the tests, and a browser that finds fault with every message."""
+
+import contextlib
+import json
+import os
+import shutil
+import socket
+import threading
+from http.client import HTTPConnection
+
+import pytest
+
+from abgames import explore
+from abgames.explore.server import serving
+
+SECONDS = 20  # a bound on waiting, that no test should ever need
+
+
+@pytest.fixture
+def server():
+    """A server at a free port: `.address`, `.server_port`, `.desk`."""
+    with serving() as running:
+        yield running
+
+
+@pytest.fixture
+def ask(server):
+    """Asks like a program does: (status, headers, body)."""
+
+    def run(path, body=None, method=None, headers=()):
+        connection = HTTPConnection("127.0.0.1", server.server_port, timeout=SECONDS)
+        with contextlib.closing(connection):
+            if body is None:
+                given = {}
+            else:
+                given = {"Content-Type": "application/json"}
+                if not isinstance(body, bytes):
+                    body = json.dumps(body).encode()
+            method = method or ("GET" if body is None else "POST")
+            connection.request(method, path, body, {**given, **dict(headers)})
+            response = connection.getresponse()
+            return response.status, response.headers, response.read()
+
+    return run
+
+
+@pytest.fixture
+def outcome(ask):
+    """What a question ends with."""
+
+    def run(question, arguments):
+        status, _, body = ask(f"/api/{question}", arguments)
+        assert status == 200
+        return json.loads(body.splitlines()[-1])
+
+    return run
+
+
+@pytest.fixture
+def stream(server):
+    """Begins a question: a context with its lines, after the headers."""
+
+    @contextlib.contextmanager
+    def run(question, arguments=None):
+        body = json.dumps(arguments or {}).encode()
+        head = f"POST /api/{question} HTTP/1.1\r\nHost: 127.0.0.1:{server.server_port}\r\n"
+        head += f"Content-Type: application/json\r\nContent-Length: {len(body)}\r\n\r\n"
+        with socket.create_connection(("127.0.0.1", server.server_port), SECONDS) as connection:
+            connection.sendall(head.encode() + body)
+            with connection.makefile("rb") as lines:
+                assert b" 200 " in lines.readline()
+                while lines.readline() != b"\r\n":
+                    pass
+                yield lines
+
+    return run
+
+
+@pytest.fixture(scope="session")
+def raw():
+    """Sends bytes to a server: (status, headers and body)."""
+
+    def run(server, data, *, closes=False):
+        with socket.create_connection(("127.0.0.1", server.server_port), SECONDS) as connection:
+            connection.sendall(data)
+            if closes:
+                connection.shutdown(socket.SHUT_WR)
+            got = b"".join(iter(lambda: connection.recv(2**16), b""))
+        return int(got.split()[1]) if got else None, got
+
+    return run
+
+
+class Endless:
+    """A question that reports, and ends when it is told to, or is stopped."""
+
+    def __init__(self):
+        self.begun, self.told, self.ended = (threading.Event() for _ in range(3))
+        self.times = 0
+        self.partly = None
+
+    def __call__(self, asked):
+        """Wait to be told."""
+        self.times += 1
+        self.begun.set()
+        try:
+            if self.partly is not None:
+                asked.partly(self.partly)
+            while not self.told.wait(0.01):
+                asked.report({"nodes": 1})
+        finally:
+            self.ended.set()
+        return {"found": True}
+
+
+@pytest.fixture
+def endless(monkeypatch):
+    """A question `try/endless`, and its events."""
+    question = Endless()
+    monkeypatch.setitem(explore.QUESTIONS, "try/endless", lambda asked: question(asked))
+    yield question
+    question.told.set()
+
+
+def missing(what):
+    """Skip a test, but not where all of them have to run."""
+    if os.environ.get("CI") == "true":
+        pytest.fail(f"{what} is not there")
+    pytest.skip(f"{what} is not there")
+
+
+@pytest.fixture(scope="session")
+def browser():
+    """Debian's chromium."""
+    program = shutil.which("chromium")
+    if program is None:
+        missing("chromium")
+    try:
+        from playwright.sync_api import sync_playwright
+    except ImportError:
+        missing("playwright")
+    with sync_playwright() as playwright:
+        running = playwright.chromium.launch(executable_path=program, args=["--no-sandbox"])
+        yield running
+        running.close()
+
+
+@pytest.fixture
+def page(browser, server):
+    """An empty tab; whatever it complains about, or gets from elsewhere, fails the test."""
+    complaints = []
+    context = browser.new_context(base_url=server.address, locale="en-GB")
+    tab = context.new_page()
+    tab.set_default_timeout(1000 * SECONDS)
+
+    def heard(message):
+        if message.type in ("error", "warning"):
+            complaints.append(f"{message.type}: {message.text} ({message.location})")
+
+    def requested(request):
+        if not request.url.startswith((server.address, "data:", "blob:")):
+            complaints.append(f"asked elsewhere: {request.url}")
+
+    tab.on("console", heard)
+    tab.on("pageerror", lambda error: complaints.append(f"page error: {error}"))
+    tab.on("request", requested)
+    yield tab
+    context.close()
+    assert complaints == []
+
+
+@pytest.fixture
+def axe():
+    """Checks a page with axe, light and dark."""
+    try:
+        from axe_playwright_python.sync_playwright import Axe
+    except ImportError:
+        missing("axe-playwright-python")
+
+    def check(tab):
+        for scheme in ("light", "dark"):
+            tab.emulate_media(color_scheme=scheme, reduced_motion="reduce")
+            found = Axe().run(tab)
+            assert found.violations_count == 0, f"{scheme}: {found.generate_report()}"
+
+    return check

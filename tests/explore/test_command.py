@@ -1,0 +1,134 @@
+"""`abgames explore` as a process: its address, its browser, and its end."""
+
+import contextlib
+import json
+import os
+import re
+import shlex
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+from urllib.request import Request, urlopen
+
+import pytest
+
+from abgames.cli.explore import GAMES
+
+SECONDS = 20
+ROOT = Path(__file__).parents[2]
+# A search of minutes, and one that hears of nothing: both would outlive the server.
+SEARCHING = """
+import sys, time
+from abgames import explore
+from abgames.cli import main
+from abgames.codebreaking import AB, rank_guesses, solve
+
+def rank(asked):
+    rank_guesses(AB(5, 10), "1 2 3 4 5=1A1B", progress=asked.progress)
+
+def deaf(asked):
+    solve(AB(5, 10))
+
+explore.QUESTIONS.update({"try/rank": rank, "try/deaf": deaf})
+sys.exit(main(sys.argv[1:]))
+"""
+
+
+@contextlib.contextmanager
+def exploring(*arguments, code=None, **environment):
+    """A process and its address."""
+    program = ["-m", "abgames"] if code is None else ["-c", code]
+    child = subprocess.Popen(
+        [sys.executable, *program, "explore", *arguments],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        env={**os.environ, **environment},
+    )
+    try:
+        yield child, child.stdout.readline()
+    finally:
+        child.kill()
+        child.communicate()
+
+
+def test_the_first_line_is_the_address():
+    with exploring("--no-browser") as (child, line):
+        assert re.fullmatch(r"http://127\.0\.0\.1:\d+/\n", line)
+        with urlopen(line.strip(), timeout=SECONDS) as response:
+            assert b"<title>abgames</title>" in response.read()
+        child.send_signal(signal.SIGINT)
+        out, err = child.communicate(timeout=SECONDS)
+    assert (child.returncode, out, err) == (0, "", "Ctrl-C ends it.\n")
+
+
+@pytest.mark.parametrize("question", ["try/rank", "try/deaf"])
+def test_ctrl_c_ends_it_during_a_search(question):
+    with exploring("--no-browser", code=SEARCHING) as (child, line):
+        headers = {"Content-Type": "application/json"}
+        request = Request(f"{line.strip()}api/{question}", b"{}", headers)
+        with urlopen(request, timeout=SECONDS) as response:
+            assert "progress" in json.loads(response.readline())
+            begin = time.monotonic()
+            child.send_signal(signal.SIGINT)
+            _, err = child.communicate(timeout=SECONDS)
+            took = time.monotonic() - begin
+    assert (child.returncode, err) == (0, "Ctrl-C ends it.\n")
+    assert took < 2  # usually a third of a second
+
+
+def test_a_browser_is_opened(tmp_path):
+    opened = tmp_path / "opened"
+    write = f"import sys; open({str(opened)!r}, 'w').write(sys.argv[1])"
+    browser = f"{shlex.join([sys.executable, '-c', write])} %s"
+    with exploring("otrio", BROWSER=browser) as (_, line):
+        end = time.monotonic() + SECONDS
+        while not (opened.exists() and opened.read_text()) and time.monotonic() < end:
+            time.sleep(0.01)
+    assert opened.read_text() == f"{line.strip()}#otrio"
+
+
+def test_without_a_window_nothing_is_opened(tmp_path):
+    """A browser for terminals would take the terminal over."""
+    (tmp_path / "w3m").write_text("#!/bin/sh\necho opened\n")
+    (tmp_path / "w3m").chmod(0o755)
+    nowhere = {"DISPLAY": "", "WAYLAND_DISPLAY": "", "BROWSER": "", "PATH": str(tmp_path)}
+    with exploring(**nowhere) as (child, line):
+        with urlopen(line.strip(), timeout=SECONDS) as response:
+            assert response.status == 200
+        child.send_signal(signal.SIGINT)
+        assert child.communicate(timeout=SECONDS) == ("", "Ctrl-C ends it.\n")
+
+
+def test_a_port_in_use():
+    with exploring("--no-browser") as (_, line):
+        port = line.strip(" /\n").rpartition(":")[2]
+        with exploring("--no-browser", "--port", port) as (second, nothing):
+            _, err = second.communicate(timeout=SECONDS)
+    assert (nothing, second.returncode) == ("", 1)
+    assert err == f"abgames: port {port}: address already in use\n"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["--port", "65536"], "--port must be at most 65535, not 65536"),
+        (["--port", "-1"], "--port must be at least 0, not -1"),
+        (["--port", "eighty"], "a whole number is wanted, not 'eighty'"),
+        (["chess"], "invalid choice: 'chess'"),
+        (["otroi"], "did you mean 'otrio'?"),
+    ],
+)
+def test_wrong_usage(arguments, words):
+    with exploring("--no-browser", *arguments) as (child, nothing):
+        _, err = child.communicate(timeout=SECONDS)
+    assert (nothing, child.returncode) == ("", 2)
+    assert words in err
+
+
+def test_the_games_are_those_of_the_page():
+    views = (ROOT / "python/abgames/explore/page/views.js").read_text("utf-8")
+    (names,) = re.findall(r"VIEWS = \{(.*?)\}", views, re.DOTALL)
+    assert tuple(re.findall(r"\w+", names)) == GAMES
