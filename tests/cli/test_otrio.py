@@ -48,6 +48,7 @@ def test_json(shell):
         "ply": 5,
         "winner": None,
         "is_over": False,
+        "lines": [],
         "legal_moves": list(FIGURE_2.legal_moves),
         "canonical": FIGURE_2.canonical().board,
     }

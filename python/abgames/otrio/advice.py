@@ -12,14 +12,18 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
+from functools import partial
 from random import Random
 
 from ..arguments import known_word
+from ..control import ProgressTaker, reporting
+from ..language import _
 from .notation import COLORS, read_move
 from .position import Position
 from .preferences import DRAW, Order, read_preferences
 from .reference import LINES
 from .solver import Solver
+from .tables import outcome_text
 
 LEVELS = ("beginner", "club")
 """Players who do not look ahead."""
@@ -41,6 +45,23 @@ class Advice:
     outcome: str | None
     best: bool
 
+    def sentence(self) -> str:
+        """Say it in a sentence, as a hint.
+
+        >>> Advice("c2L", "P1", best=True).sentence()
+        'Hint: c2L is a best move: player 1 wins.'
+        """
+        if self.best:
+            said = _("Hint: {move} is a best move: {outcome}.")
+            if self.outcome is None:
+                said = _("Hint: {move} is a best move.")
+        elif self.outcome is not None:
+            said = _("Hint: {move}: {outcome}; more is not known.")
+        else:
+            said = _("Hint: {move} looks good, but I could not search to the end.")
+        outcome = self.outcome and outcome_text(self.outcome)
+        return said.format(move=self.move, outcome=outcome)
+
 
 def advise(
     position: Position,
@@ -49,11 +70,12 @@ def advise(
     *,
     time_limit: float = 5,
     solver: Solver | None = None,
+    progress: ProgressTaker = None,
 ) -> Advice:
     """Advise the player to move, who has ``time_limit`` seconds.
 
-    ``prefer`` and ``judge`` are those of :func:`~abgames.otrio.solve`.  Raises :class:`ValueError`
-    when the game is over, and what ``solve`` raises.
+    ``prefer``, ``judge`` and ``progress`` are those of :func:`~abgames.otrio.solve`.  Raises
+    :class:`ValueError` when the game is over, and what ``solve`` raises.
 
     >>> position = Position.from_moves("b2M, a1L, c3S, a2S, b3L, c3M, a1M", players=3)
     >>> orders = {1: "P1 > D > P3 > P2", 2: "P2 > D > P1 > P3", 3: "P3 > D > P2 > P1"}
@@ -64,17 +86,18 @@ def advise(
         raise ValueError("the game is over: there is no move to advise")
     solver = Solver() if solver is None else solver
     order = read_preferences(prefer, position.players)[position.to_move - 1]
-    found = solver.solve(position, prefer, judge, time_limit=time_limit / 2, certificate=False)
-    if found.proven and found.line:
-        return Advice(found.line[0], found.outcome, best=True)
-    moves = position.legal_moves
-    share = time_limit / 2 / len(moves)
-    outcomes = {}
-    for move in moves:
-        after = solver.solve(
-            position.play(move), prefer, judge, time_limit=share, certificate=False
+    with reporting(progress) as report:
+        solve = partial(
+            solver.solve, prefer=prefer, judge=judge, certificate=False, progress=report
         )
-        outcomes[move] = after.outcome
+        found = solve(position, time_limit=time_limit / 2)
+        if found.proven and found.line:
+            return Advice(found.line[0], found.outcome, best=True)
+        share = time_limit / 2 / len(position.legal_moves)
+        outcomes = {
+            move: solve(position.play(move), time_limit=share).outcome
+            for move in position.legal_moves
+        }
     return _choice(position, order, outcomes)
 
 

@@ -9,7 +9,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from ..arguments import named
 from ..control import ProgressTaker, about, reporting, seconds
@@ -37,16 +37,29 @@ def force_moves(
     together; what is not known by then is ``None``.  ``threads`` is for searches without a
     ``solver`` of one's own.  Moves that symmetry makes equal are searched once.
     """
-    question = ForceQuestion.read(position, coalition, winners)
-    solver = Solver(threads) if solver is None else solver
     limit = seconds(time_limit)
     end = None if limit is None else time.monotonic() + limit
+    solver = Solver(threads) if solver is None else solver
+    question = ForceQuestion.read(position, coalition, winners)
+    return MoveForces(force_rows(question, solver, end=end, progress=progress))
+
+
+def force_rows(
+    question: ForceQuestion,
+    solver: Solver,
+    *,
+    end: float | None = None,
+    progress: ProgressTaker = None,
+) -> Iterator[tuple[str, bool | None]]:
+    """Yield the rows of :func:`force_moves`, each as soon as it is known.
+
+    What is not known at ``end``, as :func:`time.monotonic` counts, is ``None``.
+    """
     known: dict[Position, bool | None] = {}
-    rows = []
-    moves = position.legal_moves
+    moves = question.position.legal_moves
     with reporting(progress) as report:
         for number, move in enumerate(moves, 1):
-            after = position.play(move)
+            after = question.position.play(move)
             key = after.canonical()
             if key not in known:
                 known[key] = solver.can_force(
@@ -57,5 +70,4 @@ def force_moves(
                     time_limit=None if end is None else max(0.0, end - time.monotonic()),
                     progress=report and about(report, f"{move}, {number} of {len(moves)}"),
                 ).holds
-            rows.append((move, known[key]))
-    return MoveForces(rows)
+            yield move, known[key]

@@ -14,20 +14,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import time
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import combinations
 from random import Random
-from typing import TypeVar
+from typing import TypeAlias, TypeVar
 
 from ..arguments import named
 from ..control import ProgressTaker, about, reporting
 from .position import Position, players_of
 from .preferences import DRAW, all_outcomes, in_order, win
+from .solution import Force
 from .solver import Solver
 from .tables import EffectivityTable
 
-__all__ = ["Cell", "effectivity_table"]
+__all__ = ["Cell", "effectivity_steps", "effectivity_table"]
 
 GAMES = 20_000
 """Random games, at most, that show what all players together can force."""
@@ -35,6 +37,9 @@ GAMES = 20_000
 SEED = 1
 
 T = TypeVar("T")
+
+_Question: TypeAlias = tuple[frozenset[int], frozenset[str]]
+"""A coalition, and the outcomes that it wants."""
 
 
 @dataclass(frozen=True)
@@ -67,34 +72,47 @@ def effectivity_table(
     ``progress`` is for all searches, and as :func:`can_force` takes it.
     """
     solver = Solver(threads) if solver is None else solver
+    *_, table = effectivity_steps(position, solver, time_limits=(time_limit,), progress=progress)
+    return table
+
+
+def effectivity_steps(
+    position: Position,
+    solver: Solver,
+    *,
+    time_limits: Iterable[float | None] = (None,),
+    end: float | None = None,
+    progress: ProgressTaker = None,
+) -> Iterator[EffectivityTable]:
+    """Yield the table as it is known before the first search, and after each.
+
+    ``time_limits`` are for each search: cells that the first one leaves open are searched again
+    with the second, and so on.  There is no search after ``end``, as :func:`time.monotonic` counts.
+    """
     table = _Table(players_of(position))
     for outcome in _seen(position):
         table.learn(table.everybody, frozenset([outcome]), True)
-    cells = list(table.questions())
+    yield table.cells()
     with reporting(progress) as report:
-        for number, (coalition, outcomes) in enumerate(cells, 1):
-            if table.is_settled(coalition, outcomes):
-                continue
-            found = solver.can_force(
-                position,
-                coalition,
-                outcomes,
-                time_limit=time_limit,
-                certificate=False,
-                progress=report and about(report, f"{number} of {len(cells)}"),
-            )
-            table.cost[coalition, outcomes] = (found.nodes, found.seconds)
-            if found.holds is not None:
-                table.learn(coalition, outcomes, found.holds)
-    return EffectivityTable(
-        Cell(
-            coalition,
-            outcomes,
-            table.known.get((coalition, outcomes)),
-            *table.cost.get((coalition, outcomes), (0, 0.0)),
-        )
-        for coalition, outcomes in cells
-    )
+        for time_limit in time_limits:
+            tried: set[_Question] = set()
+            for number, (coalition, outcomes) in enumerate(table.questions, 1):
+                left = None if end is None else end - time.monotonic()
+                if left is not None and left <= 0:
+                    return
+                if table.is_settled(coalition, outcomes, tried):
+                    continue
+                found = solver.can_force(
+                    position,
+                    coalition,
+                    outcomes,
+                    time_limit=min((t for t in (time_limit, left) if t is not None), default=None),
+                    certificate=False,
+                    progress=report and about(report, f"{number} of {len(table.questions)}"),
+                )
+                tried.add((coalition, outcomes))
+                table.note(coalition, outcomes, found)
+                yield table.cells()
 
 
 class _Table:
@@ -103,30 +121,46 @@ class _Table:
     def __init__(self, players: int) -> None:
         self.everybody = frozenset(range(1, players + 1))
         self.outcomes = frozenset(all_outcomes(players))
-        self.known: dict[tuple[frozenset[int], frozenset[str]], bool] = {}
-        self.cost: dict[tuple[frozenset[int], frozenset[str]], tuple[int, float]] = {}
+        # Large coalitions and few outcomes first.
+        self.questions: list[_Question] = [
+            (coalition, outcomes)
+            for coalition in reversed(_subsets(sorted(self.everybody)))
+            for outcomes in _subsets(in_order(self.outcomes))
+        ]
+        self.known: dict[_Question, bool] = {}
+        self.cost: dict[_Question, tuple[int, float]] = {}
         self.learn(frozenset(), self.outcomes, True)
 
-    def questions(self) -> Iterator[tuple[frozenset[int], frozenset[str]]]:
-        """All cells, large coalitions and few outcomes first."""
-        for coalition in reversed(_subsets(sorted(self.everybody))):
-            for outcomes in _subsets(in_order(self.outcomes)):
-                yield coalition, outcomes
-
-    def is_settled(self, coalition: frozenset[int], outcomes: frozenset[str]) -> bool:
+    def is_settled(
+        self, coalition: frozenset[int], outcomes: frozenset[str], tried: set[_Question]
+    ) -> bool:
         """Whether a cell is known, or its search, or that of the opposite question, was in vain."""
         opposite = self.everybody - coalition, self.outcomes - outcomes
         cell = coalition, outcomes
-        return cell in self.known or cell in self.cost or opposite in self.cost
+        return cell in self.known or cell in tried or opposite in tried
+
+    def note(self, coalition: frozenset[int], outcomes: frozenset[str], found: Force) -> None:
+        """Note what a search for a cell found, and what it took."""
+        nodes, seconds = self.cost.get((coalition, outcomes), (0, 0.0))
+        self.cost[coalition, outcomes] = nodes + found.nodes, seconds + found.seconds
+        if found.holds is not None:
+            self.learn(coalition, outcomes, found.holds)
 
     def learn(self, coalition: frozenset[int], outcomes: frozenset[str], holds: bool) -> None:
         """Note a value, and what follows from it by the rules 1 and 2."""
         others, rest = self.everybody - coalition, self.outcomes - outcomes
         forcing, forced = (coalition, outcomes) if holds else (others, rest)
-        for larger, more in self.questions():
+        for larger, more in self.questions:
             if forcing <= larger and forced <= more:
                 self.known[larger, more] = True
                 self.known[self.everybody - larger, self.outcomes - more] = False
+
+    def cells(self) -> EffectivityTable:
+        """What is known of all cells."""
+        return EffectivityTable(
+            Cell(*cell, self.known.get(cell), *self.cost.get(cell, (0, 0.0)))
+            for cell in self.questions
+        )
 
 
 def _seen(position: Position) -> set[str]:

@@ -165,9 +165,10 @@ def judge_move(
     judge: Collection[int] | None = None,
     *,
     solver: Solver | None = None,
+    ranks: bool = False,
     **limits: Unpack[CallLimits],
 ) -> OtrioMove:
-    """Tell what one move is worth, and one best move, without the ranks of the others.
+    """Tell what one move is worth, and one best move; with ``ranks`` all, and how many are better.
 
     >>> start = Position.from_moves("b2M, a1L, c3S, a2S, b3L, c3M", players=3)
     >>> judge_move(start, "b1L", "next").sentence()
@@ -176,7 +177,7 @@ c2L kept it.'
     """
     solver = Solver() if solver is None else solver
     move = move_text(read_move(move))
-    return _judged(solver, position, move, prefer, judge, dict(limits), ranks=False)
+    return _judged(solver, position, move, prefer, judge, dict(limits), ranks=ranks)
 
 
 def _judged(

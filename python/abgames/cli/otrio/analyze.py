@@ -6,9 +6,10 @@ import argparse
 import json
 from typing import TYPE_CHECKING, Any
 
+from ...otrio.records import analysis_record
 from ..limits import add_limits
 from ..output import say
-from .position import add_position, position_of, position_record
+from .position import add_position, position_of
 from .question import (
     add_orders,
     judge_of,
@@ -55,27 +56,11 @@ def run(options: argparse.Namespace) -> int:
         checkpoint=options.checkpoint,
     )
     if options.json:
-        print(json.dumps(_record(position, prefer, judge, moves)))
+        print(json.dumps(analysis_record(position, prefer, judge, moves)))
     else:
         say(f"{position.to_text()}\n")
         say(analysis_text(position, prefer, moves) or "the game is over")
     return 0 if all(proven for _, _, proven in moves) else limit_was_hit()
-
-
-def _record(
-    position: Position,
-    prefer: dict[int, str],
-    judge: tuple[int, ...] | None,
-    moves: tuple[tuple[str, str | None, bool], ...],
-) -> dict[str, Any]:
-    return {
-        **position_record(position),
-        "prefer": {str(player): order for player, order in prefer.items()},
-        "judge": judge,
-        "moves": [
-            {"move": move, "outcome": outcome, "proven": proven} for move, outcome, proven in moves
-        ],
-    }
 
 
 def analysis_text(

@@ -4,15 +4,13 @@ from __future__ import annotations
 
 import argparse
 import json
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from ...otrio.records import effectivity_record
 from ..limits import add_limits
 from ..output import say, warn
-from .position import add_position, position_of, position_record
+from .position import add_position, position_of
 from .question import solver_of
-
-if TYPE_CHECKING:
-    from ...otrio import Cell
 
 __all__ = ["add_action"]
 
@@ -44,20 +42,10 @@ def run(options: argparse.Namespace) -> int:
         progress=True,
     )
     if options.json:
-        print(json.dumps({**position_record(position), "cells": list(map(_record, cells))}))
+        print(json.dumps(effectivity_record(position, cells)))
     else:
         say(cells)
     is_open = sum(cell.holds is None for cell in cells)
     if is_open:
         warn(f"{is_open} cells are open: the time limit was hit")
     return 1 if is_open else 0
-
-
-def _record(cell: Cell) -> dict[str, Any]:
-    return {
-        "coalition": sorted(cell.coalition),
-        "outcomes": sorted(cell.outcomes),
-        "holds": cell.holds,
-        "nodes": cell.nodes,
-        "seconds": cell.seconds,
-    }

@@ -6,10 +6,11 @@ import argparse
 import json
 from typing import TYPE_CHECKING, Any
 
+from ...otrio.records import force_moves_record, force_record
 from ..limits import add_limits
 from ..output import say
 from ..results import PROVED, UNKNOWN, add_record, check_record, write_record
-from .position import add_position, position_of, position_record
+from .position import add_position, position_of
 from .question import (
     add_certificate,
     check_certificate,
@@ -24,7 +25,8 @@ from .question import (
 )
 
 if TYPE_CHECKING:
-    from ...otrio import Force, Position
+    from ...otrio import Force
+    from ...otrio.question import ForceQuestion
 
 
 def add_action(actions: Any) -> None:
@@ -64,13 +66,16 @@ def add_action(actions: Any) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Answer one question; 1 if a limit was hit."""
+    from ...otrio.question import ForceQuestion
+
     position = position_of(options)
     coalition = read_players("--coalition", options.coalition)
     winners = read_outcomes("--winners", options.winners)
     check_certificate(options)
     check_record(options)
+    question = ForceQuestion.read(position, coalition, winners)
     if options.each_move:
-        return _each_move(options, position, coalition, winners)
+        return _each_move(options, question)
     force = solver_of(options).can_force(
         position,
         coalition,
@@ -81,14 +86,14 @@ def run(options: argparse.Namespace) -> int:
         checkpoint=options.checkpoint,
     )
     if options.json:
-        print(json.dumps(_record(position, coalition, winners, force)))
+        print(json.dumps(force_record(question, force)))
     else:
-        say(_text(position, coalition, winners, force))
+        say(_text(question, force))
     status = write_certificate(options, force.certificate)
     write_record(
         options,
-        question=f"Otrio, {position!r}: can {who_text(coalition)} force this: "
-        f"{outcomes_text(_outcomes(winners))}",
+        question=f"Otrio, {position!r}: can {who_text(question.coalition)} force this: "
+        f"{_wanted(question)}",
         value=force.holds,
         status=PROVED if force.proven else UNKNOWN,
         nodes=force.nodes,
@@ -98,12 +103,7 @@ def run(options: argparse.Namespace) -> int:
     return status if force.proven else limit_was_hit()
 
 
-def _each_move(
-    options: argparse.Namespace,
-    position: Position,
-    coalition: tuple[int, ...],
-    winners: tuple[int | str, ...],
-) -> int:
+def _each_move(options: argparse.Namespace, question: ForceQuestion) -> int:
     """Answer the question after each move; 1 if a limit was hit."""
     from ...otrio import force_moves
 
@@ -112,54 +112,29 @@ def _each_move(
             "--moves asks many questions: it takes no --certificate, --checkpoint or --record"
         )
     moves = force_moves(
-        position,
-        coalition,
-        winners,
+        question.position,
+        question.coalition,
+        question.winners,
         time_limit=options.time_limit,
         solver=solver_of(options),
         progress=True,
     )
     if options.json:
-        rows = [{"move": move, "holds": holds} for move, holds in moves]
-        question = {"coalition": sorted(set(coalition)), "winners": _outcomes(winners)}
-        print(json.dumps({**position_record(position), **question, "moves": rows}))
+        print(json.dumps(force_moves_record(question, moves)))
     else:
-        asked = f"can {who_text(coalition)} force this: {outcomes_text(_outcomes(winners))}?"
-        say(f"{position.to_text()}\n\n{asked}\n\n{moves}")
+        asked = f"can {who_text(question.coalition)} force this: {_wanted(question)}?"
+        say(f"{question.position.to_text()}\n\n{asked}\n\n{moves}")
     return 0 if all(holds is not None for _, holds in moves) else limit_was_hit()
 
 
-def _record(
-    position: Position,
-    coalition: tuple[int, ...],
-    winners: tuple[int | str, ...],
-    force: Force,
-) -> dict[str, Any]:
-    return {
-        **position_record(position),
-        "coalition": sorted(set(coalition)),
-        "winners": _outcomes(winners),
-        "holds": force.holds,
-        "proven": force.proven,
-        "line": list(force.line),
-        "nodes": force.nodes,
-        "seconds": force.seconds,
-    }
-
-
-def _text(
-    position: Position,
-    coalition: tuple[int, ...],
-    winners: tuple[int | str, ...],
-    force: Force,
-) -> str:
+def _text(question: ForceQuestion, force: Force) -> str:
     verb = {True: "can force", False: "cannot force", None: "may be able to force"}
-    what = outcomes_text(_outcomes(winners))
-    lines = [position.to_text(), "", f"{who_text(coalition)} {verb[force.holds]} this: {what}"]
+    said = f"{who_text(question.coalition)} {verb[force.holds]} this: {_wanted(question)}"
+    lines = [question.position.to_text(), "", said]
     if force.line:
         lines.append(f"line      {' '.join(force.line)}")
     return "\n".join([*lines, f"search    {cost(force.nodes, force.seconds)}"])
 
 
-def _outcomes(winners: tuple[int | str, ...]) -> list[str]:
-    return sorted({winner if isinstance(winner, str) else f"P{winner}" for winner in winners})
+def _wanted(question: ForceQuestion) -> str:
+    return outcomes_text(sorted(question.winners))

@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from ...arguments import listed
 from ...language import _, joined, marked, ngettext
+from ...otrio.records import advice_record, position_record
 from ...reviews import Review
 from ..dialogue import NO_MOVE, Command, Dialogue, add_conversation, continued
-from .position import add_position, position_of, position_record, wants_color
+from .position import add_position, position_of, wants_color
 from .question import (
     add_orders,
     judge_of,
@@ -209,17 +210,7 @@ class _Play(Dialogue):
 
     def hint(self) -> tuple[str, dict[str, Any]]:
         advice = self._advice(_("looking for the best move"), moves=False)
-        record = {"move": advice.move, "outcome": advice.outcome, "best": advice.best}
-        if advice.best:
-            said = _("Hint: {move} is a best move: {outcome}.")
-            if advice.outcome is None:
-                said = _("Hint: {move} is a best move.")
-        elif advice.outcome is not None:
-            said = _("Hint: {move}: {outcome}; more is not known.")
-        else:
-            said = _("Hint: {move} looks good, but I could not search to the end.")
-        outcome = advice.outcome and outcome_text(advice.outcome)
-        return said.format(move=advice.move, outcome=outcome), record
+        return advice.sentence(), advice_record(advice)
 
     def judge(self, move: str | None = None) -> OtrioMove:
         from ...otrio import judge_move

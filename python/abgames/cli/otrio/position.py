@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import os
 import sys
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from ...otrio import Position
@@ -44,11 +44,6 @@ def position_of(options: argparse.Namespace) -> Position:
         raise ValueError("give MOVES or --board, not both")
     color = 1 if options.color is None else options.color
     return Position.from_board(options.board, players=options.players, color=color)
-
-
-def position_record(position: Position) -> dict[str, Any]:
-    """Return a position for JSON."""
-    return {"board": position.board, "players": position.players, "color": position.color}
 
 
 def wants_color() -> bool:

@@ -9,10 +9,11 @@ from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
 from ...display import counted
+from ...otrio.records import position_record
 from ...otrio.tables import block_text, summary
 from ..limits import add_limits
 from ..output import say, warn
-from .position import add_position, position_of, position_record
+from .position import add_position, position_of
 from .question import solver_of
 
 if TYPE_CHECKING:

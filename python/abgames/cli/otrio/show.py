@@ -4,15 +4,13 @@ from __future__ import annotations
 
 import argparse
 import json
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from ...errors import NotationError
+from ...otrio.records import show_record
 from ..files import add_picture, check_writable, write_picture
 from ..output import say
-from .position import add_position, position_of, position_record, wants_color
-
-if TYPE_CHECKING:
-    from ...otrio import Position
+from .position import add_position, position_of, wants_color
 
 
 def add_action(actions: Any) -> None:
@@ -41,7 +39,7 @@ def run(options: argparse.Namespace) -> int:
     position = position_of(options)
     picture = position.to_svg(marks=_marks(options.marks), last=options.last)
     if options.json:
-        print(json.dumps(_record(position)))
+        print(json.dumps(show_record(position)))
     else:
         say(position.to_text(color=wants_color()))
         if position.legal_moves:
@@ -50,18 +48,6 @@ def run(options: argparse.Namespace) -> int:
         is_text = path.suffix.lower() == ".txt"
         write_picture(path, position.to_text() + "\n" if is_text else picture, options.theme)
     return 0
-
-
-def _record(position: Position) -> dict[str, Any]:
-    return {
-        **position_record(position),
-        "to_move": position.to_move,
-        "ply": position.ply,
-        "winner": position.winner,
-        "is_over": position.is_over,
-        "legal_moves": list(position.legal_moves),
-        "canonical": position.canonical().board,
-    }
 
 
 def _marks(text: str | None) -> dict[str, str]:

@@ -6,10 +6,11 @@ import argparse
 import json
 from typing import TYPE_CHECKING, Any
 
+from ...otrio.records import solution_record
 from ..limits import add_limits
 from ..output import say
 from ..results import PROVED, UNKNOWN, add_record, check_record, write_record
-from .position import add_position, position_of, position_record
+from .position import add_position, position_of
 from .question import (
     add_certificate,
     add_orders,
@@ -63,7 +64,7 @@ def run(options: argparse.Namespace) -> int:
         checkpoint=options.checkpoint,
     )
     if options.json:
-        print(json.dumps(_record(position, prefer, judge, solution)))
+        print(json.dumps(solution_record(position, prefer, judge, solution)))
     else:
         say(_text(position, prefer, solution))
     status = write_certificate(options, solution.certificate)
@@ -79,25 +80,6 @@ def run(options: argparse.Namespace) -> int:
         evidence=options.certificate,
     )
     return status if solution.proven else limit_was_hit()
-
-
-def _record(
-    position: Position,
-    prefer: dict[int, str],
-    judge: tuple[int, ...] | None,
-    solution: Solution,
-) -> dict[str, Any]:
-    return {
-        **position_record(position),
-        "prefer": {str(player): order for player, order in prefer.items()},
-        "judge": judge,
-        "outcome": solution.outcome,
-        "outcomes": sorted(solution.outcomes),
-        "proven": solution.proven,
-        "line": list(solution.line),
-        "nodes": solution.nodes,
-        "seconds": solution.seconds,
-    }
 
 
 def _text(position: Position, prefer: dict[int, str], solution: Solution) -> str:

@@ -1,0 +1,231 @@
+"""What is asked about Otrio from outside: the same records as in the shell."""
+
+import json
+import time
+
+import pytest
+
+from abgames.cli import main
+from abgames.errors import IllegalMoveError, NotationError
+from abgames.explore import answer
+from abgames.otrio import Position, Solver
+from abgames.otrio.effectivity import effectivity_steps, effectivity_table
+
+LATE = "b2M, a1L, c3S, a2S, b3L, c3M, c1L"
+TWO = "c1M, c3M, c3L, b3M, a2L, c2S, c2M, a2M, b1L"
+FOUR = "a1L, b3L, c3S, c3L, a3L, a1M, c2M, b3M, c1M, b3S, a2M, b1M, a2S, b2L"
+POSITIONS = [
+    {"players": 3, "moves": LATE},
+    {"players": 2, "moves": TWO},
+    {"players": 4, "moves": FOUR},
+    {"players": 3, "moves": "a1L b1L a2M a1M c1M b2M a1S"},
+    {"players": 3, "board": Position.from_moves(LATE).board, "color": 2},
+]
+OWN_FIRST = {2: "P1 > D > P2; P2 > P1 = D", 3: "next", 4: "previous"}
+
+
+@pytest.fixture
+def printed(capsys, monkeypatch):
+    """Returns what the shell prints with --json about a position."""
+    monkeypatch.setenv("ABGAMES_NO_PROGRESS", "1")
+
+    def run(action, position, *options):
+        words = ["otrio", action, position.get("moves", ""), "--players", position["players"]]
+        if "board" in position:
+            words += ["--board", position["board"], "--color", position["color"]]
+        main([str(word) for word in (*words, *options, "--json")])
+        return json.loads(capsys.readouterr().out)
+
+    return run
+
+
+def same(one, other):
+    """Whether records are the same but for the work, which threads share differently each time."""
+    work = {"nodes": 0, "seconds": 0}
+    for record in (one, other):
+        for part in (record, *record.get("cells", [])):
+            part.update({name: work[name] for name in work if name in part})
+    return one == other
+
+
+@pytest.mark.parametrize("position", POSITIONS)
+def test_answers_are_what_the_shell_prints(printed, position):
+    coalition, winners = [2], [2, "D"]
+    force = {**position, "coalition": coalition, "winners": winners}
+    words = ["--coalition", "2", "--winners", "2,D"]
+    prefer = OWN_FIRST[position["players"]]
+    judged = {**position, "prefer": prefer, "judge": [1, 2]}
+    orders = ["--prefer", prefer, "--judge", "1,2"]
+    assert answer("otrio/show", position) == printed("show", position)
+    assert same(answer("otrio/force", force), printed("force", position, *words))
+    assert answer("otrio/moves", force) == printed("force", position, *words, "--moves")
+    assert answer("otrio/analyze", judged) == printed("analyze", position, *orders)
+    assert same(answer("otrio/solve", judged), printed("solve", position, *orders))
+    assert same(answer("otrio/effectivity", position), printed("effectivity", position))
+
+
+def test_the_example_of_the_design():
+    asked = {"players": 3, "moves": "b2M, a1L", "coalition": [2, 3], "winners": [2]}
+    record = answer("otrio/force", asked)
+    assert (record["coalition"], record["winners"], record["holds"]) == ([2, 3], ["P2"], True)
+    assert Position.from_moves(["b2M", "a1L", *record["line"]]).winner == 2
+
+
+def test_orders_may_be_an_object_as_in_the_answer():
+    record = answer("otrio/analyze", {"moves": LATE, "prefer": "next"})
+    again = answer("otrio/analyze", {"moves": LATE, "prefer": record["prefer"]})
+    assert again == record
+
+
+def test_moves_may_go_on_from_a_board():
+    board = {"board": Position.from_moves("b2M, a1L").board, "color": 3}
+    assert answer("otrio/show", {**board, "moves": "c3S"}) == answer(
+        "otrio/show", {"moves": "b2M, a1L, c3S"}
+    )
+
+
+def test_a_review_is_the_shell_s_with_sentences(printed):
+    asked = {"moves": LATE, "players": 3, "prefer": "next"}
+    record = answer("otrio/review", {**asked, "since": 4})
+    said = [row.pop("sentence") for row in record["moves"]]
+    everything = printed("review", {"players": 3, "moves": LATE}, "--prefer", "next")
+    assert record["moves"] == everything["moves"][4:]
+    assert record["prefer"] == everything["prefer"]
+    assert said[1].startswith("That was a mistake: with best play it was a draw, now")
+    spoken = answer("otrio/review", {**asked, "since": 5, "language": "ja"})
+    assert spoken["moves"][0]["sentence"].startswith("悪手でした")
+
+
+def test_a_review_starts_with_the_last_moves():
+    parts = []
+    asked = {"moves": LATE, "since": 4}
+    record = answer("otrio/review", asked, lambda part: parts.append(json.dumps(part)))
+    rows = [json.loads(part)["partly"]["moves"] for part in parts if "partly" in part]
+    assert [[row is None for row in part] for part in rows] == [
+        [True, True, False],
+        [True, False, False],
+        [False, False, False],
+    ]
+    assert rows[-1] == record["moves"]
+
+
+def test_moves_are_handed_on_one_by_one():
+    parts = []
+    asked = {"moves": LATE, "coalition": [2, 3], "winners": ["P2"]}
+    record = answer("otrio/moves", asked, parts.append)
+    rows = [part["partly"]["moves"] for part in parts if "partly" in part]
+    assert [len(part) for part in rows] == list(range(1, len(record["moves"]) + 1))
+    assert all(part == record["moves"][: len(part)] for part in rows)
+
+
+def test_the_table_is_handed_on_while_it_fills(monkeypatch):
+    monkeypatch.setattr("abgames.explore.otrio.PAUSE", 0)
+    parts = []
+    record = answer("otrio/effectivity", {"moves": LATE}, parts.append)
+    tables = [part["partly"]["cells"] for part in parts if "partly" in part]
+    known = [sum(cell["holds"] is not None for cell in cells) for cells in tables]
+    assert known == sorted(known)
+    assert known[0] < known[-1] == len(record["cells"]) == 128
+
+
+def test_whoever_leaves_ends_the_search():
+    class LeftError(Exception):
+        pass
+
+    def leave(record):
+        raise LeftError
+
+    start = time.monotonic()
+    for question, asked in {
+        "otrio/solve": {"prefer": "next"},
+        "otrio/advise": {},
+        "otrio/effectivity": {"players": 4},
+        "otrio/review": {"moves": "b2M"},
+    }.items():
+        with pytest.raises(LeftError):
+            answer(question, asked, leave)
+    assert time.monotonic() - start < 30
+
+
+def test_what_the_time_does_not_suffice_for_is_open():
+    hard = {"players": 4, "time_limit": 0}
+    preferring = {**hard, "prefer": "next"}
+    record = answer("otrio/force", {**hard, "coalition": [1, 3], "winners": [1]})
+    assert (record["holds"], record["proven"]) == (None, False)
+    assert answer("otrio/solve", preferring)["outcome"] is None
+    assert {row["outcome"] for row in answer("otrio/analyze", preferring)["moves"]} == {None}
+    assert None in {cell["holds"] for cell in answer("otrio/effectivity", hard)["cells"]}
+    assert answer("otrio/review", {**preferring, "moves": "b2M"})["moves"][0]["cost"] is None
+    assert answer("otrio/advise", preferring)["best"] is False
+
+
+def test_cells_that_are_open_are_searched_again():
+    position = Position.from_moves("b2M, a1L, c3S, a2S, b3L, c3M, c1L", players=3)
+    *_, again = effectivity_steps(position, Solver(1), time_limits=(0, None))
+    holds = [cell.holds for cell in effectivity_table(position)]
+    assert [cell.holds for cell in again] == holds
+
+
+def test_advice():
+    record = answer("otrio/advise", {"moves": "b2M, a1L, c3S, a2S, b3L, c3M", "prefer": "next"})
+    assert record == {
+        "move": "c2L",
+        "outcome": "P1",
+        "best": True,
+        "sentence": "Hint: c2L is a best move: player 1 wins.",
+    }
+
+
+@pytest.mark.parametrize("level", ["beginner", "club"])
+def test_a_seed_repeats_the_moves_of_a_level(level):
+    def game(seed):
+        moves = []
+        for _ in range(6):
+            asked = {"moves": ", ".join(moves), "level": level, "seed": seed}
+            moves.append(answer("otrio/reply", asked)["move"])
+        return moves
+
+    assert game(1) == game(1)
+    assert len({tuple(game(seed)) for seed in range(5)}) > 1
+
+
+def test_an_expert_plays_a_best_move_and_all_levels_complete_a_line():
+    asked = {"moves": "b2M, a1L, c3S, a2S, b3L, c3M", "prefer": "next"}
+    assert answer("otrio/reply", asked) == {"move": "c2L", "outcome": "P1", "best": True}
+    wins = {"moves": "a1L b1L a2M a1M c1M b2M"}
+    for level in ("beginner", "club", "expert"):
+        assert answer("otrio/reply", {**wins, "level": level})["move"] == "a1S"
+
+
+WRONG = [
+    ("show", {"moves": ["b2M"]}, TypeError, "moves must be a str, not list"),
+    ("show", {"players": "3"}, TypeError, "players must be an int, not str"),
+    ("show", {"players": 5}, ValueError, "players must be at most 4, not 5"),
+    ("show", {"color": 2}, ValueError, "color goes with board"),
+    ("show", {"board": 7}, TypeError, "board must be a str, not int"),
+    ("show", {"moves": "b2M, b2M"}, IllegalMoveError, "move 2, b2M, is illegal"),
+    ("show", {"moves": "pass " * 400_000}, NotationError, "at most 2000 are read"),
+    ("show", {"board": "." * 400_000}, NotationError, "at most 2000 are read"),
+    ("force", {"coalition": "2,3", "winners": [2]}, TypeError, "coalition must be a list, not str"),
+    ("force", {"coalition": ["2"], "winners": [2]}, TypeError, "must be an int, not str"),
+    ("force", {"coalition": [4], "winners": [2]}, ValueError, "must be at most 3, not 4"),
+    ("moves", {"coalition": [2], "winners": "P2"}, TypeError, "winners must be a list, not str"),
+    ("moves", {"coalition": [2], "winners": ["P9"]}, NotationError, "without 'P9'"),
+    ("force", {"coalition": [2]}, TypeError, "winners"),
+    ("analyze", {"prefer": ["next"]}, TypeError, "prefer must be a str, not list"),
+    ("analyze", {"prefer": {"1": "P1 > D > P2 > P3"}}, NotationError, "none for players 2 and 3"),
+    ("analyze", {"prefer": {"one": "D"}}, TypeError, "not for 'one'"),
+    ("analyze", {"prefer": "next", "judge": 1}, TypeError, "judge must be a list, not int"),
+    ("reply", {"level": "master"}, ValueError, "level must be 'beginner', 'club' or 'expert'"),
+    ("reply", {"seed": "1"}, TypeError, "seed must be an int, not str"),
+    ("reply", {"level": "club", "board": "111" + 24 * "."}, ValueError, "the game is over"),
+    ("advise", {"board": "111" + 24 * "."}, ValueError, "the game is over"),
+    ("review", {"moves": "b2M, c9S"}, NotationError, "move 2 is 'c9S'"),
+    ("review", {"moves": "b2M", "since": -1}, ValueError, "since must be at least 0"),
+]
+
+
+@pytest.mark.parametrize(("question", "arguments", "error", "message"), WRONG)
+def test_what_cannot_be_asked(question, arguments, error, message):
+    with pytest.raises(error, match=message):
+        answer(f"otrio/{question}", arguments)
