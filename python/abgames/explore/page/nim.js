@@ -199,7 +199,7 @@ function binary(t, { rule, columns, position, values }, shown) {
   const table = h("table", { class: "binary" }, h("caption", null, label),
     h("thead", null, h("tr", null, h("td"), head)),
     h("tbody", null, position.map((stones, i) => row(pile(stones, i), ({ digits }) => digits[i]))),
-    h("tfoot", null, row(t("ones"), ({ ones }) => ones), columns[0].odd != null && row(t("so"), odd)),
+    h("tfoot", null, row(t("ones"), ({ ones }) => ones), columns[0].odd != null && row(t("odd or even"), odd)),
   );
   return wide(label, table);
 }
