@@ -87,12 +87,15 @@ def reply(
     level: str = LEVELS[0],
     seed: int = 0,
 ) -> Record:
-    """What the program does: "perfect", or a "beginner" whose random moves the seed repeats."""
+    """What the program does: "perfect", or a "beginner" whose random moves the seed repeats.
+
+    ``after`` is ``None`` when the game is over.
+    """
     position, game = _read(piles, rule, misere)
     known_word("level", level, LEVELS)
     chance = random.Random(whole_number("seed", seed))
     if game.is_over(position):
-        raise ValueError(_("no move is left"))
+        return {"after": None}
     return _made(game, position, Opponent(level, game, chance).reply(position))
 
 

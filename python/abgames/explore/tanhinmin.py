@@ -134,12 +134,21 @@ def reply(
     level: str = LEVELS[0],
     seed: int = 0,
 ) -> Record:
-    """What the program plays for whoever is to move; no level plays at random, whatever seed."""
+    """What the program plays for whoever is to move, and who is to move then.
+
+    The names are ``None`` when the game is over.  No level plays at random, whatever the seed.
+    """
     whole_number("seed", seed)
+    known_word("level", level, LEVELS)
     game = _game(mine, theirs, table, cut, goals, pass_limits, False, first)
     for name, move in _numbered(moves):
         game = game.after(move, name=name)
-    return {"player": PLAYERS[game.to_move], "move": reply_of(game, level)}
+    if game.winner is not None:
+        return {"player": None, "move": None, "to_move": None}
+    chosen = reply_of(game, level)
+    after = game.after(chosen)
+    to_move = None if after.winner is not None else PLAYERS[after.to_move]
+    return {"player": PLAYERS[game.to_move], "move": chosen, "to_move": to_move}
 
 
 QUESTIONS: dict[str, Callable[..., Record]] = {

@@ -42,6 +42,7 @@ def explanation_record(explanation: Explanation) -> dict[str, Any]:
         "lost": explanation.lost,
         "grundy": explanation.nim_sum if not explanation.misere else None,
         "winning_moves": [list(after) for after in explanation.moves],
+        "values": None if explanation.values is None else list(explanation.values),
         "columns": columns_record(explanation),
         "moves": [move_record(explanation.position, after) for after in explanation.moves],
         "text": explanation.sentences(),
@@ -49,23 +50,30 @@ def explanation_record(explanation: Explanation) -> dict[str, Any]:
 
 
 def columns_record(explanation: Explanation) -> list[dict[str, Any]] | None:
-    """Return the columns of a position of Nim in binary, the highest first; else ``None``.
+    """Return the columns of binary digits that tell who wins, the highest first.
+
+    The digits are those of the Grundy values, in Nim and Moore's Nim those of the piles; whether
+    their number is ``odd`` says nothing in Moore's Nim.  ``None`` where columns tell nothing.
 
     >>> from abgames.nim import explain
     >>> columns_record(explain((2, 3)))[-1]
     {'power': 0, 'digits': [0, 1], 'ones': 1, 'odd': True}
+    >>> columns_record(explain((2, 3), "wythoff"))
     """
     from .patterns import BinaryTable
+    from .several import Moore, read_several
 
-    if explanation.rule != "nim":
+    moore = isinstance(read_several(explanation.rule), Moore)
+    values = explanation.position if moore else explanation.values
+    if values is None:
         return None
-    table = BinaryTable(explanation.position)
+    table = BinaryTable(values)
     return [
         {
             "power": bit,
-            "digits": [pile >> bit & 1 for pile in explanation.position],
+            "digits": [value >> bit & 1 for value in values],
             "ones": ones,
-            "odd": ones % 2 == 1,
+            "odd": None if moore else ones % 2 == 1,
         }
         for bit, ones in zip(table.bits, table.ones, strict=True)
     ]

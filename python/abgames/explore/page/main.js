@@ -78,7 +78,8 @@ function header(current) {
   );
 }
 
-function skip() {
+function skip(event) {
+  event.preventDefault();
   document.getElementById("view").focus();
 }
 

@@ -19,6 +19,7 @@ export function mount(el, view, page) {
   const slots = {};
   let state = { ...view.start, ...page.state };
   let drawing = 0;
+  let waits = false; // for a board that gets the focus
 
   const context = {
     t: page.t,
@@ -27,10 +28,11 @@ export function mount(el, view, page) {
     get state() {
       return state;
     },
-    /** What is known of a question: {answer, partly, progress, problem, waiting}. */
+    /** What is known of a question: {answer, before, partly, progress, problem, waiting}. */
     of: (name) => slots[name] ?? {},
     /** Change the state; `replaces` keeps the address out of the history of the browser. */
     set(changes, replaces = false) {
+      if (!slots.once?.waiting) delete slots.once;
       state = { ...state, ...changes };
       page.onState(state, replaces);
       refresh();
@@ -40,7 +42,7 @@ export function mount(el, view, page) {
       try {
         return await ask("once", question, args);
       } catch (error) {
-        if (error.name !== "AbortError") page.say(error.message);
+        if (error.name !== "AbortError") slots.once.problem = error.message;
         return null;
       }
     },
@@ -71,9 +73,11 @@ export function mount(el, view, page) {
       slots[name] = { key, question, args, answer: known.get(key) };
       return;
     }
+    const { answer, before } = slots[name] ?? {};
     const promise = ask(name, question, args);
     const slot = slots[name];
     slot.key = key;
+    slot.before = answer ?? before; // to be shown until the next answer comes
     promise.then(
       (answer) => {
         slot.answer = answer;
@@ -101,7 +105,10 @@ export function mount(el, view, page) {
   function later() {
     drawing ||= requestAnimationFrame(() => {
       drawing = 0;
+      const focused = document.activeElement;
       paint(el, view.draw(context));
+      if (focused !== el && !focused.isConnected) waits = true;
+      waits &&= moveFocus(el);
     });
   }
 
@@ -118,4 +125,11 @@ export function mount(el, view, page) {
       for (const slot of Object.values(slots)) slot.stop?.abort();
     },
   };
+}
+
+/** What had focus is gone: the board gets it.  Returns whether there is none yet. */
+function moveFocus(el) {
+  if (![el, document.body].includes(document.activeElement)) return false;
+  (el.querySelector("[data-roving][tabindex='0']") ?? el).focus({ preventScroll: true });
+  return document.activeElement === el;
 }

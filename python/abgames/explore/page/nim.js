@@ -1,0 +1,234 @@
+// Nim and other heap games: stones to click, the binary explanation, and a lesson that hides it.
+
+import { choice, grid, h, line, table, tick } from "./dom.js";
+import { panel, status, value } from "./parts.js";
+import { NEW_GAME, START, chance, controls, made, names, numbers, opponents } from "./play.js";
+import { options, other, record, stacks, stepOf, typing, wide } from "./play.js";
+
+const RULES = {
+  nim: "Nim", kayles: "Kayles", dawson: "Dawson's Kayles", lasker: "Lasker's Nim",
+  grundy: "Grundy's game", wythoff: "Wythoff's game", "moore-2": "Moore's Nim",
+};
+const DRAWN = 20; // stones of the largest pile that is drawn
+
+const positions = ({ piles, moves }) => [piles, ...moves.map(numbers)];
+const moverOf = ({ first }, step) => (step % 2 ? other(first) : first);
+
+/** What a lesson has come to: the position, who was said to win, and how many columns are shown. */
+const hintOf = ({ hint }, piles) => (hint[0] === piles.join(" ") ? hint.slice(1) : ["", 0]);
+
+const pilesOf = (state) => positions(state)[stepOf(state)];
+const asked = (state) => ({ piles: pilesOf(state), rule: state.rule, misere: state.misere });
+
+function questions(state) {
+  const game = { positions: positions(state), rule: state.rule, misere: state.misere };
+  const review = state.moves.length && { review: ["nim/review", game] };
+  return { explain: ["nim/explain", asked(state)], moves: ["nim/moves", asked(state)], ...review };
+}
+
+/** Make a move from the position that is shown, and let the program reply. */
+function make(context, after) {
+  context.set({ moves: [...made(context.state), after.join(" ")], at: -1 });
+  return reply(context);
+}
+
+async function reply(context) {
+  const { t, state } = context;
+  const { play: level, seed, moves } = state;
+  const step = stepOf(state);
+  if (!level || moverOf(state, step) === "mine") return;
+  const answer = await context.once("nim/reply", { ...asked(state), level, seed: seed + step });
+  if (!answer?.after || context.state.moves !== moves) return;
+  context.say(t("The program: {move}.", { move: said(t, answer) }));
+  context.set({ moves: [...made(state), answer.after.join(" ")], at: -1 }, true);
+}
+
+function draw(context) {
+  const { t, state } = context;
+  const begin = (changes) => {
+    context.set({ ...NEW_GAME, ...changes });
+    reply(context);
+  };
+  const { answer } = context.of("explain");
+  const [guess, shown] = hintOf(state, pilesOf(state));
+  const hidden = state.lesson && !(answer && guess && shown >= (answer.columns?.length ?? 1));
+  const parts = [
+    state.lesson && answer && lesson(context, answer, guess, Number(shown)),
+    reasons(context, answer, hidden, guess ? shown : -1),
+    history(context, hidden),
+  ];
+  return [
+    h("h1", null, t("Nim and heap games")),
+    stacks([setup(context, begin), board(context, begin)], parts),
+  ];
+}
+
+function setup(context, begin) {
+  const { t, state } = context;
+  const known = state.rule in RULES;
+  const rules = [...Object.entries(RULES).map(([rule, name]) => [rule, t(name)]), ["", t("another rule")]];
+  const count = state.rule === "wythoff" ? 2 : 3 + chance(2);
+  const fresh = () => begin({ piles: Array.from({ length: count }, () => 1 + chance(12)), seed: chance(1e6) });
+  return panel(
+    t("the game"),
+    options(
+      choice(t("rule"), known ? state.rule : "", rules, (rule) => begin({ rule: rule || "1,3,4" })),
+      !known && line(t("octal code or amounts"), state.rule, (rule) => begin({ rule })),
+      tick(t("misère: the last move loses"), state.misere, (misere) => begin({ misere })),
+      line(t("piles"), state.piles.join(" "), (text) => begin({ piles: numbers(text) })),
+      h("button", { onclick: fresh }, t("new piles")),
+      opponents(context, begin),
+      tick(t("lesson: hide the explanation"), state.lesson, (on) => context.set({ lesson: on, hint: [] })),
+    ),
+    h("p", { class: "soft" }, context.of("moves").answer?.rules),
+  );
+}
+
+function board(context, begin) {
+  const { t, state } = context;
+  const step = stepOf(state);
+  const { answer, before } = context.of("moves");
+  const piles = pilesOf(state);
+  const mover = moverOf(state, step);
+  const winner = names(context)[state.misere ? mover : other(mover)];
+  const movers = state.moves.map((_, i) => moverOf(state, i));
+  const waits = state.play && mover === "theirs" && answer && !answer.over;
+  const type = typing(async (move) => {
+    const typed = await context.once("nim/make", { ...asked(state), move });
+    if (typed) make(context, typed.after);
+  });
+  const over = () => value("good", t("the game is over; the winner: {winner}", { winner }));
+  return panel(
+    t("piles"),
+    h("p", null, answer?.over ? over() : t("to move: {who}", { who: names(context)[mover] })),
+    state.rule === "nim" ? stones(context, piles) : listed(context, piles, answer ?? before, !answer),
+    options(
+      controls(context, movers, { begin, reply: () => reply(context), waits }),
+      !answer?.over && line(t("a move in words"), "", null, { placeholder: answer?.example, onchange: type }),
+    ),
+    status(context, "once"),
+    status(context, "moves"),
+  );
+}
+
+/** The piles of Nim: a stone is taken with all that are behind it. */
+function stones(context, piles) {
+  const { t } = context;
+  const leave = (index, left) => make(context, piles.map((pile, i) => (i === index ? left : pile)));
+  const drawn = piles.map((pile, index) => [pile, index]).filter(([pile]) => pile > 0 && pile <= DRAWN);
+  const stone = (pile, index, left) => {
+    const label = t("pile {n}: take {k}, leave {left}", { n: index + 1, k: pile - left, left });
+    const dot = h("span", { "aria-hidden": "true" }, "●");
+    return h("button", { class: "stone", onclick: () => leave(index, left), "aria-label": label }, dot);
+  };
+  const rows = drawn.map(([pile, index]) => Array.from({ length: pile }, (_, left) => stone(pile, index, left)));
+  const found = grid(t("stones: each is taken with all behind it"), rows, { class: "stones" });
+  found.querySelectorAll("[role=row]").forEach((row, i) => {
+    row.prepend(h("div", { role: "rowheader" }, titled(t, drawn[i][0], drawn[i][1])));
+  });
+  const large = piles.map((pile, index) => {
+    const onchange = typing((text) => leave(index, pile - Number(text)));
+    const label = t("pile {n} has {stones}; take", { n: index + 1, stones: pile });
+    return pile > DRAWN && h("p", null, line(label, "", null, { type: "number", min: 1, max: pile, onchange }));
+  });
+  return [rows.length > 0 && found, large];
+}
+
+const titled = (t, stones, i) => t("pile {n}: {stones}", { n: i + 1, stones });
+const said = (t, { verb, text: move }) =>
+  verb === "split" ? t("split {move}", { move }) : t("take {move}", { move });
+const button = (context, move, waiting = false) =>
+  h("button", { onclick: () => waiting || make(context, move.after) }, said(context.t, move));
+
+/** The legal moves of other rules, as buttons. */
+function listed(context, piles, answer, waiting) {
+  const { t } = context;
+  const drawn = (pile) => h("span", { class: "soft", "aria-hidden": "true" }, "●".repeat(pile > DRAWN ? 0 : pile));
+  const rows = (answer?.moves ?? []).map((move) => [button(context, move, waiting)]);
+  return [
+    h("ul", { class: "plain" }, piles.map((pile, i) => h("li", null, titled(t, pile, i), " ", drawn(pile)))),
+    rows.length > 0 && grid(t("legal moves"), rows, { class: "moves" }),
+    answer?.more && h("p", null, t("There are more moves: type one in words.")),
+  ];
+}
+
+function lesson({ t, set }, { lost, position, columns }, guess, shown) {
+  const count = columns?.length ?? 1;
+  const show = (says, places) => () => set({ hint: [position.join(" "), says, places] }, true);
+  const says = (word, text) => h("button", { onclick: show(word, 0), "aria-pressed": String(guess === word) }, text);
+  const further = (places, text) => h("button", { onclick: show(guess, places) }, text);
+  const right = guess === (lost ? "lost" : "won");
+  const told = right ? value("good", t("That is right.")) : value("bad", t("That is not so."));
+  return panel(
+    t("your turn to think"),
+    h("p", null, t("Who wins if nobody makes a mistake?")),
+    options(says("won", t("the player to move")), says("lost", t("the other player"))),
+    h("p", { role: "status" }, guess && told),
+    guess && shown < count && options(columns && further(shown + 1, t("show the next column")),
+      further(count, t("show everything"))),
+  );
+}
+
+/** Who wins and why; while it is hidden, the last columns are shown that a lesson has come to. */
+function reasons(context, answer, hidden, shown) {
+  const { t } = context;
+  const title = t("who wins, and why");
+  if (!answer) return panel(title, status(context, "explain"));
+  const { lost, columns, moves, text } = answer;
+  const result = lost ? ["bad", t("the player to move loses")] : ["good", t("the player to move wins")];
+  const part = columns && shown >= 0 && binary(t, answer, shown);
+  if (hidden) return panel(title, h("p", { class: "soft" }, t("Hidden in the lesson.")), part);
+  return panel(
+    title,
+    h("p", null, value(...result)),
+    columns && binary(t, answer, columns.length),
+    text.slice(1).map((each) => h("p", null, each)),
+    moves.length > 0 && winning(context, answer),
+  );
+}
+
+function binary(t, { rule, columns, position, values }, shown) {
+  const known = (place) => place >= columns.length - shown;
+  const shows = (cell) => (column, place) => h("td", { class: "number" }, known(place) ? cell(column) : "?");
+  const row = (name, cell) => h("tr", null, h("th", { scope: "row" }, name), columns.map(shows(cell)));
+  const named = rule !== "nim" && values != null;
+  const pile = (stones, i) => [titled(t, stones, i), named && t(" = value {value}", { value: values[i] })];
+  const odd = (column) => (column.odd ? value("bad", t("odd")) : value("good", t("even")));
+  const head = columns.map(({ power }) => h("th", { scope: "col", class: "number" }, 2 ** power));
+  const label = t("the piles in binary");
+  const table = h("table", { class: "binary" }, h("caption", null, label),
+    h("thead", null, h("tr", null, h("td"), head)),
+    h("tbody", null, position.map((stones, i) => row(pile(stones, i), ({ digits }) => digits[i]))),
+    h("tfoot", null, row(t("ones"), ({ ones }) => ones), columns[0].odd != null && row(t("odd or even"), odd)),
+  );
+  return wide(label, table);
+}
+
+function winning(context, { moves, columns, values, grundy, misere }) {
+  const { t } = context;
+  const bits = (number) => number.toString(2).padStart(columns.length, "0");
+  const digits = ({ pile }) => `${bits(values[pile - 1])} → ${bits(BigInt(values[pile - 1]) ^ BigInt(grundy))}`;
+  const found = [
+    { name: "move", title: t("move"), cell: (move) => button(context, move) },
+    columns && values && !misere && { name: "digits", title: t("digits"), cell: digits },
+    { name: "left", title: t("leaves"), cell: (move) => move.after.join(" ") },
+  ];
+  return table(t("winning moves"), found.filter(Boolean), moves);
+}
+
+function history(context, hidden) {
+  const { t, state } = context;
+  const rows = hidden ? [] : (context.of("review").answer?.moves ?? []);
+  const moves = state.moves.map((text, i) => {
+    if (!rows[i]) return { text };
+    const { best, cost } = rows[i];
+    const worth = best.length > 0 && !cost ? { mark: "good", value: t("wins") } : { mark: "bad", value: t("loses") };
+    return { text, ...worth, note: cost ? t("mistake") : null };
+  });
+  const movers = moves.map((_, i) => moverOf(state, i));
+  return record(context, moves, movers, rows.map(({ sentence }) => sentence));
+}
+
+const start = { piles: [7, 3, 5], rule: "nim", misere: false, ...START, lesson: false, hint: [] };
+
+export const nim = { title: "Nim", start, questions, draw };

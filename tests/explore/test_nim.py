@@ -1,0 +1,152 @@
+"""Questions about heap games: equal to the shell's answers, and refused in plain words."""
+
+import json
+
+import pytest
+
+from abgames.cli import main
+from abgames.explore import answer
+
+CASES = [
+    ([7, 3, 5], "nim", False),
+    ([1, 2, 3], "nim", False),
+    ([0, 0], "nim", False),
+    ([1, 1, 2], "nim", True),
+    ([2**53 - 1, 4], "nim", False),
+    ([5, 4], "kayles", False),
+    ([5, 4], "Kayles", True),
+    ([9, 2], "0.137", False),
+    ([9, 2, 4], "1,3,4", False),
+    ([8, 4], "{2, 3}", True),
+    ([10, 3], "grundy", False),
+    ([6, 5], "lasker", False),
+    ([5, 7], "wythoff", False),
+    ([1, 2, 3], "moore-2", False),
+]
+
+
+def ask(question, **arguments):
+    """The answer as it arrives: after JSON."""
+    return json.loads(json.dumps(answer(f"nim/{question}", arguments)))
+
+
+@pytest.fixture
+def told(capsys):
+    """What the shell prints with --json."""
+
+    def run(*words):
+        assert main(["nim", *map(str, words), "--json"]) == 0
+        return json.loads(capsys.readouterr().out)
+
+    return run
+
+
+@pytest.mark.parametrize(("piles", "rule", "misere"), CASES)
+def test_an_explanation_is_that_of_the_shell(told, piles, rule, misere):
+    shell = told("moves", *piles, "--rule", rule, *["--misere"] * misere)
+    record = ask("explain", piles=piles, rule=rule, misere=misere)
+    assert {**record, "moves": None} == {**shell, "moves": None}
+    for move, more in zip(shell["moves"], record["moves"], strict=True):
+        assert {**more, **move} == more
+        assert more["verb"] in ("take", "split")
+        assert more["text"]
+
+
+def test_columns_tell_who_wins():
+    record = ask("explain", piles=[7, 3, 6])
+    assert [column["power"] for column in record["columns"]] == [2, 1, 0]
+    assert [column["digits"] for column in record["columns"]] == [[1, 0, 1], [1, 1, 1], [1, 1, 0]]
+    assert [column["ones"] for column in record["columns"]] == [2, 3, 2]
+    assert [column["odd"] for column in record["columns"]] == [False, True, False]
+    assert ask("explain", piles=[5, 4], rule="kayles")["values"] == [4, 1]
+    assert ask("explain", piles=[5, 4], rule="kayles")["columns"][0]["odd"] is True
+    assert ask("explain", piles=[1, 2, 3], rule="moore-2")["columns"][0]["odd"] is None
+    assert ask("explain", piles=[3, 5], rule="wythoff")["columns"] is None
+
+
+def test_sentences_are_in_the_language_that_is_asked_for():
+    assert ask("explain", piles=[1, 2, 3])["text"][0] == "1 2 3: the player to move loses."
+    assert ask("explain", piles=[1, 2, 3], language="ja")["text"][0] == (
+        "1 2 3: 手番のプレイヤの必敗です。"
+    )
+
+
+@pytest.mark.parametrize(("piles", "rule", "misere"), CASES)
+def test_what_is_listed_are_the_legal_moves(piles, rule, misere):
+    record = ask("moves", piles=piles, rule=rule, misere=misere)
+    winning = ask("explain", piles=piles, rule=rule, misere=misere)["winning_moves"]
+    left = [move["after"] for move in record["moves"]]
+    assert len(set(map(tuple, left))) == len(left)
+    assert record["over"] is (not left)
+    if not record["more"]:
+        assert [after for after in winning if after not in left] == []
+    for after in left[:20]:
+        ask("review", positions=[piles, after], rule=rule, misere=misere)  # else it is refused
+        assert ask("make", piles=piles, move=f"leave {' '.join(map(str, after))}", rule=rule)[
+            "after"
+        ] == (after)
+
+
+def test_few_moves_of_each_pile_are_listed():
+    record = ask("moves", piles=[1000, 3], rule="lasker")
+    assert record["more"] is True
+    assert {move["pile"] for move in record["moves"]} == {1, 2}
+    assert len(record["moves"]) <= 200
+    assert ask("moves", piles=[10**15, 10**15], rule="wythoff")["more"] is True
+
+
+def test_the_program_wins_where_it_can_and_a_seed_repeats_a_beginner():
+    for piles, rule, misere in CASES:
+        reply = ask("reply", piles=piles, rule=rule, misere=misere)
+        winning = ask("explain", piles=piles, rule=rule, misere=misere)["winning_moves"]
+        assert reply["after"] is None or not winning or reply["after"] in winning
+    replies = [
+        ask("reply", piles=[9, 8, 7], level="beginner", seed=seed)["after"] for seed in range(20)
+    ]
+    assert replies[3] == ask("reply", piles=[9, 8, 7], level="beginner", seed=3)["after"]
+    assert len(set(map(tuple, replies))) > 5
+    assert ask("reply", piles=[0, 0]) == {"after": None}
+
+
+def test_a_review_is_that_of_the_shell(told):
+    played = "7 3 5, 6 3 5, 6 3 4, 6 0 4"
+    positions = [[int(word) for word in text.split()] for text in played.split(",")]
+    for given in (played, positions):
+        record = ask("review", positions=given)
+        sentences = [move.pop("sentence") for move in record["moves"]]
+        assert record == told("review", played)
+        assert sentences[2].startswith("That was a mistake: the game was won, now it is lost")
+
+
+@pytest.mark.parametrize(
+    ("question", "arguments", "problem"),
+    [
+        ("explain", {"piles": []}, "at least one heap"),
+        ("explain", {"piles": "7 3 5"}, "must be a sequence of heaps"),
+        ("explain", {"piles": [1.5]}, "must be an int, not float"),
+        ("explain", {"piles": [-1]}, "at least 0"),
+        ("explain", {"piles": [1] * 21}, "the number of piles must be at most 20, not 21"),
+        ("explain", {"piles": [2**53]}, "a heap must be at most"),
+        ("explain", {"piles": [10_001], "rule": "kayles"}, "at most 10000, not 10001"),
+        ("explain", {"piles": [3], "rule": 7}, "rule must be a str, not int"),
+        ("explain", {"piles": [3], "rule": "kales"}, "did you mean 'kayles'"),
+        ("explain", {"piles": [3], "rule": "0." + "7" * 200}, "the length of the rule"),
+        ("explain", {"piles": [3], "misere": 1}, "misere must be a bool, not int"),
+        ("explain", {"piles": [5000], "rule": "0." + "7" * 60}, "have at most 3,333 stones"),
+        ("explain", {"piles": [40], "rule": "kayles", "misere": True}, "at most 30 stones in all"),
+        ("explain", {"piles": [400] * 2, "rule": "1,2,3,4,5,6,7", "misere": True}, "ways of"),
+        ("explain", {"piles": [9] * 20, "rule": "moore-9"}, "the number of legal moves"),
+        ("explain", {"piles": [3, 5, 7], "rule": "wythoff"}, "has two piles"),
+        ("explain", {"piles": [3, 5], "rule": "wythoff", "misere": True}, "is not solved here"),
+        ("make", {"piles": [3], "move": "9 from pile 1"}, "cannot be taken"),
+        ("make", {"piles": [3], "move": 3}, "move must be a str, not int"),
+        ("reply", {"piles": [3], "level": "best"}, "level must be 'perfect' or 'beginner'"),
+        ("reply", {"piles": [3], "seed": "x"}, "seed must be an int"),
+        ("review", {"positions": {"a": 1}}, "positions must be a list or a str"),
+        ("review", {"positions": [[3], [4]]}, "no move leads from 3 to 4"),
+        ("review", {"positions": [[3]] * 1002}, "the number of moves must be at most 1000"),
+    ],
+)
+def test_problems_are_told(question, arguments, problem):
+    with pytest.raises((ValueError, TypeError), match=problem.replace("(", r"\(")):
+        ask(question, **arguments)

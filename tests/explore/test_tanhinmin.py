@@ -1,0 +1,197 @@
+"""Questions about Tanhinmin: equal to the shell's answers, and to the rules by themselves."""
+
+import json
+import random
+
+import pytest
+
+from abgames.cli import main
+from abgames.explore import answer
+from abgames.tanhinmin import best_move, matching_pairs, reference, review
+from abgames.tanhinmin.statistics import deal_at_random
+
+MINE, THEIRS = [1, 2, 4, 5], [1, 1, 2, 3, 6]
+HANDS = {"mine": MINE, "theirs": THEIRS}
+VARIANTS = [
+    ({}, ()),
+    ({"table": 2}, ("--table", 2)),
+    ({"cut": 3}, ("--cut", 3)),
+    ({"goals": [1, 0]}, ("--goals", "1,0")),
+    ({"pass_limits": [1, 2]}, ("--pass-limits", "1,2")),
+    ({"last_card": True}, ("--last-card",)),
+]
+
+
+def ask(question, **arguments):
+    """The answer as it arrives: after JSON."""
+    return json.loads(json.dumps(answer(f"tanhinmin/{question}", arguments)))
+
+
+@pytest.fixture
+def told(capsys):
+    """What the shell prints with --json."""
+
+    def run(*words):
+        assert main(["tanhinmin", *map(str, words), "--json"]) == 0
+        return json.loads(capsys.readouterr().out)
+
+    return run
+
+
+def typed(cards):
+    return " ".join(map(str, cards))
+
+
+@pytest.mark.parametrize(("variant", "options"), VARIANTS)
+def test_an_analysis_is_that_of_the_shell(told, variant, options):
+    record = ask("analyze", **HANDS, **variant)
+    lines, moves = record.pop("lines"), record.pop("moves")
+    assert record == told("analyze", typed(MINE), typed(THEIRS), *options)
+    assert (lines is None) is ("cut" in variant)
+    for move in moves:
+        for name in ("winning", "score", "length", "own_pass", "opponent_pass"):
+            assert move[f"{name}_moves"] is (move["move"] in record[f"{name}_moves"])
+        assert move["wins"] is (move["score"] > 0)
+        assert (move["score"] == record["score"]) is move["score_moves"]
+        assert move["sentence"].startswith("That ")
+
+
+@pytest.mark.parametrize(("variant", "_options"), VARIANTS)
+def test_scores_are_those_of_the_reference(variant, _options):
+    """Each move is made by the rules, and what follows is valued by brute force."""
+    rules = reference.Game(variant.get("cut"), tuple(variant.get("goals", (0, 0))))
+    limits = variant.get("pass_limits")
+    table = variant.get("table", 0)
+    hands = tuple(MINE), tuple(THEIRS)
+    start = reference.Position(hands, 0, table, limits and tuple(limits))
+    values = reference._Search(rules).moves_with_values(start, "score", 0)
+    found = {move["move"]: move["score"] for move in ask("analyze", **HANDS, **variant)["moves"]}
+    assert found == values
+
+
+def test_lines_are_the_matchings():
+    mover, opponent = ask("analyze", **HANDS)["lines"]
+    assert mover["pairs"] == [list(pair) for pair in matching_pairs(MINE, [0, 1, 2, 3, 6])]
+    assert (mover["spared"], opponent["spared"], mover["table"], opponent["table"]) == (
+        1,
+        1,
+        0,
+        None,
+    )
+    assert [len(side["pairs"]) for side in (mover, opponent)] == ask("analyze", **HANDS)[
+        "matchings"
+    ]
+    many = list(range(1, 90))
+    assert ask("analyze", mine=many, theirs=many)["lines"] is None
+
+
+def test_a_game_goes_by_the_rules():
+    shown = ask("show", **HANDS, moves="2, 3, pass")
+    assert (shown["mine"], shown["theirs"], shown["table"]) == ([1, 4, 5], [1, 1, 2, 6], 0)
+    assert (shown["to_move"], shown["winner"], shown["legal_moves"]) == (
+        "theirs",
+        None,
+        [1, 2, 6, 0],
+    )
+    assert [move["player"] for move in shown["played"]] == ["mine", "theirs", "mine"]
+    analysis = ask("analyze", mine=shown["theirs"], theirs=shown["mine"])
+    assert shown["analysis"] == analysis
+    ended = ask("show", mine=[1], theirs=[2, 3], moves=[1])
+    assert (ended["winner"], ended["score"], ended["analysis"]) == ("mine", 2, None)
+    assert ended["legal_moves"] == []
+    led = ask("show", mine=[1], theirs=[2, 3], moves=[2], first="theirs")
+    assert (led["to_move"], led["theirs"], led["table"]) == ("mine", [3], 2)
+
+
+def test_variants_are_played():
+    cut = ask("show", **HANDS, moves="4", cut=4)
+    assert (cut["to_move"], cut["table"]) == ("mine", 0)
+    goal = ask("show", mine=[1, 4], theirs=[2, 3], moves="4", goals=[1, 0])
+    assert (goal["winner"], goal["score"]) == ("mine", 2)
+    limit = ask("show", mine=[1, 4], theirs=[2, 3], moves="pass", pass_limits=[1, 1])
+    assert (limit["winner"], limit["score"]) == ("theirs", -2)
+    left = ask("show", mine=[1, 4], theirs=[2, 3], moves="pass", pass_limits=[3, 5])
+    assert left["analysis"]["pass_limits"] == [5, 2]  # as the player to move sees it
+
+
+@pytest.mark.parametrize(("variant", "_options"), VARIANTS[:5])
+def test_the_program_plays_a_best_move_to_the_end(variant, _options):
+    rest = {name: value for name, value in variant.items() if name != "table"}
+    moves, shown = [], ask("show", **HANDS, **rest)
+    best = shown["analysis"]["score"]
+    while shown["winner"] is None:
+        reply = ask("reply", **HANDS, moves=moves, **rest)
+        assert reply["move"] in shown["analysis"]["score_moves"]
+        assert reply["player"] == shown["to_move"]
+        moves.append(reply["move"])
+        shown = ask("show", **HANDS, moves=moves, **rest)
+        assert reply["to_move"] == shown["to_move"]
+    assert shown["score"] == best
+    assert ask("reply", **HANDS, moves=moves, **rest)["move"] is None
+
+
+def test_the_levels_of_the_program():
+    assert ask("reply", mine=[5, 6], theirs=[6])["move"] == best_move([5, 6], [6]) == 6
+    assert ask("reply", mine=[5, 6], theirs=[6], level="beginner")["move"] == 5
+
+
+def test_a_review_is_that_of_the_shell(told):
+    played = "5, 6, pass"
+    rows = ask("review", **HANDS, moves=played)["moves"]
+    shell = told("review", "--mine", typed(MINE), "--theirs", typed(THEIRS), played)["moves"]
+    sentences = [move.sentence() for move in review(MINE, THEIRS, played)]
+    for row, move, sentence in zip(rows, shell, sentences, strict=True):
+        assert {**row, **move} == row
+        assert row["sentence"] == sentence
+    assert [row["wins"] for row in rows] == [True, False, True]
+    assert ask("review", **HANDS, moves=[5, 6, 0])["moves"] == rows
+
+
+def test_a_review_of_a_variant_says_what_was_lost():
+    row, *_ = ask("review", mine=[1, 4], theirs=[2, 3], moves="1", cut=4)["moves"]
+    assert row["cost"] > 0
+    assert row["best"] == [4]
+    many = list(range(1, 40))
+    row, *_ = ask("review", mine=many, theirs=many, moves="1", pass_limits=[3, 3])["moves"]
+    assert (row["score"], row["sentence"]) == (None, None)
+    assert row["wins"] in (True, False)
+
+
+def test_a_deal_is_that_of_its_seed():
+    mine, theirs = deal_at_random(random.Random(4), 5, 8, 2)
+    deal = {"cards": 5, "ranks": 8, "copies": 2, "seed": 4}
+    assert ask("deal", **deal) == {"mine": list(mine), "theirs": list(theirs), "seed": 4}
+    assert ask("deal", **{**deal, "seed": 5}) != ask("deal", **deal)
+    assert len(ask("deal")["mine"]) == 7
+
+
+@pytest.mark.parametrize(
+    ("question", "arguments", "problem"),
+    [
+        ("analyze", {"mine": [], "theirs": [1]}, "mine has no cards"),
+        ("analyze", {"mine": "1 2", "theirs": [1]}, "mine must be a list of ranks, not str"),
+        ("analyze", {"mine": [1], "theirs": [0]}, "ranks are at least 1"),
+        ("analyze", {"mine": [1], "theirs": [True]}, "must be an int, not bool"),
+        ("analyze", {"mine": [1] * 501, "theirs": [1]}, "number of cards must be at most 500"),
+        ("analyze", {"mine": [10**10], "theirs": [1]}, "at most 1000000000"),
+        ("analyze", {**HANDS, "goals": [4, 0]}, "must be below the 4 cards"),
+        ("analyze", {**HANDS, "goals": 3}, "goals must be a pair"),
+        ("analyze", {**HANDS, "pass_limits": [0, 1]}, "at least 1"),
+        ("analyze", {**HANDS, "cut": 2, "goals": [1, 1]}, "one variant at a time"),
+        ("analyze", {**HANDS, "last_card": "yes"}, "last_card must be a bool"),
+        ("show", {**HANDS, "moves": "3"}, "move 1 is 3, which is not legal: 1, 2, 4, 5 or pass"),
+        ("show", {**HANDS, "moves": "x"}, "move 1 is 'x'"),
+        ("show", {**HANDS, "moves": [1.5]}, "move 1 must be an int, not float"),
+        ("show", {**HANDS, "moves": 3}, "moves must be a str or a list, not int"),
+        ("show", {**HANDS, "moves": [0] * 1001}, "number of moves must be at most 1000"),
+        ("show", {"mine": [1], "theirs": [2], "moves": "1, 2"}, "move 2 comes after the end"),
+        ("show", {**HANDS, "first": "me"}, "first must be 'mine' or 'theirs'"),
+        ("reply", {**HANDS, "level": "best"}, "level must be 'perfect' or 'beginner'"),
+        ("deal", {"cards": 7, "ranks": 2, "copies": 3}, "two hands of 7 cards need 14 cards"),
+        ("deal", {"cards": 10**9}, "cards must be at most 255"),
+        ("deal", {"seed": "x"}, "seed must be an int"),
+    ],
+)
+def test_problems_are_told(question, arguments, problem):
+    with pytest.raises((ValueError, TypeError, NotImplementedError), match=problem):
+        ask(question, **arguments)
