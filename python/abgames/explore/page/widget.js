@@ -13,7 +13,10 @@ function show(el, { view, state, language, theme, carrier, onState }, { style, w
   const live = h("div", { id: "live", role: "status", "aria-live": "polite" });
   const main = h("div", { id: "view" });
   el.dataset.theme = theme;
-  root.replaceChildren(h("style", null, style), main, live);
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(style);
+  root.adoptedStyleSheets = [sheet];
+  root.replaceChildren(main, live);
   const say = (text) => (live.textContent = text);
   const t = translator(words[language] ?? {});
   return mount(main, VIEWS[view], { carrier, state, onState, language, t, say });
