@@ -16,7 +16,8 @@ export function status({ t, of }, name) {
   if (problem) return h("p", { class: "problem", role: "alert" }, problem);
   if (!waiting) return null;
   const { seconds = 0, what = "", nodes = 0, lower_bound: lower, upper_bound: upper } = progress ?? {};
-  const known = [what, bounds(t, lower, upper), nodes ? t("{n} nodes", { n: nodes.toLocaleString("en") }) : ""];
+  const settled = what === "waiting" ? t("waiting for other searches") : what;
+  const known = [settled, bounds(t, lower, upper), nodes ? t("{n} nodes", { n: nodes.toLocaleString("en") }) : ""];
   const text = [t("searching {s} s", { s: seconds.toFixed(1) }), ...known].filter(Boolean).join(" · ");
   return h("p", { class: "working", role: "status" }, h("span", { class: "spinner", "aria-hidden": "true" }), text);
 }
