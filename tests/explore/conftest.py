@@ -150,8 +150,7 @@ def page(browser, server):
     """An empty tab; whatever it complains about, or gets from elsewhere, fails the test."""
     complaints = []
     context = browser.new_context(base_url=server.address, locale="en-GB")
-    tab = context.new_page()
-    tab.set_default_timeout(1000 * SECONDS)
+    context.set_default_timeout(1000 * SECONDS)
 
     def heard(message):
         if message.type in ("error", "warning"):
@@ -161,10 +160,10 @@ def page(browser, server):
         if not request.url.startswith((server.address, "data:", "blob:")):
             complaints.append(f"asked elsewhere: {request.url}")
 
-    tab.on("console", heard)
-    tab.on("pageerror", lambda error: complaints.append(f"page error: {error}"))
-    tab.on("request", requested)
-    yield tab
+    context.on("console", heard)
+    context.on("weberror", lambda error: complaints.append(f"page error: {error.error}"))
+    context.on("request", requested)
+    yield context.new_page()
     context.close()
     assert complaints == []
 

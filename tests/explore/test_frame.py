@@ -1,10 +1,12 @@
 """The frame of the page in a browser: addresses, redrawing, boards, languages, questions."""
 
+import contextlib
 import json
 import re
 
 import pytest
 
+from abgames.explore.desk import SEARCHES
 from abgames.explore.responses import HEADERS
 
 pytestmark = pytest.mark.browser
@@ -437,3 +439,14 @@ def test_other_sites_can_neither_ask_nor_show_the_page(browser, server):
     )
     assert tried == ["TypeError", "TypeError", "refused", "refused"]
     context.close()
+
+
+def test_a_search_that_waits_says_so(frame, stream, endless):
+    with contextlib.ExitStack() as stack:
+        for _ in range(SEARCHES):
+            lines = stack.enter_context(stream("try/endless"))
+            for _ in range(4):  # for longer than the moment that all are given
+                lines.readline()
+        frame.goto("#nim?long=true")
+        frame.get_by_text("waiting for other searches").wait_for()
+    frame.get_by_text("1 nodes").wait_for()

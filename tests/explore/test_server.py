@@ -1,6 +1,10 @@
 """The carrier over HTTP: what it answers, and what it refuses."""
 
+import doctest
 import json
+import re
+import shlex
+from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -11,6 +15,7 @@ from abgames import explore
 from abgames.errors import NotationError
 from abgames.explore.server import serving
 
+GUIDE = Path(__file__).parents[2] / "docs" / "guides" / "explorer.md"
 NIM = "/api/nim/explain"
 PILES = {"piles": [7, 3, 5]}
 WINNING = [[6, 3, 5], [7, 2, 5], [7, 3, 4]]
@@ -77,6 +82,19 @@ def test_what_can_be_asked(ask):
     assert overview["questions"]["nim/explain"]["arguments"][:3] == ["piles", "rule", "misere"]
 
 
+def test_the_guide_shows_what_happens(ask):
+    text = GUIDE.read_text("utf-8")
+    shown = re.findall(r"^\$ (curl .*)\n(.*)$", text, re.MULTILINE)
+    assert len(shown) == 2
+    for command, printed in shown:
+        _, _, _, header, _, body, address = shlex.split(command)
+        headers = dict([header.split(": ")])
+        got = ask(address.removeprefix("http://127.0.0.1:8000"), body.encode(), headers=headers)[2]
+        last = got.decode().splitlines(keepends=True)[-1]
+        checker = doctest.OutputChecker()
+        assert checker.check_output(f"{printed}\n", last, doctest.ELLIPSIS), last
+
+
 @pytest.mark.parametrize(
     ("path", "kind"),
     [
@@ -86,6 +104,7 @@ def test_what_can_be_asked(ask):
         ("/style.css", "text/css; charset=utf-8"),
         ("/words-ja.json", "application/json"),
         ("/icon.svg", "image/svg+xml"),
+        ("/favicon.ico", "image/svg+xml"),
     ],
 )
 def test_files_of_the_page(ask, path, kind):

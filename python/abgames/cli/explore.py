@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import argparse
 import os
+import signal
 import sys
 import threading
 import webbrowser
 from typing import Any
 
+from ..arguments import listed, whole_number
 from .output import tell, warn
 
 GAMES = ("ab", "mastermind", "cardmoo", "table", "otrio", "nim", "tanhinmin")
@@ -24,7 +26,9 @@ def add_command(commands: Any) -> None:
         "and open it in the browser. The address is the first line that is printed. Ctrl-C ends "
         "it; the exit status is 0 then.",
     )
-    parser.add_argument("game", metavar="GAME", nargs="?", choices=GAMES, help=", ".join(GAMES))
+    parser.add_argument(
+        "game", metavar="GAME", nargs="?", choices=GAMES, help=f"shown first: {listed(GAMES, 'or')}"
+    )
     parser.add_argument(
         "--port", metavar="N", type=int, default=0, help="the port, by default one that is free"
     )
@@ -36,7 +40,6 @@ def add_command(commands: Any) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Serve the page until Ctrl-C."""
-    from ..arguments import whole_number
     from ..explore.server import CLOSING, Server
 
     port = whole_number("port", options.port, at_least=0, at_most=65535)
@@ -52,12 +55,11 @@ def run(options: argparse.Namespace) -> int:
             threading.Thread(target=_open, args=(page,), daemon=True).start()
         server.serve_forever()
     except KeyboardInterrupt:
-        pass  # the usual end
+        signal.signal(signal.SIGINT, signal.SIG_IGN)  # it ends now; once is enough
     finally:
         server.server_close()
         if not server.desk.close(CLOSING):
-            # Python cannot end in order as long as a search in Rust runs in another thread.
-            sys.stdout.flush()
+            # A search that hears of nothing has nothing to lose, and must not delay the end.
             os._exit(0)
     return 0
 

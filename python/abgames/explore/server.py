@@ -149,7 +149,8 @@ def _files() -> dict[str, tuple[str, Callable[[], bytes]]]:
     kinds = {file.name: TYPES.get(file.name.rpartition(".")[2]) for file in page.iterdir()}
     files = {f"/{name}": (kind, (page / name).read_bytes) for name, kind in kinds.items() if kind}
     questions = (TYPES["json"], lambda: json.dumps(overview(), indent=1).encode())
-    return {**files, "/": files["/index.html"], "/api": questions}
+    aliases = {"/": files["/index.html"], "/favicon.ico": files["/icon.svg"]}
+    return {**files, **aliases, "/api": questions}
 
 
 @contextmanager

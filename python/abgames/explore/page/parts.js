@@ -19,7 +19,8 @@ export function status({ t, of }, name) {
   const { seconds = 0, what, nodes, lower_bound: lower, upper_bound: upper } = progress ?? {};
   const time = t("searching {s} s", { s: seconds.toFixed(1) });
   const work = nodes && t("{n} nodes", { n: nodes.toLocaleString("en") });
-  const text = [time, what, bounds(t, lower, upper), work].filter(Boolean).join(" · ");
+  const settled = what === "waiting" ? t("waiting for other searches") : what;
+  const text = [time, settled, bounds(t, lower, upper), work].filter(Boolean).join(" · ");
   const spinner = h("span", { class: "spinner", "aria-hidden": "true" });
   return h("p", { class: "working", role: "status" }, spinner, text);
 }
