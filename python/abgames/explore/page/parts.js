@@ -28,7 +28,7 @@ function bounds(t, lower, upper) {
 
 /** A heading with what belongs to it. */
 export function panel(title, ...content) {
-  const id = `panel-${title.replace(/\W+/g, "-")}`;
+  const id = `panel-${title.replace(/\s+/g, "-")}`;
   return h("section", { class: "panel", "aria-labelledby": id }, h("h2", { id }, title), ...content);
 }
 
