@@ -2,7 +2,7 @@
 
 const HANDLERS = Symbol("handlers");
 const SVG = "http://www.w3.org/2000/svg";
-const KEPT = new Set(["open"]);       // what a reader changes by hand
+const KEPT = new Set(["open"]); // what a reader changes by hand
 
 /** An element with properties ("on…" are handlers; null and false are left out) and children. */
 export function h(tag, properties, ...children) {
@@ -16,7 +16,10 @@ export function svg(tag, properties, ...children) {
 
 function filled(node, properties, children) {
   node[HANDLERS] = {};
-  node.append(...children.flat(Infinity).filter((child) => child != null && child !== false));
+  // What is left out keeps its place, so that what comes after it is recognized when it comes.
+  const missing = (child) => child == null || child === false;
+  const placed = (child) => (missing(child) ? document.createComment("") : child);
+  node.append(...children.flat(Infinity).map(placed));
   for (const [name, value] of Object.entries(properties)) {
     if (name.startsWith("on")) node[name] = node[HANDLERS][name] = value;
     else if (value != null && value !== false) node.setAttribute(name, value === true ? "" : value);
@@ -45,14 +48,20 @@ function morph(old, next) {
   } else if (old.nodeType === Node.TEXT_NODE) {
     if (old.data !== next.data) old.data = next.data;
   } else if (old.nodeType === Node.ELEMENT_NODE) {
-    const before = old.getAttribute("value");
+    const before = givenValue(old);
+    const given = givenValue(next);
     copyAttributes(old, next);
     copyHandlers(old, next);
     become(old, next.childNodes);
-    if (old.nodeName === "SELECT") old.value = next.value;
-    else if ("value" in old && before !== next.getAttribute("value")) old.value = next.value;
+    if ("value" in old && before !== given) old.value = next.value;
     if ("checked" in old) old.checked = next.checked;
   }
+}
+
+/** The value that the page gave, whatever was typed or chosen since. */
+function givenValue(node) {
+  if (node.nodeName !== "SELECT") return node.getAttribute("value");
+  return node.querySelector("option[selected]")?.value;
 }
 
 function copyAttributes(old, next) {

@@ -10,6 +10,7 @@ const RULES = {
   grundy: "Grundy's game", wythoff: "Wythoff's game", "moore-2": "Moore's Nim",
 };
 const DRAWN = 20; // stones of the largest pile that is drawn
+const PLAIN = 10; // columns up to which they are called 4, 2, 1, as the sentences do
 
 const positions = ({ piles, moves }) => [piles, ...moves.map(numbers)];
 const moverOf = ({ first }, step) => (step % 2 ? other(first) : first);
@@ -26,11 +27,13 @@ function questions(state) {
   return { explain: ["nim/explain", asked(state)], moves: ["nim/moves", asked(state)], ...review };
 }
 
-/** Make a move from the position that is shown, and let the program reply. */
-function make(context, after) {
-  context.set({ moves: [...made(context.state), after.join(" ")], at: -1 });
+/** Change the game, and let the program reply if it is to move. */
+function go(context, changes) {
+  context.set({ ...NEW_GAME, ...changes });
   return reply(context);
 }
+
+const make = (context, after) => go(context, { moves: [...made(context.state), after.join(" ")] });
 
 async function reply(context) {
   const { t, state } = context;
@@ -45,10 +48,7 @@ async function reply(context) {
 
 function draw(context) {
   const { t, state } = context;
-  const begin = (changes) => {
-    context.set({ ...NEW_GAME, ...changes });
-    reply(context);
-  };
+  const begin = (changes) => go(context, changes);
   const { answer } = context.of("explain");
   const [guess, shown] = hintOf(state, pilesOf(state));
   const hidden = state.lesson && !(answer && guess && shown >= (answer.columns?.length ?? 1));
@@ -57,10 +57,8 @@ function draw(context) {
     reasons(context, answer, hidden, guess ? shown : -1),
     history(context, hidden),
   ];
-  return [
-    h("h1", null, t("Nim and heap games")),
-    stacks([setup(context, begin), board(context, begin)], parts),
-  ];
+  const left = [setup(context, begin), board(context, begin)];
+  return [h("h1", null, t("Nim and heap games")), stacks(left, parts)];
 }
 
 function setup(context, begin) {
@@ -97,17 +95,16 @@ function board(context, begin) {
     const typed = await context.once("nim/make", { ...asked(state), move });
     if (typed) make(context, typed.after);
   });
-  const over = () => value("good", t("the game is over; the winner: {winner}", { winner }));
+  const over = answer?.over && value("good", t("the game is over; the winner: {winner}", { winner }));
   return panel(
     t("piles"),
-    h("p", null, answer?.over ? over() : t("to move: {who}", { who: names(context)[mover] })),
+    h("p", null, over || t("to move: {who}", { who: names(context)[mover] })),
     state.rule === "nim" ? stones(context, piles) : listed(context, piles, answer ?? before, !answer),
     options(
       controls(context, movers, { begin, reply: () => reply(context), waits }),
       !answer?.over && line(t("a move in words"), "", null, { placeholder: answer?.example, onchange: type }),
     ),
-    status(context, "once"),
-    status(context, "moves"),
+    ["once", "moves"].map((name) => status(context, name)),
   );
 }
 
@@ -157,13 +154,12 @@ function lesson({ t, set }, { lost, position, columns }, guess, shown) {
   const show = (says, places) => () => set({ hint: [position.join(" "), says, places] }, true);
   const says = (word, text) => h("button", { onclick: show(word, 0), "aria-pressed": String(guess === word) }, text);
   const further = (places, text) => h("button", { onclick: show(guess, places) }, text);
-  const right = guess === (lost ? "lost" : "won");
-  const told = right ? value("good", t("That is right.")) : value("bad", t("That is not so."));
+  const told = (guess === "lost") === lost ? ["good", t("That is right.")] : ["bad", t("That is not so.")];
   return panel(
     t("your turn to think"),
     h("p", null, t("Who wins if nobody makes a mistake?")),
     options(says("won", t("the player to move")), says("lost", t("the other player"))),
-    h("p", { role: "status" }, guess && told),
+    h("p", { role: "status" }, guess && value(...told)),
     guess && shown < count && options(columns && further(shown + 1, t("show the next column")),
       further(count, t("show everything"))),
   );
@@ -194,14 +190,14 @@ function binary(t, { rule, columns, position, values }, shown) {
   const named = rule !== "nim" && values != null;
   const pile = (stones, i) => [titled(t, stones, i), named && t(" = value {value}", { value: values[i] })];
   const odd = (column) => (column.odd ? value("bad", t("odd")) : value("good", t("even")));
-  const head = columns.map(({ power }) => h("th", { scope: "col", class: "number" }, 2 ** power));
+  const title = (power) => (columns.length > PLAIN ? ["2", h("sup", null, power)] : 2 ** power);
+  const head = columns.map(({ power }) => h("th", { scope: "col", class: "number" }, title(power)));
   const label = t("the piles in binary");
-  const table = h("table", { class: "binary" }, h("caption", null, label),
+  return wide(label, h("table", { class: "binary" }, h("caption", null, label),
     h("thead", null, h("tr", null, h("td"), head)),
     h("tbody", null, position.map((stones, i) => row(pile(stones, i), ({ digits }) => digits[i]))),
     h("tfoot", null, row(t("ones"), ({ ones }) => ones), columns[0].odd != null && row(t("odd or even"), odd)),
-  );
-  return wide(label, table);
+  ));
 }
 
 function winning(context, { moves, columns, values, grundy, misere }) {

@@ -78,8 +78,7 @@ function setup(context, begin) {
     return line(label, state[name][place], change, { type: "number", min });
   };
   const called = names(context);
-  const each = (name, label, min) =>
-    ["mine", "theirs"].map((player, i) => pair(label(called[player]), name, i, min));
+  const each = (name, label, min) => Object.values(called).map((who, i) => pair(label(who), name, i, min));
   const variants = {
     none: t("none"), cut: t("cut"), goals: t("goals"), limits: t("pass limits"), last: t("last card"),
   };
@@ -89,7 +88,7 @@ function setup(context, begin) {
   };
   return panel(
     t("the game"),
-    options(PLAYERS.map(hand), number(t("card on the table (0: none)"), "table", 0)),
+    options(Object.keys(called).map(hand), number(t("card on the table (0: none)"), "table", 0)),
     options(
       choice(t("variant"), state.variant, Object.entries(variants), (variant) => begin({ variant })),
       state.variant === "cut" && number(t("rank that cuts"), "cut"),
@@ -115,8 +114,7 @@ function deal(context, begin) {
   };
   return h("details", null, h("summary", null, t("deal cards")),
     options(
-      number(t("cards each"), "cards", 250),
-      number(t("ranks"), "ranks", 250),
+      number(t("cards each"), "cards", 250), number(t("ranks"), "ranks", 250),
       number(t("of each rank"), "copies", 250),
       number(t("deal number"), "seed", 1e9),
       h("button", { onclick: () => dealt(context.state.seed) }, t("deal this number")),
@@ -135,9 +133,10 @@ function board(context, begin, shown, live) {
   const card = (player, move) => {
     const legal = player === mover && shown.legal_moves.includes(move);
     const onclick = () => live && legal && make(context, move);
-    const mark = legal && known.has(move) && badge(t, known.get(move));
-    const properties = { class: "card", "aria-disabled": !legal && "true", onclick };
-    return h("button", properties, h("b", null, word(t, move)), mark);
+    const value = legal && known.get(move);
+    const kind = value?.score_moves ? "card best" : "card";
+    const label = [h("b", null, word(t, move)), value && badge(t, value)];
+    return h("button", { class: kind, "aria-disabled": !legal && "true", onclick }, label);
   };
   const hand = (player) => [...shown[player], ...(player === mover ? [0] : [])].map((move) => card(player, move));
   const sitting = PLAYERS.filter((player) => shown[player].length > 0);
@@ -154,17 +153,15 @@ function board(context, begin, shown, live) {
     h("p", null, turn, " · ", rank ? t("on the table: {rank}", { rank }) : t("the table is empty")),
     board,
     options(controls(context, movers, { begin, reply: () => reply(context), waits })),
-    status(context, "once"),
-    context.of("show").problem && status(context, "show"),
+    ["once", "show"].map((name) => context.of(name).problem && status(context, name)),
   );
 }
 
 /** What a card is worth, in a sign and a word. */
 function badge(t, { wins, score_moves: best, score }) {
-  const points = score == null ? "" : ` ${signed(score)}`;
-  if (best) return value(wins ? "good" : "even", t("best") + points);
   if (wins == null) return value("open", t("not known"));
-  return wins ? value("even", t("wins") + points) : value("bad", t("loses") + points);
+  const text = best ? t("best") : wins ? t("wins") : t("loses");
+  return value(wins ? "good" : "bad", score == null ? text : `${text} ${signed(score)}`);
 }
 
 /** What is known of the position, as the player to move sees it. */
@@ -177,9 +174,12 @@ function worth(context, known, mover) {
   const passes = (one, two) =>
     [t("passes of {who}", { who: one }), t("avoided by {one}, forced by {two}", { one, two })];
   const points = score == null ? null : signed(score);
+  const compared = known.pass_limits
+    ? t("of {who} and of {rival}; here they do not decide", { who, rival })
+    : t("of {who} and of {rival}; {who} wins with more", { who, rival });
   const rows = [
     [[t("score"), t("cards left to the loser; minus when {who} loses", { who })], points],
-    [[t("lines"), t("of {who} and of {rival}; {who} wins with more", { who, rival })], matchings?.join(" : ")],
+    [[t("lines"), compared], matchings?.join(" : ")],
     [passes(who, rival), own_passes],
     [passes(rival, who), opponent_passes],
     [[t("turns"), t("plays and passes of the winner, against delay")], turns],
@@ -211,11 +211,8 @@ function lines(context, { lines: sides }, mover) {
     const spares = aside && ` · ${t("left aside by the goals: {cards}", { cards: aside })}`;
     return h("figure", null, h("figcaption", null, text), picture(side, text), h("small", null, below, spares));
   });
-  return panel(
-    t("matching lines"),
-    wide(t("matching lines"), figures),
-    h("p", { class: "soft" }, t("In brackets the weakest card, which need not be beaten; dashed the table.")),
-  );
+  const note = t("In brackets the weakest card, which need not be beaten; dashed the table.");
+  return panel(t("matching lines"), wide(t("matching lines"), figures), h("p", { class: "soft" }, note));
 }
 
 function picture({ attackers, targets, places, spared, table: dashed }, label) {
@@ -238,7 +235,7 @@ function moveTable(context, { moves }, live) {
   const { t, state } = context;
   const aims = {
     score_moves: t("score"), length_moves: t("length"),
-    own_pass_moves: t("few passes"), opponent_pass_moves: t("many of the other"),
+    own_pass_moves: t("own passes"), opponent_pass_moves: t("the other's passes"),
   };
   const best = (move) => Object.keys(aims).filter((name) => move[name]).map((name) => aims[name]).join(", ");
   const button = ({ move }) => h("button", { onclick: () => live && make(context, move) }, word(t, move));

@@ -1,0 +1,253 @@
+"""The screen of Tanhinmin in a browser: keyboard, mouse, variants, and its values."""
+
+import re
+
+import pytest
+
+from abgames.tanhinmin import analyze
+
+try:
+    from playwright.sync_api import expect
+except ImportError:
+    expect = None  # then there is no page either, and all tests are skipped
+
+pytestmark = pytest.mark.browser
+
+
+@pytest.fixture
+def tanhinmin(page):
+    """Opens the screen with a state; the page."""
+
+    def run(query=""):
+        page.goto(f"#tanhinmin{query and '?'}{query}")
+        expect(page.get_by_role("heading", level=1)).to_have_text("Two-player Tanhinmin")
+        return page
+
+    return run
+
+
+def region(page, name):
+    return page.get_by_role("region", name=name, exact=True)
+
+
+def hand(page, number):
+    """The buttons of a row: 0 for the player above."""
+    return page.get_by_role("grid", name="the hands").get_by_role("row").nth(number)
+
+
+def card(page, number, move):
+    """A card, or the pass, of a row."""
+    return hand(page, number).get_by_role("button", name=re.compile(rf"^{move}\b")).first
+
+
+def address(page, text):
+    expect(page).to_have_url(re.compile(re.escape(text) + "$"))
+
+
+def test_what_is_on_the_screen(tanhinmin):
+    page = tanhinmin()
+    expect(page.get_by_role("grid", name="the hands")).to_match_aria_snapshot("""
+      - grid "the hands":
+        - row:
+          - 'rowheader "player 2: 5"'
+          - gridcell:
+            - button "1" [disabled]
+          - gridcell
+          - gridcell
+          - gridcell
+          - gridcell:
+            - button "6" [disabled]
+        - row:
+          - 'rowheader "player 1: 4"'
+          - gridcell:
+            - button "1 best +2"
+          - gridcell:
+            - button "2 best +2"
+          - gridcell:
+            - button "4 wins +1"
+          - gridcell:
+            - button "5 wins +1"
+          - gridcell:
+            - button "pass wins +1"
+    """)
+    expect(region(page, "matching lines")).to_match_aria_snapshot("""
+      - region "matching lines":
+        - heading "matching lines" [level=2]
+        - group "matching lines":
+          - figure:
+            - 'img "lines of player 1: 4 (1>0, 2>1, 4>2, 5>3)"'
+          - figure:
+            - 'img "lines of player 2: 2 (3>2, 6>4)"'
+        - paragraph
+    """)
+
+
+def test_a_game_by_keyboard(tanhinmin):
+    page = tanhinmin("play=perfect")
+    keys = page.keyboard
+    card(page, 1, "1").focus()
+    for key in ("ArrowRight", "ArrowRight", "ArrowRight"):
+        keys.press(key)
+    expect(card(page, 1, "5")).to_be_focused()
+    keys.press("Enter")
+    moves = region(page, "moves")
+    expect(moves.get_by_role("button")).to_have_text(["start", "you: 5", "program: 6"])
+    expect(moves).to_contain_text("That gave away 1 card: it was a win by 2 cards")
+    expect(page.get_by_text("to move: you · on the table: 6")).to_be_visible()
+    expect(page.get_by_role("grid", name="the hands").locator(":focus")).to_have_count(1)
+    address(page, "#tanhinmin?moves=5,6&play=perfect")
+    keys.press("End")
+    card(page, 1, "pass").focus()
+    keys.press("Enter")
+    expect(moves.get_by_role("listitem")).to_have_count(4)
+    page.get_by_role("button", name="undo").focus()
+    keys.press("Enter")
+    address(page, "#tanhinmin?moves=5,6&play=perfect")
+
+
+def test_a_game_by_mouse(tanhinmin):
+    page = tanhinmin()
+    card(page, 1, "2").click()
+    card(page, 0, "3").click()
+    card(page, 1, "pass").click()
+    address(page, "#tanhinmin?moves=2,3,pass")
+    moves = region(page, "moves")
+    expect(moves.get_by_role("listitem")).to_have_text(
+        [
+            re.compile("player 1: 2.*\\+2"),
+            re.compile("player 2: 3.*−2"),
+            re.compile("player 1: pass.*[+−]"),
+        ]
+    )
+    moves.get_by_role("button", name="player 1: 2").click()
+    expect(page.get_by_text("to move: player 2 · on the table: 2")).to_be_visible()
+    page.go_back()
+    expect(page.get_by_text("to move: player 2 · the table is empty")).to_be_visible()
+    page.get_by_label("show the theory").uncheck()
+    expect(region(page, "what is known")).to_have_count(0)
+    expect(hand(page, 0).get_by_role("button").last).to_have_text("pass")
+
+
+def test_moves_can_be_sorted_and_played_from_the_table(tanhinmin):
+    page = tanhinmin()
+    table = page.get_by_role("table", name="every move")
+    first = table.locator("tbody tr td:first-child")
+    expect(first).to_have_text(["1", "2", "4", "5", "pass"])
+    table.get_by_role("button", name="score").click()
+    table.get_by_role("button", name="score").click()
+    expect(first.first).to_have_text(re.compile("4|5|pass"))
+    expect(table.get_by_role("columnheader", name="score")).to_have_attribute(
+        "aria-sort", "descending"
+    )
+    table.get_by_role("button", name="4", exact=True).click()
+    address(page, "moves=4&sort=-score")
+
+
+def test_a_deal_is_shared_by_its_address(tanhinmin):
+    page = tanhinmin()
+    page.get_by_text("deal cards").click()
+    page.get_by_label("cards each").fill("5")
+    page.get_by_label("deal number").fill("4")
+    page.get_by_label("deal number").press("Enter")
+    page.get_by_role("button", name="deal this number").click()
+    expect(hand(page, 1).get_by_role("rowheader")).to_have_text("player 1: 5")
+    cards = page.get_by_label("hand of player 1").input_value()
+    address(page, "seed=4&cards=5")
+    page.reload()
+    expect(page.get_by_label("hand of player 1")).to_have_value(cards)
+    page.get_by_text("deal cards").click()
+    page.get_by_role("button", name="new deal").click()
+    expect(page.get_by_label("hand of player 1")).not_to_have_value(cards)
+
+
+def test_a_cut_keeps_the_lead_and_the_program_waits(tanhinmin):
+    page = tanhinmin("mine=2,4,5&theirs=3,3,6&variant=cut&cut=4&play=perfect")
+    card(page, 1, "4").click()
+    expect(page.get_by_text("to move: you · the table is empty")).to_be_visible()
+    expect(region(page, "moves").get_by_role("listitem")).to_have_count(1)
+    expect(region(page, "matching lines")).to_have_count(0)
+
+
+def test_the_program_may_lead(tanhinmin):
+    page = tanhinmin("play=perfect")
+    page.get_by_label("first move").select_option("program")
+    expect(region(page, "moves").get_by_role("listitem")).to_have_count(1)
+    expect(page.get_by_text("to move: you")).to_be_visible()
+
+
+def test_the_end_of_a_game(tanhinmin):
+    page = tanhinmin("mine=1&theirs=2,3")
+    card(page, 1, "1").click()
+    expect(page.get_by_text("player 1: the winner, by 2")).to_be_visible()
+    expect(page.get_by_role("grid", name="the hands").get_by_role("row")).to_have_count(1)
+
+
+VARIANTS = [
+    ("", {}),
+    ("table=2", {"table": 2}),
+    ("variant=cut&cut=3", {"cut": 3}),
+    ("variant=goals&goals=1,0", {"goals": (1, 0)}),
+    ("variant=limits&limits=2,1", {"pass_limits": (2, 1)}),
+    ("variant=last", {"last_card": True}),
+]
+HANDS = [
+    ((1, 2, 4, 5), (1, 1, 2, 3, 6)),
+    ((2, 3, 3, 7), (1, 4, 5, 6)),
+    ((5, 6), (4, 6, 6)),
+]
+
+
+@pytest.mark.parametrize(("query", "variant"), VARIANTS)
+def test_the_page_shows_what_the_library_says(tanhinmin, query, variant):
+    for mine, theirs in HANDS:
+        cards = [",".join(map(str, each)) for each in (mine, theirs)]
+        page = tanhinmin(f"mine={cards[0]}&theirs={cards[1]}&{query}")
+        expect(page.get_by_label("hand of player 1")).to_have_value(" ".join(map(str, mine)))
+        found = analyze(mine, theirs, **variant)
+        known = region(page, "what is known")
+        result = "wins" if found.mover_wins else "loses"
+        expect(known.get_by_role("paragraph")).to_have_text(re.compile(f"player 1: . {result}"))
+        values = [
+            f"{found.score:+}".replace("-", "−"),
+            "not known" if found.matchings is None else "{} : {}".format(*found.matchings),
+            *map(str, (found.own_passes, found.opponent_passes, found.turns, found.plies)),
+        ]
+        if found.last_card_value is not None:
+            values.append(f"{found.last_card_value:+}".replace("-", "−"))
+        expect(known.locator("tbody td:nth-child(2)")).to_have_text(values)
+        best = [f"{move or 'pass'}" for move in sorted(found.score_moves, key=lambda m: m or 99)]
+        table = page.get_by_role("table", name="every move")
+        for_score = table.locator("tbody tr").filter(has_text="score")
+        expect(for_score.locator("td:first-child")).to_have_text(best)
+
+
+def test_a_problem_is_shown(tanhinmin):
+    page = tanhinmin("mine=1,2&theirs=3&moves=2,2")
+    expect(page.get_by_role("alert").first).to_contain_text("move 2 is 2, which is not legal")
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        "",
+        "moves=5,6,pass",
+        "mine=1&theirs=2,3&moves=1",
+        "variant=goals&play=perfect&moves=2,3",
+        "mine=1,2,3,4,5,6,7,8,9,10,11,12,13&theirs=2,2,4,4,6,6,8,8,10,10,12,12,13&theory=true",
+    ],
+)
+def test_everybody_can_use_it(tanhinmin, axe, query):
+    page = tanhinmin(query)
+    page.wait_for_load_state("networkidle")
+    axe(page)
+    page.set_viewport_size({"width": 360, "height": 740})
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+    axe(page)
+
+
+def test_it_speaks_japanese(tanhinmin, axe):
+    page = tanhinmin()
+    page.get_by_label("language").select_option("ja")
+    expect(page.get_by_role("heading", level=1)).to_have_text("二人単貧民")
+    expect(page.get_by_role("main")).not_to_contain_text(re.compile("[a-z]{4}"))
+    axe(page)
