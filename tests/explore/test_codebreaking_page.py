@@ -135,7 +135,7 @@ def test_the_tree_unfolds(page, expect):
     page.goto(f"{BULLS}&tree=true")
     tree = panel(page, "Best strategy from here")
     expect(tree).to_contain_text("836 guesses in all")
-    branch = tree.get_by_role("button", name=re.compile("^0A1B"))
+    branch = tree.get_by_role("button", name=re.compile(r"^0A1B \(72"))
     branch.click()
     expect(tree).to_contain_text("235 guesses in all")
     expect(branch).to_have_attribute("aria-expanded", "true")
