@@ -15,8 +15,8 @@ LATE = "b2M, a1L, c3S, a2S, b3L, c3M, c1L"
 TWO = "c1M, c3M, c3L, b3M, a2L, c2S, c2M, a2M, b1L"
 FOUR = "a1L, b3L, c3S, c3L, a3L, a1M, c2M, b3M, c1M, b3S, a2M, b1M, a2S, b2L"
 POSITIONS = [
-    {"players": 3, "moves": LATE},
-    {"players": 2, "moves": TWO},
+    pytest.param({"players": 3, "moves": LATE}, marks=pytest.mark.long),
+    pytest.param({"players": 2, "moves": TWO}, marks=pytest.mark.long),
     {"players": 4, "moves": FOUR},
     {"players": 3, "moves": "a1L b1L a2M a1M c1M b2M a1S"},
     {"players": 3, "board": Position.from_moves(LATE).board, "color": 2},
@@ -84,6 +84,7 @@ def test_moves_may_go_on_from_a_board():
     )
 
 
+@pytest.mark.long
 def test_a_review_is_the_shell_s_with_sentences(printed):
     asked = {"moves": LATE, "players": 3, "prefer": "next"}
     record = answer("otrio/review", {**asked, "since": 4})

@@ -312,6 +312,7 @@ BODIES = st.one_of(
 )
 
 
+@pytest.mark.long
 @given(body=BODIES)
 def test_no_body_is_too_odd(raw, standing, body):
     headers = ("Content-Type: application/json", f"Content-Length: {len(body)}")
