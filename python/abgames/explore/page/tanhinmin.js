@@ -58,14 +58,15 @@ function draw(context) {
   };
   const { answer, before, problem } = context.of("show");
   const shown = answer ?? (problem ? null : before);
+  const live = answer != null && !(state.play && shown.to_move === "theirs");
   const known = state.theory ? shown?.analysis : null;
   return [
     h("h1", null, t("Two-player Tanhinmin")),
     stacks(
-      [setup(context, begin), board(context, begin, shown, answer != null), history(context)],
+      [setup(context, begin), board(context, begin, shown, live), history(context)],
       [known && worth(context, known, shown.to_move), known && lines(context, known, shown.to_move)],
     ),
-    known?.moves && moveTable(context, known, answer != null),
+    known?.moves && moveTable(context, known, live),
   ];
 }
 
@@ -135,8 +136,9 @@ function board(context, begin, shown, live) {
     const onclick = () => live && legal && make(context, move);
     const value = legal && known.get(move);
     const kind = value?.score_moves ? "card best" : "card";
+    const off = !legal || (state.play && player === "theirs");
     const label = [h("b", null, word(t, move)), value && badge(t, value)];
-    return h("button", { class: kind, "aria-disabled": !legal && "true", onclick }, label);
+    return h("button", { class: kind, "aria-disabled": off && "true", onclick }, label);
   };
   const hand = (player) => [...shown[player], ...(player === mover ? [0] : [])].map((move) => card(player, move));
   const sitting = PLAYERS.filter((player) => shown[player].length > 0);
