@@ -40,9 +40,8 @@ const make = (context, after) =>
 async function reply(context) {
   const { t, state } = context;
   const { play: level, seed, moves } = state;
-  const step = stepOf(state);
   if (!programs(state)) return;
-  const answer = await context.once("nim/reply", { ...asked(state), level, seed: seed + step });
+  const answer = await context.once("nim/reply", { ...asked(state), level, seed: seed + stepOf(state) });
   if (!answer?.after || context.state.moves !== moves) return;
   context.say(t("The program: {move}.", { move: said(t, answer) }));
   context.set({ moves: [...made(state), answer.after.join(" ")], at: -1 }, true);
@@ -86,10 +85,9 @@ function setup(context, begin) {
 
 function board(context, begin) {
   const { t, state } = context;
-  const step = stepOf(state);
   const { answer, before } = context.of("moves");
   const piles = pilesOf(state);
-  const mover = moverOf(state, step);
+  const mover = moverOf(state, stepOf(state));
   const winner = names(context)[state.misere ? mover : other(mover)];
   const movers = state.moves.map((_, i) => moverOf(state, i));
   const waits = programs(state) && answer && !answer.over;

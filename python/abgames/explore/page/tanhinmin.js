@@ -72,8 +72,9 @@ function draw(context) {
 
 function setup(context, begin) {
   const { t, state } = context;
+  const sets = (name, read) => (text) => begin({ [name]: read(text) });
   const number = (label, name, min = 1) =>
-    line(label, state[name], (text) => begin({ [name]: Number(text) }), { type: "number", min });
+    line(label, state[name], sets(name, Number), { type: "number", min });
   const pair = (label, name, place, min) => {
     const change = (text) => begin({ [name]: state[name].with(place, Number(text)) });
     return line(label, state[name][place], change, { type: "number", min });
@@ -83,10 +84,8 @@ function setup(context, begin) {
   const variants = {
     none: t("none"), cut: t("cut"), goals: t("goals"), limits: t("pass limits"), last: t("last card"),
   };
-  const hand = (player) => {
-    const label = t("hand of {who}", { who: called[player] });
-    return line(label, state[player].join(" "), (text) => begin({ [player]: numbers(text) }));
-  };
+  const hand = (player) =>
+    line(t("hand of {who}", { who: called[player] }), state[player].join(" "), sets(player, numbers));
   return panel(
     t("the game"),
     options(Object.keys(called).map(hand), number(t("card on the table (0: none)"), "table", 0)),
