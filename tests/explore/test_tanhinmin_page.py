@@ -169,7 +169,12 @@ def test_a_cut_keeps_the_lead_and_the_program_waits(tanhinmin):
 
 
 def test_the_program_may_lead(tanhinmin):
-    page = tanhinmin("play=perfect")
+    page = tanhinmin("play=perfect&first=theirs")
+    expect(card(page, 0, "1")).to_be_disabled()  # it is not your turn
+    page.get_by_role("button", name="let the program move").click()
+    expect(region(page, "moves").get_by_role("listitem")).to_have_count(1)
+    page.get_by_label("first move").select_option("you")
+    expect(region(page, "moves").get_by_role("listitem")).to_have_count(0)
     page.get_by_label("first move").select_option("program")
     expect(region(page, "moves").get_by_role("listitem")).to_have_count(1)
     expect(page.get_by_text("to move: you")).to_be_visible()
