@@ -97,6 +97,15 @@ def test_a_review_is_the_shell_s_with_sentences(printed):
     assert spoken["moves"][0]["sentence"].startswith("悪手でした")
 
 
+def test_a_review_without_ranks_has_the_same_costs():
+    rows, quick = (
+        answer("otrio/review", {"moves": LATE, "since": 4, "ranks": ranks})["moves"]
+        for ranks in (True, False)
+    )
+    assert [row["cost"] for row in quick] == [row["cost"] for row in rows]
+    assert all(set(one["best"]) <= set(two["best"]) for one, two in zip(quick, rows, strict=True))
+
+
 def test_a_review_starts_with_the_last_moves():
     parts = []
     asked = {"moves": LATE, "since": 4}
@@ -222,6 +231,7 @@ WRONG = [
     ("reply", {"level": "club", "board": "111" + 24 * "."}, ValueError, "the game is over"),
     ("advise", {"board": "111" + 24 * "."}, ValueError, "the game is over"),
     ("review", {"moves": "b2M, c9S"}, NotationError, "move 2 is 'c9S'"),
+    ("review", {"moves": "b2M", "ranks": 1}, TypeError, "ranks must be true or false, not int"),
     ("review", {"moves": "b2M", "since": -1}, ValueError, "since must be at least 0"),
 ]
 

@@ -215,23 +215,27 @@ def review(
     color: int | None = None,
     judge: list[int] | None = None,
     since: int = 0,
+    ranks: bool = True,
 ) -> Record:
     """What each move was worth, in numbers and as a sentence.
 
     The moves are those of a game from a board, if there is one; ``since`` leaves the first ones
-    out.  The last moves are looked at first, as they take the least time.
+    out.  Without ``ranks`` it is not asked how many moves are better, which saves time.  The last
+    moves are looked at first, as they take the least.
     """
     position = _position(players, "", board, color)
     end = _position(players, moves, board, color)
     orders, judges = _orders(prefer, end.players), _list("judge", judge, or_none=True)
     whole_number("since", since, at_least=0)
+    if not isinstance(ranks, bool):
+        raise TypeError(f"ranks must be true or false, not {type(ranks).__name__}")
     played = []
     for token in tokens(moves):
         move = move_text(read_move(token.text))
         played.append((position, move))
         position = position.play(move)
     played = played[since:]
-    ask = partial(judge_move, prefer=orders, judge=judges, solver=_solver(), ranks=True)
+    ask = partial(judge_move, prefer=orders, judge=judges, solver=_solver(), ranks=ranks)
     rows: list[Record | None] = [None] * len(played)
     record = {"players": end.players, "prefer": _by_text(orders), "moves": rows}
     for number, (before, move) in reversed(list(enumerate(played))):

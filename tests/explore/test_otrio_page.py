@@ -1,0 +1,315 @@
+"""The screen of Otrio in a browser: keyboard, mouse, programs, and its values."""
+
+import re
+
+import pytest
+
+from abgames.otrio import Position, analyze, can_force, effectivity_table, force_moves, solve
+
+try:
+    from playwright.sync_api import expect
+except ImportError:
+    expect = None  # then there is no page either, and all tests are skipped
+
+pytestmark = pytest.mark.browser
+
+LATE = "b2M,a1L,c3S,a2S,b3L,c3M"
+PASS = "c1L a1S c2L a1L a3L b3L b2L c3L b1L a3S a2M a2L a1M b2S b2M c1M a3M b1M c3M c2M b3M"
+SIZES = {"L": "large", "M": "medium", "S": "small"}
+
+
+@pytest.fixture
+def otrio(page):
+    """Opens the screen with a state; the page."""
+
+    def run(query=""):
+        page.goto(f"#otrio{query and '?'}{query}")
+        expect(page.get_by_role("heading", level=1)).to_have_text("Otrio")
+        return page
+
+    return run
+
+
+def region(page, name):
+    return page.get_by_role("region", name=name, exact=True)
+
+
+def ring(page, move):
+    """The button of a place on the board."""
+    name = re.compile(f"^{move[:2]} {SIZES[move[2]]}, ")
+    return page.get_by_role("grid", name="board").get_by_role("button", name=name)
+
+
+def address(page, text):
+    expect(page).to_have_url(re.compile(re.escape(text) + "$"))
+
+
+def test_what_is_on_the_screen(otrio):
+    page = otrio(f"moves={LATE}&prefer=next&marks=prefer")
+    expect(region(page, "what players get")).to_match_aria_snapshot("""
+      - region "what players get":
+        - heading "what players get" [level=2]
+        - status: /with best play. P1 wins/
+        - navigation "line of play":
+          - list:
+            - listitem:
+              - button "c2L"
+    """)
+    expect(page.get_by_role("grid", name="board")).to_match_aria_snapshot("""
+      - grid "board":
+        - row:
+          - gridcell:
+            - button "a1 large, green" [disabled]
+          - gridcell:
+            - button "a1 medium, empty, P3 wins"
+          - gridcell:
+            - button "a1 small, empty, P3 wins"
+          - gridcell:
+            - button "b1 large, empty, P3 wins"
+          - gridcell
+          - gridcell
+          - gridcell
+          - gridcell
+          - gridcell
+        - row:
+          - gridcell
+          - gridcell
+          - gridcell:
+            - button "a2 small, red" [disabled]
+          - gridcell
+          - gridcell
+          - gridcell
+          - gridcell:
+            - button "c2 large, empty, P1 wins"
+          - gridcell
+          - gridcell
+        - row:
+          - gridcell
+          - gridcell
+          - gridcell
+          - gridcell
+          - gridcell
+          - gridcell
+          - gridcell:
+            - button "c3 large, empty, draw"
+          - gridcell:
+            - button "c3 medium, purple, last move" [disabled]
+          - gridcell
+    """)
+
+
+def test_a_game_by_keyboard(otrio):
+    page = otrio("players=2")
+    keys = page.keyboard
+    ring(page, "a1L").focus()
+    for key in ("ArrowRight", "ArrowDown", "m"):
+        keys.press(key)
+    expect(ring(page, "b2M")).to_be_focused()
+    keys.press("Enter")
+    address(page, "#otrio?players=2&moves=b2M")
+    expect(ring(page, "b2M")).to_have_accessible_name("b2 medium, red, last move")
+    expect(ring(page, "b2M")).to_be_focused()
+    for key in ("s", "ArrowUp", "ArrowLeft", "ArrowLeft", "l", "Space"):
+        keys.press(key)
+    address(page, "#otrio?players=2&moves=b2M,a1L")
+    expect(page.get_by_text("to move: P1 (red, purple)")).to_be_visible()
+    keys.press("Enter")  # nothing happens where a piece is, but it is said
+    expect(page.locator("#live")).to_have_text("a1 large, green, last move")
+    keys.press("u")
+    address(page, "#otrio?players=2&moves=b2M,a1L&at=1")
+    keys.press("h")
+    expect(region(page, "board")).to_contain_text("Hint: ")
+    keys.press("?")
+    expect(page.get_by_text("large, medium, small ring of the cell")).to_be_visible()
+    keys.press("?")
+    expect(page.get_by_text("large, medium, small ring of the cell")).to_be_hidden()
+    page.get_by_label("coach").focus()
+    keys.press("Space")
+    expect(region(page, "board")).to_contain_text("best move: with best play a win for player 1")
+
+
+def test_a_game_by_mouse_with_branches(otrio, axe):
+    page = otrio(f"moves={LATE}&prefer=next")
+    moves = region(page, "moves of the game").get_by_role("listitem")
+    ring(page, "c3L").click(position={"x": 5, "y": 60})  # beside the rings within
+    address(page, f"#otrio?moves={LATE},c3L&prefer=next")
+    page.get_by_label("review: the value after each move").check()
+    expect(moves.last).to_contain_text(
+        "P1 c3L ✗ drawThat was a mistake: with best play it was a win"
+    )
+    page.get_by_role("button", name="undo").click()
+    expect(page.get_by_text("to move: P1 (red)")).to_be_visible()
+    expect(moves).to_have_count(7)
+    page.get_by_role("button", name="P1 c3L").click()  # on in the game that was
+    expect(page.get_by_text("to move: P2 (green)")).to_be_visible()
+    page.get_by_role("button", name="P3 c3M").click()
+    region(page, "all moves").get_by_role("button", name="c2L").click()  # another way
+    expect(page.get_by_text("P1 (red) has won")).to_be_visible()
+    expect(ring(page, "b2M")).to_have_accessible_name("b2 medium, red, in a line")
+    address(page, f"#otrio?moves={LATE},c2L&prefer=next&review=true")
+    page.go_back()
+    expect(moves.last).to_contain_text("P1 c3L")
+    page.get_by_role("button", name="new game").click()
+    expect(moves).to_have_count(0)
+
+
+def test_the_line_of_play_is_followed_step_by_step(otrio):
+    page = otrio("moves=b2M,a1L&coalition=2,3&winners=2")
+    expect(region(page, "who can force it")).to_contain_text("✓ P2 + P3 can force this: P2 wins")
+    line = page.get_by_role("navigation", name="line of play").get_by_role("button")
+    texts = line.all_inner_texts()
+    assert Position.from_moves(["b2M", "a1L", *texts]).winner == 2
+    line.nth(1).click()
+    moves = region(page, "moves of the game")
+    expect(moves.get_by_role("listitem")).to_have_count(2 + len(texts))
+    expect(moves.locator("[aria-current]")).to_contain_text(texts[1])
+    moves.get_by_role("button").last.click()
+    expect(page.get_by_text("P2 (green) has won")).to_be_visible()
+
+
+def test_programs_reply(otrio):
+    page = otrio("players=3&marks=none&programs=2,3&level=club&seed=5")
+    ring(page, "b2M").click(position={"x": 5, "y": 33})
+    moves = region(page, "moves of the game").get_by_role("listitem")
+    expect(moves).to_have_count(3)
+    expect(page.locator("#live")).to_have_text(re.compile(r"^P3 plays \w+\.$"))
+    first = moves.all_inner_texts()
+    page.go_back()
+    expect(moves).to_have_count(0)
+    ring(page, "b2M").click(position={"x": 5, "y": 33})
+    expect(moves).to_have_count(3)
+    assert moves.all_inner_texts() == first  # the seed stands in the address
+    page.keyboard.press("u")
+    expect(page.get_by_text("to move: P1 (red)")).to_be_visible()
+    ring(page, "a3S").click()
+    expect(moves).to_have_count(3)
+    expect(moves.first).to_have_text("P1 a3S")
+
+
+def test_programs_play_alone_to_the_end(otrio):
+    page = otrio("marks=none&programs=1,2,3&level=beginner&seed=2")
+    expect(region(page, "board").get_by_role("status").first).to_contain_text(
+        re.compile("has won|draw")
+    )
+
+
+def test_a_forced_pass(otrio):
+    page = otrio(f"players=4&moves={PASS.replace(' ', ',')}")
+    expect(page.get_by_text("to move: P2 (green)")).to_be_visible()
+    region(page, "board").get_by_role("button", name="pass").click()
+    expect(region(page, "moves of the game").get_by_role("listitem").last).to_have_text("P2 pass")
+    expect(page.get_by_text("to move: P3 (purple)")).to_be_visible()
+
+
+def value_of(text):
+    """What stands on a page behind the sign of a value."""
+    return text.split(" ", 1)[1]
+
+
+POSITIONS = [(3, LATE), (2, "c1M,c3M,c3L,b3M,a2L,c2S,c2M,a2M,b1L"), (4, f"{LATE},c1L,c3L,a1S,b1M")]
+
+
+@pytest.mark.parametrize(("players", "moves"), POSITIONS)
+def test_the_page_shows_what_the_library_says(otrio, players, moves):
+    position = Position.from_moves(moves, players=players)
+    says = {True: "can be forced", False: "cannot be forced"}
+    page = otrio(f"players={players}&moves={moves}&coalition=1,2&winners=P2,D")
+    holds = {move: says[found] for move, found in force_moves(position, {1, 2}, {2, "D"})}
+    check_moves(page, holds)
+    verb = "can" if can_force(position, {1, 2}, {2, "D"}).holds else "cannot"
+    headline = f"P1 + P2 {verb} force this: "
+    expect(region(page, "who can force it")).to_contain_text(headline)
+    page.get_by_label("signs on the board").select_option("prefer")
+    outcomes = {move: said(outcome) for move, outcome, _ in analyze(position, "previous")}
+    check_moves(page, outcomes)
+    best = said(solve(position, "previous").outcome)
+    expect(region(page, "what players get")).to_contain_text(f"with best play: {best}")
+
+
+def said(outcome):
+    return "draw" if outcome == "D" else f"{outcome} wins"
+
+
+def check_moves(page, values):
+    """Compare the table and the rings with what is known after each move."""
+    body = region(page, "all moves").get_by_role("row")
+    last = list(values)[-1]
+    expect(body.filter(has_text=last)).to_contain_text(values[last])
+    shown = [row.get_by_role("cell").all_inner_texts() for row in body.all()[1:]]
+    assert {move: value_of(value) for move, value in shown} == values
+    for move, value in values.items():
+        expect(ring(page, move)).to_have_accessible_name(re.compile(f", {value}$"))
+
+
+def test_the_table_of_effectivity(otrio):
+    page = otrio(f"moves={LATE},c1L&table=true")
+    table = region(page, "effectivity").get_by_role("table")
+    expect(table.get_by_role("row")).to_have_count(9)
+    expect(table.get_by_text("open")).to_have_count(0)
+    head, *rows = [
+        row.locator("th, td").all_inner_texts() for row in table.get_by_role("row").all()
+    ]
+    shown = {
+        (who.replace("nobody", ""), outcomes): value_of(value) == "yes"
+        for who, *values in rows
+        for outcomes, value in zip(head[1:], values, strict=True)
+    }
+    cells = effectivity_table(Position.from_moves(f"{LATE},c1L"))
+    known = {
+        (" + ".join(f"P{p}" for p in sorted(cell.coalition)), " ".join(sorted(cell.outcomes))): cell
+        for cell in cells
+        if 0 < len(cell.outcomes) < 4
+    }
+    assert shown == {key: cell.holds for key, cell in known.items()}
+
+
+def test_moves_are_sorted(otrio):
+    page = otrio(f"moves={LATE}&prefer=next&marks=prefer")
+    rows = region(page, "all moves").get_by_role("row")
+    expect(rows.filter(has_text="c2L")).to_contain_text("P1 wins")
+    page.get_by_role("button", name="after it").click()
+    expect(rows.nth(1)).to_have_text("c2L✓ P1 wins")
+    expect(rows.nth(2)).to_have_text("c3L= draw")
+    expect(page.get_by_role("columnheader", name="after it")).to_have_attribute(
+        "aria-sort", "ascending"
+    )
+
+
+def test_what_is_wrong_in_an_address_is_told(otrio):
+    page = otrio("moves=b2M,b2M")
+    expect(region(page, "board").get_by_role("alert")).to_contain_text("move 2, b2M, is illegal")
+    page.get_by_role("button", name="new game").click()
+    expect(page.get_by_role("grid", name="board")).to_be_visible()
+    page.get_by_label("everybody likes").select_option("own")
+    orders = page.get_by_label("orders", exact=True)
+    expect(orders).to_have_value("P1 > D > P2 > P3; P2 > D > P1 > P3; P3 > D > P1 > P2")
+    page.get_by_label("signs on the board").select_option("prefer")
+    orders.fill("P1 > P2")
+    orders.press("Enter")
+    expect(region(page, "what players get").get_by_role("alert")).to_contain_text("3 orders")
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        f"moves={LATE}&marks=prefer&coach=true&hint=true&table=true",
+        f"moves={LATE},c2L",
+        "players=4&programs=2&marks=none",
+    ],
+)
+def test_axe_finds_nothing(otrio, axe, query):
+    page = otrio(query)
+    expect(page.get_by_role("grid", name="board")).to_be_visible()
+    expect(page.get_by_text("searching")).to_have_count(0, timeout=60_000)
+    axe(page)
+    page.set_viewport_size({"width": 360, "height": 640})
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+
+
+def test_the_screen_speaks_japanese(otrio):
+    page = otrio(f"moves={LATE}&coach=true&prefer=next")
+    page.get_by_label("language").select_option("ja")
+    expect(page.get_by_text("手番: P1 (赤)")).to_be_visible()
+    english = r"(?!Otrio|English|Enter)\b[A-Za-z]{4,}\b"
+    texts = page.locator("#view").inner_text()
+    assert not re.findall(english, texts)
