@@ -39,8 +39,7 @@ export function fromRecords(records) {
 
 /** JSON whose keys are sorted, so that equal arguments are equal texts. */
 export function stable(value) {
-  return JSON.stringify(value, (_, each) =>
-    each && typeof each === "object" && !Array.isArray(each)
+  return JSON.stringify(value, (_, each) => each && typeof each === "object" && !Array.isArray(each)
       ? Object.fromEntries(Object.entries(each).sort(([a], [b]) => (a < b ? -1 : 1)))
       : each,
   );

@@ -8,13 +8,7 @@ import { treePanel, treeQuestions } from "./tree.js";
 
 const OBJECTIVES = ["expected", "worst", "expected-worst", "worst-expected", "worst-count"];
 const EXACT = 1500; // candidates up to which all guesses are valued without being asked
-const EXAMPLES = [
-  "coins(12)",
-  "coins(12, heavier)",
-  "black_peg(3, 6)",
-  "sum_only(3, 7)",
-  "higher_lower(100)",
-];
+const EXAMPLES = ["coins(12)", "coins(12, heavier)", "black_peg(3, 6)", "sum_only(3, 7)", "higher_lower(100)"];
 
 const COMMON = {
   history: [], // the answers, "1234=0A1B"
@@ -74,8 +68,7 @@ function questions(name, state, of) {
   }
   if (known?.state !== "propose" || (state.mode !== "assist" && !state.hints)) return list;
   const opponent = (state.opponent ?? []).join(",");
-  list.propose =
-    name === "cardmoo" ? ["cardmoo/advise", { ...asked, opponent }] : [`${name}/propose`, asked];
+  list.propose = name === "cardmoo" ? ["cardmoo/advise", { ...asked, opponent }] : [`${name}/propose`, asked];
   const { guess, objective, guesses } = state;
   const by = orderOf(name, state, known.candidate_count);
   const wanted = { ...asked, ...cards, guesses };

@@ -98,8 +98,7 @@ function possible(t) {
 
 function guessColumn(t, set) {
   const choose = (text) => () => set({ guess: text });
-  const cell = ({ text }) =>
-    h("button", { onclick: choose(text), title: t("show the replies") }, text);
+  const cell = ({ text }) => h("button", { onclick: choose(text), title: t("show the replies") }, text);
   return { name: "guess", title: t("guess"), key: (row) => row.text, cell };
 }
 
@@ -127,8 +126,7 @@ export function replyPanel(context, take) {
   const worth = ({ value: known, lower_bound: lower }) =>
     known != null ? joined(known) : lower == null ? "…" : `≥ ${joined(lower)}`;
   const label = t("take it as the answer");
-  const reply = (row) =>
-    h("button", { onclick: () => take(record.text, row.reply), title: label }, row.reply);
+  const reply = (row) => h("button", { onclick: () => take(record.text, row.reply), title: label }, row.reply);
   const bar = (row) =>
     h("meter", { min: 0, max: most, value: size(row), "aria-label": `${size(row)} / ${most}` });
   const some = (row) => row.candidates.slice(0, 3).join("  ");

@@ -44,9 +44,7 @@ export function gameRecord(t, moves, current, go) {
   const step = (n, text) =>
     h("button", { onclick: () => go(n), "aria-current": n === current && "step" }, text);
   const item = ({ text, mark, value: worth, note }, i) =>
-    h("li", null, [
-      step(i + 1, text), " ", worth && value(mark, worth), note && h("small", null, note),
-    ]);
+    h("li", null, [step(i + 1, text), " ", worth && value(mark, worth), note && h("small", null, note)]);
   const list = h("ol", null, moves.map(item));
   const label = t("moves of the game");
   return h("nav", { class: "record", "aria-label": label }, step(0, t("start")), list);
