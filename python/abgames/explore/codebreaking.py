@@ -251,7 +251,8 @@ def _goal(game: CodeGame) -> str:
 def _candidates(game: CodeGame, history: str, shown: str | None) -> CodeArray:
     """The secrets that agree with the answers, and with the cards that their owner has shown."""
     if isinstance(game, CardMoo):
-        return game.consistent(history, shown=shown or ())
+        cards = (shown or "").replace(",", " ").split()  # a joker that is shown tells nothing
+        return game.consistent(history, shown=" ".join(c for c in cards if c not in "xX"))
     if shown is not None:
         raise TypeError("shown goes with cards only: in other games nobody shows anything")
     return game.consistent(history)

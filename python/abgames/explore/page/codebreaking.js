@@ -56,33 +56,29 @@ function gameOf(name, state) {
   return colors > 10 ? { pegs, colors } : { pegs, colors, symbols };
 }
 
+/** The arguments that say where it stands. */
+const asked = (name, state) => ({ ...gameOf(name, state), history: pairs(answersOf(state)) });
+
 function questions(name, state, of) {
-  const game = gameOf(name, state);
-  const asked = { ...game, history: pairs(answersOf(state)) };
-  const shown = state.mode === "assist" ? shownCards(state.opponent ?? []) : "";
-  const cards = shown && { shown };
-  const list = { state: [`${name}/state`, { ...asked, ...cards }] };
+  const position = asked(name, state);
+  const opponent = state.mode === "assist" ? (state.opponent ?? []).join(", ") : "";
+  const cards = opponent && { shown: opponent };
+  const list = { state: [`${name}/state`, { ...position, ...cards }] };
   const known = of("state").answer;
   if (state.coach && state.history.length && name !== "cardmoo") {
-    list.judge = [`${name}/judge`, { ...game, history: pairs(state.history) }];
+    list.judge = [`${name}/judge`, { ...position, history: pairs(state.history) }];
   }
   if (known?.state !== "propose" || (state.mode !== "assist" && !state.hints)) return list;
-  const opponent = (state.opponent ?? []).join(",");
-  list.propose = name === "cardmoo" ? ["cardmoo/advise", { ...asked, opponent }] : [`${name}/propose`, asked];
+  const advice = ["cardmoo/advise", { ...position, opponent }];
+  list.propose = name === "cardmoo" ? advice : [`${name}/propose`, position];
   const { guess, objective, guesses } = state;
   const by = orderOf(name, state, known.candidate_count);
-  const wanted = { ...asked, ...cards, guesses };
+  const wanted = { ...position, ...cards, guesses };
   if (by === "exact") list.rank = [`${name}/rank`, { ...wanted, objective }];
   else if (by) list.rank = [`${name}/heuristic`, { ...wanted, heuristic: by, top: 50 }];
-  if (guess) list.split = [`${name}/split`, { ...asked, guess, objective }];
-  if (state.tree) Object.assign(list, treeQuestions(name, asked, state, of));
+  if (guess) list.split = [`${name}/split`, { ...position, guess, objective }];
+  if (state.tree) Object.assign(list, treeQuestions(name, position, state, of));
   return list;
-}
-
-/** The cards that the opponent has shown; the joker tells nothing. */
-function shownCards(asked) {
-  const cards = asked.join(" ").split(/[\s,]+/);
-  return cards.filter((card) => card && !/^x$/i.test(card)).join(" ");
 }
 
 /** What guesses are ordered by: the exact value when that does not take long. */
@@ -132,8 +128,7 @@ function add({ state, set, say }, guess, reply) {
 /** What the program answers in a play. */
 function reply(name, { state, once }, guess) {
   const { mode, seed } = state;
-  const history = pairs(answersOf(state));
-  return once(`${name}/reply`, { ...gameOf(name, state), history, guess, mode, seed });
+  return once(`${name}/reply`, { ...asked(name, state), guess, mode, seed });
 }
 
 async function giveUp(name, { t, state, set, of, once, say }) {
@@ -147,12 +142,9 @@ async function giveUp(name, { t, state, set, of, once, say }) {
 
 function sizes(name, context) {
   const { t, state, set } = context;
-  const number = (label, key, most) => {
-    const change = (text) => {
-      const value = Math.min(Math.max(Math.trunc(Number(text)) || 1, 1), most);
-      set({ ...FRESH, [key]: value });
-    };
-    return line(label, state[key], change, { type: "number", min: 1, max: most });
+  const number = (label, key, max) => {
+    const change = (text) => set({ ...FRESH, [key]: Math.min(Math.max(parseInt(text, 10) || 1, 1), max) });
+    return line(label, state[key], change, { type: "number", min: 1, max });
   };
   if (name === "table") return tableChoice(context);
   if (name !== "cardmoo") return [number(t("pegs"), "pegs", 6), number(t("colours"), "colors", 30)];

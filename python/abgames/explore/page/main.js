@@ -1,41 +1,27 @@
 // The page of `abgames explore`: it shows the view that the address names.
 
 import { overHttp } from "./ask.js";
-import { VIEWS } from "./views.js";
 import { choice, h, paint } from "./dom.js";
 import { parsed, written } from "./route.js";
 import { mount } from "./view.js";
-import { translator, wordsOf } from "./words.js";
+import { VIEWS } from "./views.js";
+import { translator } from "./words.js";
 
-const LANGUAGES = { en: "English", ja: "日本語" };
+const LANGUAGES = Object.entries({ en: "English", ja: "日本語" });
 const STARTS = Object.fromEntries(Object.entries(VIEWS).map(([name, view]) => [name, view.start]));
-
-const settings = {
-  language: stored("language") ?? (navigator.language.startsWith("ja") ? "ja" : "en"),
-  theme: stored("theme") ?? "auto",
-};
+const byId = (id) => document.getElementById(id);
+const root = document.documentElement;
 let t = translator({});
 let shown = null; // {name, handle} of the view on the page
 
-function stored(name) {
+/** Keep a setting, or find what was kept; a browser that keeps nothing has none. */
+function setting(name, value) {
   try {
+    if (value) localStorage.setItem(`abgames.${name}`, value);
     return localStorage.getItem(`abgames.${name}`);
   } catch {
-    return null; // a browser that keeps nothing
+    return null;
   }
-}
-
-function keep(name, value) {
-  settings[name] = value;
-  try {
-    localStorage.setItem(`abgames.${name}`, value);
-  } catch {
-    // It holds until the page is left.
-  }
-}
-
-function say(text) {
-  document.getElementById("live").textContent = text;
 }
 
 function show() {
@@ -43,9 +29,8 @@ function show() {
   if (shown?.name === name) shown.handle.update(state);
   else {
     shown?.handle.unmount();
-    const el = document.getElementById("view");
-    el.replaceChildren();
-    shown = { name, handle: mount(el, VIEWS[name], pageOf(name, state)) };
+    byId("view").replaceChildren();
+    shown = { name, handle: mount(byId("view"), VIEWS[name], pageOf(name, state)) };
   }
   document.title = `${t(VIEWS[name].title)} · abgames`;
   header(name);
@@ -57,52 +42,46 @@ function pageOf(name, state) {
     if (hash === location.hash) return;
     history[replaces ? "replaceState" : "pushState"](null, "", hash);
   };
-  return { carrier: overHttp, state, onState, language: settings.language, t, say };
+  const say = (text) => (byId("live").textContent = text);
+  return { carrier: overHttp, state, onState, language: root.lang, t, say };
 }
 
 function header(current) {
-  const links = Object.entries(VIEWS).map(([name, view]) =>
-    h("a", { href: `#${name}`, "aria-current": name === current && "page" }, t(view.title)),
-  );
+  const link = ([name, { title }]) =>
+    h("a", { href: `#${name}`, "aria-current": name === current && "page" }, t(title));
   const themes = ["auto", "light", "dark"].map((theme) => [theme, t(theme)]);
   paint(
-    document.getElementById("header"),
+    byId("header"),
     h("a", { class: "skip", href: "#view", onclick: skip }, t("to the game")),
-    h("nav", { "aria-label": t("games") }, links),
-    h(
-      "div",
-      { class: "settings" },
-      choice(t("language"), settings.language, Object.entries(LANGUAGES), changeLanguage),
-      choice(t("colours"), settings.theme, themes, changeTheme),
-    ),
+    h("nav", { "aria-label": t("games") }, Object.entries(VIEWS).map(link)),
+    h("div", { class: "settings" }, [
+      choice(t("language"), root.lang, LANGUAGES, speak),
+      choice(t("colours"), root.dataset.theme, themes, dress),
+    ]),
   );
 }
 
 function skip(event) {
   event.preventDefault();
-  document.getElementById("view").focus();
+  byId("view").focus();
 }
 
-async function changeLanguage(language) {
-  keep("language", language);
-  await speak();
+function dress(theme) {
+  root.dataset.theme = theme;
+  setting("theme", theme);
 }
 
-function changeTheme(theme) {
-  keep("theme", theme);
-  document.documentElement.dataset.theme = theme;
-  show();
-}
-
-async function speak() {
-  t = translator(await wordsOf(settings.language));
-  document.documentElement.lang = settings.language;
+async function speak(language) {
+  setting("language", language);
+  const words = language === "en" ? {} : await (await fetch(`words-${language}.json`)).json();
+  t = translator(words);
+  root.lang = language;
   shown?.handle.unmount();
   shown = null;
   show();
 }
 
-document.documentElement.dataset.theme = settings.theme;
+dress(setting("theme") ?? "auto");
 addEventListener("popstate", show);
 addEventListener("hashchange", show);
-speak();
+speak(setting("language") ?? (navigator.language.startsWith("ja") ? "ja" : "en"));

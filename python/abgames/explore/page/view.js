@@ -5,8 +5,8 @@
 // arguments change, and stopped when they change again.  `questions` also gets `of`, for what is
 // worth asking can depend on what is known.
 
-import { paint } from "./dom.js";
 import { stable } from "./ask.js";
+import { paint } from "./dom.js";
 
 const REMEMBERED = 300;
 
@@ -22,9 +22,7 @@ export function mount(el, view, page) {
   let waits = false; // for a board that gets the focus
 
   const context = {
-    t: page.t,
-    say: page.say,
-    language: page.language,
+    ...page,
     get state() {
       return state;
     },
@@ -38,20 +36,14 @@ export function mount(el, view, page) {
       refresh();
     },
     /** Ask once, for what is not part of the state, such as the program's move. */
-    async once(question, args) {
-      try {
-        return await ask("once", question, args);
-      } catch (error) {
-        if (error.name !== "AbortError") slots.once.problem = error.message;
-        return null;
-      }
-    },
+    once: (question, args) => ask("once", question, args),
   };
 
-  function ask(name, question, args) {
+  /** Ask in place of what was asked there before; the promise is of null when there is no answer. */
+  async function ask(name, question, args, kept = {}) {
     slots[name]?.stop?.abort();
     const stop = new AbortController();
-    const slot = { question, args, stop, waiting: true };
+    const slot = { stop, waiting: true, ...kept };
     slots[name] = slot;
     const onProgress = (progress) => {
       if (progress.partly) slot.partly = progress.partly;
@@ -59,44 +51,42 @@ export function mount(el, view, page) {
       later();
     };
     const asked = { ...args, language: page.language };
-    return page.carrier(question, asked, { signal: stop.signal, onProgress }).finally(() => {
+    try {
+      return await page.carrier(question, asked, { signal: stop.signal, onProgress });
+    } catch (error) {
+      if (error.name !== "AbortError") slot.problem = error.message;
+      return null;
+    } finally {
       slot.waiting = false;
       later();
-    });
+    }
   }
 
-  function want(name, question, args) {
+  async function want(name, question, args) {
     const key = stable([question, args]);
-    if (slots[name]?.key === key) return;
-    slots[name]?.stop?.abort();
+    const { key: last, answer, before, stop } = slots[name] ?? {};
+    if (last === key) return;
     if (known.has(key)) {
-      slots[name] = { key, question, args, answer: known.get(key) };
+      stop?.abort();
+      slots[name] = { key, answer: known.get(key) };
       return;
     }
-    const { answer, before } = slots[name] ?? {};
-    const promise = ask(name, question, args);
-    const slot = slots[name];
-    slot.key = key;
-    slot.before = answer ?? before; // to be shown until the next answer comes
-    promise.then(
-      (answer) => {
-        slot.answer = answer;
-        if (known.size >= REMEMBERED) known.delete(known.keys().next().value);
-        known.set(key, answer);
-      },
-      (error) => {
-        if (error.name !== "AbortError") slot.problem = error.message;
-      },
-    ).finally(() => slots[name] === slot && refresh());
+    // The answer to the question before can be shown until the next one comes.
+    const found = await ask(name, question, args, { key, before: answer ?? before });
+    if (found === null) return;
+    if (known.size >= REMEMBERED) known.delete(known.keys().next().value);
+    known.set(key, found);
+    if (slots[name]?.key !== key) return;
+    slots[name].answer = found;
+    refresh();
   }
 
   function refresh() {
     const questions = view.questions(state, context.of);
     for (const name of Object.keys(slots)) {
-      if (name !== "once" && !questions[name]) {
-        slots[name].stop?.abort();
-        delete slots[name];
-      }
+      if (name === "once" || questions[name]) continue;
+      slots[name].stop?.abort();
+      delete slots[name];
     }
     for (const [name, [question, args]] of Object.entries(questions)) want(name, question, args);
     later();
@@ -105,9 +95,9 @@ export function mount(el, view, page) {
   function later() {
     drawing ||= requestAnimationFrame(() => {
       drawing = 0;
-      const focused = document.activeElement;
+      const focused = focusOf(el);
       paint(el, view.draw(context));
-      if (focused !== el && !focused.isConnected) waits = true;
+      if (focused && focused !== el && !focused.isConnected) waits = true;
       waits &&= moveFocus(el);
     });
   }
@@ -127,9 +117,12 @@ export function mount(el, view, page) {
   };
 }
 
+/** What has focus, in the document or the shadow tree of a view. */
+const focusOf = (el) => el.getRootNode().activeElement;
+
 /** What had focus is gone: the board gets it.  Returns whether there is none yet. */
 function moveFocus(el) {
-  if (![el, document.body].includes(document.activeElement)) return false;
+  if (![el, document.body, null].includes(focusOf(el))) return false;
   (el.querySelector("[data-roving][tabindex='0']") ?? el).focus({ preventScroll: true });
-  return document.activeElement === el;
+  return focusOf(el) === el;
 }

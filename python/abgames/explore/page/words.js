@@ -5,10 +5,3 @@ export function translator(words) {
   return (message, values = {}) =>
     (words[message] ?? message).replace(/\{(\w+)\}/g, (place, name) => values[name] ?? place);
 }
-
-/** The messages of a language. */
-export async function wordsOf(language) {
-  if (language === "en") return {};
-  const response = await fetch(`words-${language}.json`);
-  return response.ok ? response.json() : {};
-}
