@@ -76,13 +76,8 @@ def preference_rows(
     progress: ProgressTaker = None,
 ) -> Iterator[PreferenceRow]:
     """Yield the rows of the :func:`preference_table`, each as soon as it is known."""
-    if players_of(position) > MOST_PLAYERS:
-        raise ValueError(
-            f"a preference table is for 2 or 3 players, not {position.players}: "
-            "four have 331,776 combinations of orders"
-        )
+    combinations = all_orders(position)
     players = range(1, position.players + 1)
-    combinations = list(product(*(_own_win_first(p, position.players) for p in players)))
     for number, orders in enumerate(combinations, 1):
         prefer = dict(zip(players, orders, strict=True))
         # For each search anew, so that whoever gets a row can print it on a line without progress.
@@ -91,6 +86,22 @@ def preference_rows(
                 position, prefer, time_limit=time_limit, certificate=False, progress=report
             )
         yield PreferenceRow(orders, solution)
+
+
+def all_orders(position: Position) -> list[tuple[str, ...]]:
+    """Return the strict orders of all players with the own win first, in all combinations.
+
+    >>> from abgames.otrio import Position
+    >>> all_orders(Position(2))[1]
+    ('P1 > P2 > D', 'P2 > D > P1')
+    """
+    if players_of(position) > MOST_PLAYERS:
+        raise ValueError(
+            f"a preference table is for 2 or 3 players, not {position.players}: "
+            "four have 331,776 combinations of orders"
+        )
+    players = range(1, position.players + 1)
+    return list(product(*(_own_win_first(player, position.players) for player in players)))
 
 
 def _own_win_first(player: int, players: int) -> tuple[str, ...]:

@@ -1,0 +1,27 @@
+"""Long tasks as lists of questions: in one process, in many, in parts on many machines.
+
+A task is a list of questions, each with a key; its answers are records in a store.  A run asks what
+the store lacks, so a run that was killed goes on where it was, and parts that were asked elsewhere
+are merged by key.
+
+>>> from abgames import work
+>>> for record in work.run("ab-table", pegs=2, colors="2-4"):
+...     print(record["key"], record["total"], record["worst"])
+AB 2x2 3 2
+AB 2x3 13 3
+AB 2x4 33 4
+
+Any executor of :mod:`concurrent.futures` asks several questions at once::
+
+    with ProcessPoolExecutor(mp_context=get_context("spawn")) as pool:
+        for record in work.run("otrio-preferences", executor=pool, store="rows.jsonl"):
+            ...
+
+``dask.distributed`` has one (``Client.get_executor()``), ``mpi4py`` another (``MPIPoolExecutor``),
+and an array of jobs needs none: each takes its ``part``, and :func:`merge` puts them together.
+"""
+
+from .running import merge, names, run, status
+from .task import Work, WorkError
+
+__all__ = ["Work", "WorkError", "merge", "names", "run", "status"]

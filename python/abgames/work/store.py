@@ -1,0 +1,164 @@
+"""Answers in a file: a line of JSON each, below a line that says which task they belong to.
+
+Lines can be read by every language, appended without touching what is there, and compared with
+every tool; an embedded database would bring neither another guarantee that is needed here nor one
+dependency less.  A line that a killed run left half-written is cut off when the file is opened
+again; a line that is damaged elsewhere is refused with its number.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import time
+from collections.abc import Mapping
+from contextlib import suppress
+from os import PathLike
+from pathlib import Path
+from types import TracebackType
+from typing import IO, Any
+
+from .. import __build__, __version__
+from .task import Record
+
+FORMAT, VERSION = "abgames-work", 1
+
+SYNCED = 1.0
+"""Seconds between two times at which the file is written through to the disk."""
+
+
+def identity() -> Record:
+    """Return what is the same for all who answer one task: version and build."""
+    return {"abgames": __version__, **__build__}
+
+
+def heading(work: str, arguments: Mapping[str, Any]) -> Record:
+    """Return the first line of a store."""
+    return {
+        "format": FORMAT,
+        "version": VERSION,
+        "abgames": __version__,
+        "work": work,
+        "arguments": dict(arguments),
+    }
+
+
+class Store:
+    """The answers to one task; without a path they are kept in memory alone."""
+
+    def __init__(self, path: str | PathLike[str] | None, head: Record) -> None:
+        """Open a store, or begin one.  Raises ValueError for a file of something else."""
+        self.answers: dict[str, Record] = {}
+        self._file: IO[bytes] | None = None
+        self._synced = time.monotonic()
+        if path is None:
+            return
+        name = Path(path)
+        if name.exists() and name.stat().st_size:
+            there, self.answers, length = read_store(name)
+            _check_same(name, there, head)
+            self._file = _locked(open(name, "r+b"), name)  # noqa: SIM115
+            self._file.truncate(length)
+            self._file.seek(length)
+        else:
+            self._file = _locked(open(name, "ab"), name)  # noqa: SIM115
+            self._write(head)
+
+    def add(self, record: Record) -> None:
+        """Keep an answer."""
+        self.answers[record["key"]] = record
+        if self._file is not None:
+            self._write(record)
+
+    def _write(self, record: Record) -> None:
+        assert self._file is not None
+        self._file.write(line_of(record))
+        self._file.flush()
+        if time.monotonic() - self._synced > SYNCED:
+            os.fsync(self._file.fileno())
+            self._synced = time.monotonic()
+
+    def __enter__(self) -> Store:
+        """Return the store."""
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        traceback: TracebackType | None,
+    ) -> None:
+        """Write the file through, and close it."""
+        if self._file is not None:
+            with self._file as file:
+                os.fsync(file.fileno())
+
+
+def line_of(record: Record) -> bytes:
+    """Return a record as a line; equal records are equal lines."""
+    return json.dumps(record, ensure_ascii=False, allow_nan=False).encode() + b"\n"
+
+
+def read_store(path: str | PathLike[str]) -> tuple[Record, dict[str, Record], int]:
+    """Return the first line of a store, its answers by key, and the bytes of its whole lines.
+
+    Raises ValueError for a file that is no store, and for a line that is damaged.
+    """
+    with open(path, "rb") as file:
+        head = _parsed(path, 1, file.readline())
+        if head.get("format") != FORMAT:
+            raise ValueError(f"{path} is no store of answers: its first line does not say so")
+        if head.get("version") != VERSION:
+            version = head.get("version")
+            raise ValueError(f"{path} is a store of version {version!r}; known here: {VERSION}")
+        answers: dict[str, Record] = {}
+        length = file.tell()
+        for number, line in enumerate(file, 2):
+            if not line.endswith(b"\n"):
+                break  # a run was killed while it wrote this line
+            record = _parsed(path, number, line)
+            key = record.get("key")
+            if not isinstance(key, str):
+                raise ValueError(f'line {number} of {path} has no "key"')
+            if answers.setdefault(key, record) != record:
+                raise ValueError(f"{path} has two answers to {key!r}:\n{answers[key]}\n{record}")
+            length += len(line)
+    return head, answers, length
+
+
+def _parsed(path: str | PathLike[str], number: int, line: bytes) -> Record:
+    try:
+        record = json.loads(line)
+    except (ValueError, RecursionError):
+        record = None
+    if not isinstance(record, dict):
+        raise ValueError(f"line {number} of {path} is damaged: it is no object of JSON")
+    return record
+
+
+def _check_same(path: Path, there: Record, head: Record) -> None:
+    """Refuse a store of another task, or of another version."""
+    for name in ("work", "arguments", "abgames"):
+        if there.get(name) != head[name]:
+            what = {"abgames": "written by abgames"}.get(name, f"of the {name}")
+            raise ValueError(
+                f"{path} is {what} {_shown(there.get(name))}, not {_shown(head[name])}: "
+                "take another file, or remove it to begin anew"
+            )
+
+
+def _shown(value: object) -> str:
+    return json.dumps(value, ensure_ascii=False)
+
+
+def _locked(file: IO[bytes], path: Path) -> IO[bytes]:
+    """Refuse a file that another run writes to, where the system can tell."""
+    with suppress(ImportError):
+        import fcntl
+
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            file.close()
+            raise ValueError(f"{path} is being written by another run") from None
+    return file

@@ -1,0 +1,271 @@
+"""The tasks that there are: their questions and answers.
+
+Every question is answered with one thread, so that records repeat exactly; the many processors are
+used by asking many questions at once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from itertools import combinations
+from typing import Any
+
+from ..arguments import known_word, listed, whole_number
+from .task import Record, Work, sizes
+
+# -- code-breaking ------------------------------------------------------------------------
+
+
+def table_questions(
+    game: str, pegs: int, colors: int | str, objective: str, goal: str
+) -> dict[str, Record]:
+    """The sizes of a game."""
+    from ..codebreaking.question import GOALS, OBJECTIVES
+
+    known_word("objective", objective, OBJECTIVES)
+    known_word("goal", goal, GOALS)
+    pegs = whole_number("pegs", pegs, at_least=1)
+    least = pegs if game == "AB" else 1
+    asked = {"game": game, "pegs": pegs, "objective": objective, "goal": goal}
+    return {
+        f"{game} {pegs}x{n}": {**asked, "colors": n} for n in sizes("colors", colors, least=least)
+    }
+
+
+def ab_questions(
+    pegs: int = 3, colors: int | str = "3-12", objective: str = "expected", goal: str = "hit"
+) -> dict[str, Record]:
+    """The sizes of the AB game."""
+    return table_questions("AB", pegs, colors, objective, goal)
+
+
+def mastermind_questions(
+    pegs: int = 3, colors: int | str = "1-8", objective: str = "expected", goal: str = "hit"
+) -> dict[str, Record]:
+    """The sizes of Mastermind."""
+    return table_questions("Mastermind", pegs, colors, objective, goal)
+
+
+def solved(game: str, pegs: int, colors: int, objective: str, goal: str) -> Record:
+    """One size of a game, solved."""
+    from .. import codebreaking
+
+    made = getattr(codebreaking, game)(pegs, colors)
+    solution = codebreaking.solve(made, objective, goal=goal, threads=1)
+    histogram = solution.histogram or {}
+    return {
+        "value": solution.lower_bound,
+        "total": solution.total,
+        "worst": solution.worst,
+        "candidate_count": solution.candidate_count,
+        "histogram": {str(guesses): count for guesses, count in histogram.items()},
+        "first_guess": solution.strategy and solution.strategy.next_guess(),
+        "nodes": solution.nodes,
+    }
+
+
+def ranking_questions(
+    game: str = "AB", pegs: int = 3, colors: int = 7, guess: str = "", top: int = 5
+) -> dict[str, Record]:
+    """The replies to a first guess; without one it is 1 2 3 … in the AB game, else 1 1 2 2 …."""
+    from .. import codebreaking
+
+    known_word("game", game, ("AB", "Mastermind"))
+    made = getattr(codebreaking, game)(pegs, colors)
+    whole_number("top", top, at_least=1)
+    default = range(1, pegs + 1) if game == "AB" else [1 + i // 2 for i in range(pegs)]
+    first = made.code(guess or tuple(min(color, colors) for color in default))
+    text = made.text(first)
+    replies = [reply for reply in made.split(first, made.secrets) if reply != made.hit]
+    asked = {"game": game, "pegs": pegs, "colors": colors, "top": top}
+    ordered = sorted(replies, key=made.feedbacks.index)
+    return {f"{text}={reply}": {**asked, "history": f"{text}={reply}"} for reply in ordered}
+
+
+def ranked(game: str, pegs: int, colors: int, history: str, top: int) -> Record:
+    """The best guesses after one answer."""
+    from .. import codebreaking
+
+    made = getattr(codebreaking, game)(pegs, colors)
+    ranking = codebreaking.rank_guesses(made, history, top=top, threads=1)
+    return {
+        "candidate_count": ranking.candidate_count,
+        "least_total": ranking.least_total,
+        "ranking": [
+            {"guess": made.text(row.guess), "total": row.total, "count": row.count}
+            for row in ranking
+        ],
+        "nodes": ranking.nodes,
+    }
+
+
+# -- Otrio --------------------------------------------------------------------------------
+
+
+def preference_questions(players: int = 3, moves: str = "") -> dict[str, Record]:
+    """The orders of a preference table."""
+    from ..otrio import Position
+    from ..otrio.orders import all_orders
+
+    position = Position.from_moves(moves, players=players)
+    asked = {"players": players, "moves": moves}
+    return {"; ".join(o): {**asked, "orders": "; ".join(o)} for o in all_orders(position)}
+
+
+def preferred(players: int, moves: str, orders: str) -> Record:
+    """One row of a preference table."""
+    from ..otrio import Position, Solver
+    from ..otrio.preferences import orders_of
+
+    position = Position.from_moves(moves, players=players)
+    prefer = orders_of(orders, players)
+    found = Solver(1).solve(position, prefer, certificate=False)
+    return {"outcome": found.outcome, "outcomes": sorted(found.outcomes), "nodes": found.nodes}
+
+
+def effectivity_questions(players: int = 3, moves: str = "") -> dict[str, Record]:
+    """The coalitions and what they want; the others then can force the opposite, or not."""
+    from ..otrio import Position
+    from ..otrio.preferences import all_outcomes
+
+    Position.from_moves(moves, players=players)
+    outcomes = all_outcomes(players)
+    questions = {}
+    for size in range(1, players):
+        for coalition in combinations(range(1, players + 1), size):
+            if size * 2 > players or (size * 2 == players and 1 not in coalition):
+                continue  # the opposite question of a coalition that is here
+            for count in range(1, len(outcomes)):
+                for wanted in combinations(outcomes, count):
+                    who = listed((f"P{player}" for player in coalition), "and")
+                    key = f"{who} for {listed(wanted, 'or')}"
+                    asked = {"coalition": list(coalition), "winners": list(wanted)}
+                    questions[key] = {"players": players, "moves": moves, **asked}
+    return questions
+
+
+def forced(players: int, moves: str, coalition: list[int], winners: list[str]) -> Record:
+    """Whether a coalition can force what it wants."""
+    from ..otrio import Position, Solver
+
+    position = Position.from_moves(moves, players=players)
+    wanted = [outcome if outcome == "D" else int(outcome[1:]) for outcome in winners]
+    found = Solver(1).can_force(position, coalition, wanted, certificate=False)
+    return {
+        "coalition": coalition,
+        "winners": winners,
+        "holds": found.holds,
+        "nodes": found.nodes,
+    }
+
+
+# -- Tanhinmin ----------------------------------------------------------------------------
+
+
+def check_questions(ranks: int = 4, cards: int = 3) -> dict[str, Record]:
+    """The game without a variant, and every cut, pair of goals and pair of pass limits."""
+    ranks = whole_number("ranks", ranks, at_least=1)
+    cards = whole_number("cards", cards, at_least=1)
+    asked: dict[str, Record] = {"no variant": {}}
+    asked |= {f"cut {rank}": {"cut": rank} for rank in range(1, ranks + 1)}
+    goals = [(c, d) for c in range(cards) for d in range(cards) if c or d]
+    asked |= {f"goals {c} and {d}": {"goals": [c, d]} for c, d in goals}
+    limits = [(p, q) for p in (1, 2) for q in (1, 2)]
+    asked |= {f"pass limits {p} and {q}": {"pass_limits": [p, q]} for p, q in limits}
+    return {key: {"ranks": ranks, "cards": cards, **variant} for key, variant in asked.items()}
+
+
+def checked(ranks: int, cards: int, **variant: Any) -> Record:
+    """What came of one check of the theory against the brute force."""
+    from ..tanhinmin import check
+
+    given: Any = {name: tuple(v) if isinstance(v, list) else v for name, v in variant.items()}
+    result = check(ranks, cards, **given)
+    return {
+        "positions": result.positions,
+        "holds": result.holds,
+        "statements": {s.name: [s.checked, s.failed] for s in result.statements},
+    }
+
+
+def deal_questions(
+    cards: int = 7,
+    ranks: int = 13,
+    copies: int = 4,
+    samples: int = 100_000,
+    seeds: int | str = "1-10",
+) -> dict[str, Record]:
+    """Samples of deals; their scores add up."""
+    asked = {"cards": cards, "ranks": ranks, "copies": copies, "samples": samples}
+    return {f"seed {seed}": {**asked, "seed": seed} for seed in sizes("seeds", seeds, least=0)}
+
+
+def dealt(cards: int, ranks: int, copies: int, samples: int, seed: int) -> Record:
+    """How many of the sampled deals have which score."""
+    from ..tanhinmin.statistics import deal_statistics
+
+    found = deal_statistics(cards, ranks=ranks, copies=copies, samples=samples, seed=seed)
+    return {"samples": samples, "scores": {str(k): v for k, v in sorted(found.scores.items())}}
+
+
+# -- papers -------------------------------------------------------------------------------
+
+
+def table_of_paper_questions(papers: str = "", full: bool = False) -> dict[str, Record]:
+    """The tables of the papers; without names all of them."""
+    from ..papers import PAPERS
+
+    chosen = papers.replace(",", " ").split() or list(PAPERS)
+    for name in chosen:
+        known_word("papers", name, list(PAPERS))
+    return {
+        f"{name} {table.name}": {"paper": name, "table": table.name, "full": bool(full)}
+        for name in chosen
+        for table in PAPERS[name].tables()
+    }
+
+
+def reproduced(paper: str, table: str, full: bool) -> Record:
+    """One table, computed anew and compared."""
+    from ..papers import PAPERS, Run
+
+    found = next(each for each in PAPERS[paper].tables() if each.name == table)
+    compared = found.compare(Run(paper, full=full))
+    shown = ("row", "column", "paper", "ours", "status", "verified")
+    return {"rows": [{name: getattr(row, name) for name in shown} for row in compared]}
+
+
+WORKS: Mapping[str, Work] = {
+    work.name: work
+    for work in (
+        Work("ab-table", "AB games of one number of pegs, solved", ab_questions, solved),
+        Work("mastermind-table", "the same for Mastermind", mastermind_questions, solved),
+        Work("rankings", "the best guesses after each first reply", ranking_questions, ranked),
+        Work(
+            "otrio-preferences",
+            "Otrio's outcome for all orders with the own win first",
+            preference_questions,
+            preferred,
+        ),
+        Work(
+            "otrio-effectivity",
+            "what each coalition can force in Otrio",
+            effectivity_questions,
+            forced,
+        ),
+        Work(
+            "tanhinmin-check",
+            "the theory of Tanhinmin against brute force, in all variants",
+            check_questions,
+            checked,
+        ),
+        Work("deals", "scores of Tanhinmin deals drawn at random", deal_questions, dealt),
+        Work(
+            "reproduce",
+            "the tables of the papers, computed anew",
+            table_of_paper_questions,
+            reproduced,
+        ),
+    )
+}
+"""Every task by its name."""
