@@ -17,7 +17,7 @@ from contextlib import ExitStack
 from .. import __build__, __version__
 from ..errors import AbgamesError, InconsistentHistoryError, MemoryLimitError
 from ..language import _, is_shown, language_of, speaking
-from . import codebreaking, explore, nim, otrio, play, reproduce, show, tanhinmin, verify
+from . import codebreaking, explore, nim, otrio, play, reproduce, show, tanhinmin, verify, work
 from .examples import START
 from .output import say, warn
 from .parser import Parser
@@ -103,6 +103,7 @@ def _parser() -> argparse.ArgumentParser:
     commands = parser.add_subparsers(title="commands", metavar="COMMAND")
     play.add_command(commands)
     explore.add_command(commands)
+    work.add_command(commands)
     reproduce.add_command(commands)
     codebreaking.add_commands(commands)
     nim.add_commands(commands)

@@ -47,6 +47,16 @@ EXAMPLES: dict[str, tuple[str, ...]] = {
         "show strategy.json --depth 3 --picture tree.svg",
         'show certificate.json --after "b2M, a1S"',
     ),
+    "work list": ("work list", "work list --json"),
+    "work run": (
+        "work run ab-table pegs=3 colors=3-20 --store table.jsonl",
+        "work run otrio-preferences --part 1/4 --store part-1.jsonl --jobs 2",
+    ),
+    "work merge": (
+        "work merge all.jsonl part-1.jsonl part-2.jsonl",
+        "work merge all.jsonl part-*.jsonl",
+    ),
+    "work status": ("work status table.jsonl", "work status table.jsonl --json"),
     "reproduce": ("reproduce shinoda2012", "reproduce iwase2009 --json"),
     "cardmoo solve": ("cardmoo solve", 'cardmoo solve --history "1b 2b 3b=1N" --own "4b 5r 6b"'),
     "cardmoo rank": ("cardmoo rank --top 3", 'cardmoo rank --history "1b 2b 3b=1N" --top 5'),

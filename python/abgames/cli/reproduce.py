@@ -5,13 +5,10 @@ from __future__ import annotations
 import argparse
 import json
 import os
-import signal
 import sys
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from concurrent.futures import ProcessPoolExecutor
 from dataclasses import asdict
-from multiprocessing import active_children, get_context
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +17,7 @@ from ..arguments import listed, nearest
 from ..display import count, duration, text_table
 from ..papers import PAPERS, Comparison, Paper, Run, Status, Table
 from .output import say, table_width, tell
+from .processes import processes
 
 SEARCH = ("nodes", "time")
 """The columns that tell what a search cost."""
@@ -96,26 +94,14 @@ def _computed(
             yield from ((paper, table, found) for table, found in zip(tables, done, strict=True))
         return
     tell(f"{workers} papers at once; --list shows what there is.")
-    # Processes that are forked would share locks with the threads of this one.
-    with ProcessPoolExecutor(workers, get_context("spawn"), _leave_ctrl_c) as pool:
+    with processes(workers) as pool:
         work = [
             pool.submit(_in_process, paper.name, [table.name for table in tables], *setting)
             for paper, tables in chosen
         ]
-        try:
-            for (paper, tables), part in zip(chosen, work, strict=True):
-                for table, found in zip(tables, part.result(), strict=True):
-                    yield paper, table, found
-        except BaseException:
-            pool.shutdown(wait=False, cancel_futures=True)
-            for child in active_children():
-                child.terminate()
-            raise
-
-
-def _leave_ctrl_c() -> None:
-    """Leave Ctrl-C to the process that began this one, and ends it then."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+        for (paper, tables), part in zip(chosen, work, strict=True):
+            for table, found in zip(tables, part.result(), strict=True):
+                yield paper, table, found
 
 
 def _in_process(

@@ -1,0 +1,169 @@
+"""``abgames work``: long tasks as lists of questions, in parts and in many processes."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from contextlib import nullcontext
+from typing import Any
+
+from ..arguments import whole_number
+from ..display import text_table
+from ..errors import NotationError
+from .output import say, tell
+from .processes import processes
+
+
+def add_command(commands: Any) -> None:
+    """Add the command with its actions."""
+    parser = commands.add_parser(
+        "work",
+        help="long tasks in parts, on many processors and machines",
+        description="A long task is a list of questions. Its answers stand in a store, a line of "
+        "JSON each; a run asks what the store lacks, so one that was killed goes on.",
+    )
+    parser.set_defaults(run=_list, json=False)
+    actions = parser.add_subparsers(title="actions", metavar="ACTION")
+    _add_list(actions)
+    _add_run(actions)
+    _add_merge(actions)
+    _add_status(actions)
+
+
+def _add_list(actions: Any) -> None:
+    parser = actions.add_parser(
+        "list", help="the tasks and what they take", description="List the tasks."
+    )
+    parser.add_argument("--json", action="store_true", help="print the tasks as JSON")
+    parser.set_defaults(run=_list)
+
+
+def _add_run(actions: Any) -> None:
+    parser = actions.add_parser(
+        "run",
+        help="ask what a store lacks",
+        description="Ask the questions of a task that the store lacks, and print the answers, a "
+        "line of JSON each. Exit status 1: a question failed; the others are kept.",
+    )
+    parser.add_argument("name", metavar="NAME", help="the task; abgames work list has them")
+    parser.add_argument(
+        "arguments",
+        metavar="KEY=VALUE",
+        nargs="*",
+        help="arguments of the task, such as pegs=3 colors=3-20",
+    )
+    parser.add_argument(
+        "--part", default="1/1", metavar="K/N", help="ask every Nth question, from the Kth (1/1)"
+    )
+    parser.add_argument("--store", metavar="FILE", help="the file with the answers")
+    parser.add_argument(
+        "--jobs", type=int, default=1, metavar="N", help="processes that answer, each on a core (1)"
+    )
+    parser.set_defaults(run=_run)
+
+
+def _add_merge(actions: Any) -> None:
+    parser = actions.add_parser(
+        "merge",
+        help="put parts together",
+        description="Put the answers of several stores into a new one, in the order of the "
+        "questions. Different answers to one question are shown, and nothing is written.",
+    )
+    parser.add_argument("out", metavar="OUT", help="the new file")
+    parser.add_argument("stores", metavar="IN", nargs="+", help="a store")
+    parser.set_defaults(run=_merge)
+
+
+def _add_status(actions: Any) -> None:
+    parser = actions.add_parser(
+        "status", help="what a store has and lacks", description="Tell what a store has and lacks."
+    )
+    parser.add_argument("store", metavar="FILE", help="the store")
+    parser.add_argument("--json", action="store_true", help="print it as JSON")
+    parser.set_defaults(run=_status)
+
+
+def _list(options: argparse.Namespace) -> int:
+    """List the tasks."""
+    from ..work.tasks import WORKS
+
+    if options.json:
+        tasks = {w.name: {"about": w.description, **w.defaults} for w in WORKS.values()}
+        print(json.dumps(tasks))
+        return 0
+    rows = [(w.name, w.description, _typed(w.defaults)) for w in WORKS.values()]
+    say(text_table(("task", "about", "arguments"), rows))
+    return 0
+
+
+def _typed(arguments: dict[str, Any]) -> str:
+    return " ".join(f"{name}={value}" for name, value in arguments.items())
+
+
+def _run(options: argparse.Namespace) -> int:
+    """Run a task, or a part of it."""
+    from .. import work
+
+    jobs = whole_number("jobs", options.jobs, at_least=1, at_most=1000)
+    number, slash, parts = options.part.partition("/")
+    if not (slash and number.isdecimal() and parts.isdecimal()):
+        raise NotationError(f"--part must be like 1/4, not {options.part!r}", text=options.part)
+    with processes(jobs) if jobs > 1 else nullcontext() as pool:
+        records = work.run(
+            options.name,
+            executor=pool,
+            part=(int(number), int(parts)),
+            store=options.store,
+            report=_told,
+            **_given(options.arguments),
+        )
+        for record in records:
+            print(json.dumps(record, ensure_ascii=False), flush=True)
+    return 0
+
+
+def _told(answers: int, questions: int) -> None:
+    tell(f"{answers} of {questions} answered")
+
+
+def _given(words: list[str]) -> dict[str, Any]:
+    """Return the arguments of a task: numbers where they are numbers, else text.
+
+    >>> _given(["pegs=3", "colors=3-20", "full=yes"])
+    {'pegs': 3, 'colors': '3-20', 'full': 'yes'}
+    """
+    given: dict[str, Any] = {}
+    for word in words:
+        name, equals, value = word.partition("=")
+        if not (equals and name.isidentifier()):
+            raise NotationError(f"an argument is written like pegs=3, not {word!r:.60}", text=word)
+        given[name] = int(value) if value.isdecimal() and len(value) < 10 else value
+    return given
+
+
+def _merge(options: argparse.Namespace) -> int:
+    """Merge stores."""
+    from .. import work
+
+    count = work.merge(options.out, *options.stores)
+    tell(f"{options.out} has {count} answers")
+    return 0
+
+
+def _status(options: argparse.Namespace) -> int:
+    """Tell what is in a store."""
+    from .. import work
+
+    found = work.status(options.store)
+    if options.json:
+        print(json.dumps(found))
+        return 0
+    rows = [
+        ("task", found["work"]),
+        ("arguments", _typed(found["arguments"])),
+        ("answers", f"{found['answers']} of {found['questions']}"),
+        *([("next", ", ".join(found["missing"][:3]))] if found["missing"] else []),
+    ]
+    width = max(len(name) for name, _ in rows)
+    say("\n".join(f"{name.ljust(width)}  {value}" for name, value in rows))
+    return 0

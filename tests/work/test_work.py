@@ -1,0 +1,348 @@
+"""Long tasks: parts, stores, executors, and what they refuse."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
+from multiprocessing import get_context
+
+import pytest
+
+from abgames import work
+from abgames.codebreaking import AB, Mastermind, rank_guesses, solve
+from abgames.otrio import Position, effectivity_table, preference_table
+from abgames.tanhinmin import check
+from abgames.work import running
+
+TABLE = {"pegs": 3, "colors": "3-9"}
+LATE = "b3S c1S c2L a3L a2M a2L b2L b3M c3M b1S b2M a1M a2S b2S b3L"
+
+
+def done(name, **arguments):
+    return list(work.run(name, **arguments))
+
+
+def lines(path):
+    return [json.loads(line) for line in path.read_text().splitlines()]
+
+
+class TestTasks:
+    def test_tables_have_the_values_of_the_library(self):
+        for record in done("ab-table", **TABLE):
+            pegs, _, colors = record["key"].removeprefix("AB ").partition("x")
+            solution = solve(AB(int(pegs), int(colors)), threads=1)
+            assert (record["total"], record["nodes"]) == (solution.total, solution.nodes)
+        found = {record["key"]: record["value"] for record in done("mastermind-table", pegs=2)}
+        assert found["Mastermind 2x4"] == solve(Mastermind(2, 4)).total
+        assert len(found) == 8
+
+    def test_rankings_follow_the_first_replies(self):
+        records = {record["key"]: record for record in done("rankings", top=2)}
+        expected = rank_guesses(AB(3, 7), "1 2 3=0A1B", top=2)
+        assert records["1 2 3=0A1B"]["least_total"] == expected.least_total
+        assert sum(record["candidate_count"] for record in records.values()) == 209
+
+    def test_preferences_are_those_of_the_table(self):
+        records = done("otrio-preferences", players=3, moves=LATE)
+        table = preference_table(Position.from_moves(LATE, players=3))
+        assert [record["key"] for record in records] == ["; ".join(row.orders) for row in table]
+        assert [record["outcome"] for record in records] == [row.outcome for row in table]
+
+    def test_effectivity_is_that_of_the_table(self):
+        records = done("otrio-effectivity", players=3, moves=LATE)
+        cells = {
+            (cell.coalition, cell.outcomes): cell.holds
+            for cell in effectivity_table(Position.from_moves(LATE, players=3))
+        }
+        everybody, outcomes = {1, 2, 3}, {"P1", "P2", "P3", "D"}
+        settled = {}
+        for record in records:
+            who, what = set(record["coalition"]), set(record["winners"])
+            settled[frozenset(who), frozenset(what)] = record["holds"]
+            settled[frozenset(everybody - who), frozenset(outcomes - what)] = not record["holds"]
+        assert settled.items() <= cells.items()
+        # What is left is trivial: nobody, everybody, nothing, and everything.
+        assert len(cells) - len(settled) == 2 * 16 + 2 * 6
+
+    def test_checks_cover_every_variant(self):
+        records = {record["key"]: record for record in done("tanhinmin-check", ranks=3, cards=2)}
+        assert records["no variant"]["positions"] == check(3, 2).positions
+        assert records["cut 2"]["positions"] == check(3, 2, cut=2).positions
+        assert all(record["holds"] for record in records.values())
+
+    def test_samples_of_deals_add_up(self):
+        records = done("deals", cards=3, samples=50, seeds="1-3")
+        assert [sum(record["scores"].values()) for record in records] == [50, 50, 50]
+        assert records[0]["scores"] != records[1]["scores"]
+
+    def test_papers_are_reproduced_table_by_table(self):
+        records = done("reproduce", papers="shinoda2012", part=(1, 40))
+        rows = [row for record in records for row in record["rows"]]
+        assert rows
+        assert {row["status"] for row in rows} <= {"agrees", "no claim", "published only"}
+
+
+class TestParts:
+    @pytest.mark.parametrize("parts", [2, 3, 10])
+    def test_parts_are_all_and_meet_nowhere(self, parts):
+        whole = [record["key"] for record in done("ab-table", **TABLE)]
+        shares = [
+            [record["key"] for record in done("ab-table", part=(k, parts), **TABLE)]
+            for k in range(1, parts + 1)
+        ]
+        assert sorted(key for share in shares for key in share) == sorted(whole)
+
+    def test_merged_parts_are_the_file_of_one_run(self, tmp_path):
+        done("ab-table", store=tmp_path / "one", **TABLE)
+        for k in (2, 1, 3):
+            done("ab-table", store=tmp_path / f"part-{k}", part=(k, 3), **TABLE)
+        parts = [tmp_path / f"part-{k}" for k in (3, 1, 2)]
+        assert work.merge(tmp_path / "all", *parts) == 7
+        assert (tmp_path / "all").read_bytes() == (tmp_path / "one").read_bytes()
+
+    def test_what_overlaps_must_agree(self, tmp_path):
+        for name in ("one", "two"):
+            done("ab-table", store=tmp_path / name, **TABLE)
+        assert work.merge(tmp_path / "same", tmp_path / "one", tmp_path / "two") == 7
+        text = (tmp_path / "two").read_text()
+        (tmp_path / "two").write_text(text.replace('"total": 836', '"total": 835'))
+        with pytest.raises(ValueError, match=r"(?s)different answers to 'AB 3x7'.*836.*835"):
+            work.merge(tmp_path / "all", tmp_path / "one", tmp_path / "two")
+        assert not (tmp_path / "all").exists()
+
+    def test_what_does_not_fit_is_not_merged(self, tmp_path):
+        done("ab-table", store=tmp_path / "one", **TABLE)
+        done("ab-table", store=tmp_path / "two", pegs=2, colors="2-3")
+        with pytest.raises(ValueError, match="not of one task"):
+            work.merge(tmp_path / "all", tmp_path / "one", tmp_path / "two")
+        with pytest.raises(ValueError, match="there already"):
+            work.merge(tmp_path / "one", tmp_path / "two")
+        with pytest.raises(ValueError, match="nothing to merge"):
+            work.merge(tmp_path / "all")
+
+
+class TestStores:
+    @pytest.fixture
+    def asked(self, monkeypatch):
+        """The keys that are asked, in this process."""
+        keys = []
+        answered = running.answered
+
+        def noted(name, key, *rest):
+            keys.append(key)
+            return answered(name, key, *rest)
+
+        monkeypatch.setattr(running, "answered", noted)
+        return keys
+
+    def test_only_what_is_missing_is_asked(self, tmp_path, asked):
+        path = tmp_path / "store"
+        first = done("ab-table", store=path, part=(1, 2), **TABLE)
+        assert len(asked) == 4
+        again = done("ab-table", store=path, **TABLE)
+        assert len(asked) == 7
+        assert again[:4] == first
+        assert len(done("ab-table", store=path, **TABLE)) == len(asked) == 7
+
+    def test_a_half_written_line_is_asked_again(self, tmp_path, asked):
+        path = tmp_path / "store"
+        whole = done("ab-table", store=path, **TABLE)
+        text = path.read_bytes()
+        for cut in (1, 20, len(text.splitlines(True)[-1])):
+            path.write_bytes(text[:-cut])
+            del asked[:]
+            assert done("ab-table", store=path, **TABLE) == whole
+            assert asked == ["AB 3x9"]
+            assert path.read_bytes() == text
+
+    def test_a_run_that_stops_keeps_its_answers(self, tmp_path, asked):
+        path = tmp_path / "store"
+        records = work.run("ab-table", store=path, **TABLE)
+        next(records), next(records)
+        records.close()
+        assert [line.get("key") for line in lines(path)] == [None, "AB 3x3", "AB 3x4"]
+        assert len(done("ab-table", store=path, **TABLE)) == 7
+        assert len(asked) == 7
+
+    def test_what_is_no_store_of_the_task_is_refused(self, tmp_path):
+        path = tmp_path / "store"
+        done("ab-table", store=path, **TABLE)
+        good = path.read_text()
+
+        def refused(text, message, **arguments):
+            path.write_text(text)
+            with pytest.raises(ValueError, match=message):
+                work.run("ab-table", store=path, **{**TABLE, **arguments})
+            assert path.read_text() == text
+
+        refused(good, "arguments", colors="3-10")
+        refused("hello\n", "line 1")
+        refused('{"format": "abgames-strategy"}\n', "no store")
+        refused(good.replace('"version": 1', '"version": 2'), "version 2")
+        refused(good.replace('"abgames": "', '"abgames": "9.'), "written by abgames")
+        refused(good.replace("ab-table", "deals"), "work")
+        refused(good.replace('{"key": "AB 3x4"', '{"kye": "AB 3x4"'), "line 3")
+        refused(good.replace('{"key": "AB 3x4"', '{"key": "AB 3x4",'), "line 3")
+        refused(good.replace('{"key": "AB 3x4"', '{"key": "AB 9x9"'), "not asked here")
+        refused(good + '{"key": "AB 3x4"}\n', "two answers")
+
+    def test_two_runs_do_not_write_one_store(self, tmp_path):
+        path = tmp_path / "store"
+        first = work.run("ab-table", store=path, **TABLE)
+        next(first)
+        with pytest.raises(ValueError, match="another run"):
+            work.run("ab-table", store=path, **TABLE)
+        first.close()
+        assert len(done("ab-table", store=path, **TABLE)) == 7
+
+    def test_a_status_says_what_is_missing(self, tmp_path):
+        path = tmp_path / "store"
+        done("ab-table", store=path, part=(2, 2), **TABLE)
+        told = work.status(path)
+        assert (told["questions"], told["answers"]) == (7, 3)
+        assert told["missing"] == ["AB 3x3", "AB 3x5", "AB 3x7", "AB 3x9"]
+
+
+class TestExecutors:
+    def test_processes_find_what_one_process_finds(self, tmp_path):
+        done("ab-table", store=tmp_path / "one", **TABLE)
+        with ProcessPoolExecutor(2, get_context("spawn")) as pool:
+            done("ab-table", executor=pool, store=tmp_path / "many", **TABLE)
+        for name in ("one", "many"):
+            work.merge(tmp_path / f"{name}.merged", tmp_path / name)
+        merged = [(tmp_path / f"{name}.merged").read_bytes() for name in ("one", "many")]
+        assert merged[0] == merged[1]
+
+    def test_any_executor_will_do(self):
+        class AtOnce(Executor):
+            def submit(self, function, /, *args, **options):
+                future = Future()
+                future.set_result(function(*args, **options))
+                return future
+
+        with ThreadPoolExecutor(2) as threads:
+            for executor in (AtOnce(), threads):
+                found = done("ab-table", executor=executor, **TABLE)
+                assert sorted(r["key"] for r in found) == [f"AB 3x{n}" for n in range(3, 10)]
+
+    def test_questions_beyond_what_waits_are_asked_later(self, monkeypatch):
+        monkeypatch.setattr(running, "AHEAD", 2)
+        with ThreadPoolExecutor(2) as threads:
+            assert len(done("ab-table", executor=threads, **TABLE)) == 7
+
+    def test_a_dead_worker_ends_the_run_and_nothing_is_lost(self, tmp_path):
+        path = tmp_path / "store"
+        with ProcessPoolExecutor(1, get_context("spawn")) as pool:
+            records = work.run("ab-table", executor=pool, store=path, pegs=3, colors="3-12")
+            next(records)
+            for pid in pool._processes:
+                os.kill(pid, signal.SIGKILL)
+            with pytest.raises(work.WorkError, match="a worker died"):
+                list(records)
+        kept = len(lines(path)) - 1
+        assert kept >= 1
+        assert len(done("ab-table", store=path, pegs=3, colors="3-12")) == 10
+
+    def test_a_worker_of_another_build_is_refused(self):
+        with pytest.raises(work.WorkError, match="another build"):
+            running.answered("ab-table", "AB 3x3", {}, {"abgames": "0.0.1"})
+
+    def test_a_question_that_fails_is_named(self, monkeypatch):
+        with pytest.raises(work.WorkError, match="'AB 20x40' failed: UnsupportedGameError"):
+            done("ab-table", pegs=20, colors=40)
+
+
+@pytest.mark.parametrize(
+    ("name", "arguments", "error", "message"),
+    [
+        ("ab-tables", {}, ValueError, "did you mean 'ab-table'"),
+        ("ab-table", {"peg": 3}, TypeError, "did you mean 'pegs'"),
+        ("ab-table", {"colors": "9-3"}, ValueError, "ascending"),
+        ("ab-table", {"colors": "3..9"}, ValueError, "a range"),
+        ("ab-table", {"colors": "2-4"}, ValueError, "3 or more"),
+        ("ab-table", {"objective": "best"}, ValueError, "objective"),
+        ("ab-table", {"part": (3, 2)}, ValueError, "at most 2"),
+        ("ab-table", {"part": (0, 2)}, ValueError, "at least 1"),
+        ("ab-table", {"part": "1/2"}, TypeError, "a pair"),
+        ("otrio-preferences", {"players": 4}, ValueError, "2 or 3 players"),
+        ("otrio-effectivity", {"moves": "z9"}, ValueError, "z9"),
+        ("reproduce", {"papers": "nobody"}, ValueError, "nobody"),
+        ("rankings", {"game": "Chess"}, ValueError, "Chess"),
+        ("deals", {"seeds": "-"}, ValueError, "a range"),
+    ],
+)
+def test_what_cannot_be_asked_is_refused_at_once(name, arguments, error, message):
+    with pytest.raises(error, match=message):
+        work.run(name, **arguments)
+
+
+class TestShell:
+    def test_list(self, shell):
+        status, out, _ = shell("work", "list")
+        assert status == 0
+        assert all(name in out for name in work.names())
+        tasks = json.loads(shell("work", "list", "--json")[1])
+        assert tasks["ab-table"]["colors"] == "3-12"
+        assert shell("work")[1] == out
+
+    def test_parts_and_merge(self, shell, tmp_path):
+        task = ["ab-table", "pegs=3", "colors=3-8"]
+        for k in (1, 2):
+            status, out, err = shell(
+                "work", "run", *task, "--part", f"{k}/2", "--store", tmp_path / f"{k}"
+            )
+            assert status == 0
+            assert [json.loads(line)["key"] for line in out.splitlines()]
+            assert "3 of 3 answered" in err
+        status, _, err = shell("work", "merge", tmp_path / "all", tmp_path / "1", tmp_path / "2")
+        assert (status, err.strip()) == (0, f"{tmp_path}/all has 6 answers")
+        told = json.loads(shell("work", "status", tmp_path / "all", "--json")[1])
+        assert (told["answers"], told["questions"], told["missing"]) == (6, 6, [])
+        assert "6 of 6" in shell("work", "status", tmp_path / "all")[1]
+
+    @pytest.mark.parametrize(
+        ("arguments", "message"),
+        [
+            (["run", "chess"], "no work"),
+            (["run", "ab-table", "pegs"], "pegs=3"),
+            (["run", "ab-table", "--part", "2"], "1/4"),
+            (["run", "ab-table", "--jobs", "0"], "at least 1"),
+            (["merge", "out"], "IN"),
+            (["status", "/"], "directory"),
+        ],
+    )
+    def test_wrong_usage(self, shell, arguments, message):
+        status, _, err = shell("work", *arguments)
+        assert status in (1, 2)
+        assert message in err
+
+    def test_a_killed_run_goes_on(self, tmp_path):
+        store = tmp_path / "store"
+        command = [sys.executable, "-m", "abgames", "work", "run", "ab-table", "pegs=3"]
+        command += ["colors=3-14", "--store", str(store)]
+        with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL) as run:
+            for _ in range(3):
+                run.stdout.readline()
+            run.kill()
+        kept = work.status(store)["answers"]
+        assert kept >= 3
+        again = subprocess.run(
+            [*command, "--jobs", "2"], capture_output=True, text=True, timeout=250, check=True
+        )
+        assert len(again.stdout.splitlines()) == 12
+
+    def test_ctrl_c_ends_all_processes(self, tmp_path):
+        command = [sys.executable, "-m", "abgames", "work", "run", "otrio-preferences"]
+        command += ["--jobs", "2", "--store", str(tmp_path / "store")]
+        run = subprocess.Popen(
+            command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, start_new_session=True
+        )
+        with run:
+            assert b"0 of 216" in run.stderr.readline()
+            time.sleep(1)
+            os.killpg(run.pid, signal.SIGINT)
+            run.stderr.read()  # to its end: nobody has it open any more
+            assert run.wait(60) == 130
