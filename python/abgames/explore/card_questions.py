@@ -3,7 +3,7 @@
 >>> from abgames.explore import answer
 >>> record = answer("cardmoo/advise", {"own": "3b 8r 10b", "history": "2b 4r 9r=2N"})
 >>> record["candidate_count"], record["opponent_candidate_count"]
-(180, 8664)
+(180, 9366)
 """
 
 from __future__ import annotations

@@ -4,8 +4,8 @@ A history is text, such as "1 2 3=0A1B, 3 4 5=0A2B".
 
 >>> from abgames.explore import answer
 >>> record = answer("ab/split", {"pegs": 2, "colors": 4, "guess": "1 2"})
->>> [(row["reply"], row["candidate_count"], row["total"]) for row in record["replies"]]
-[('2A0B', 1, 0), ('1A0B', 4, 11), ('0A2B', 1, 1), ('0A1B', 4, 10), ('0A0B', 2, 3)]
+>>> [(row["reply"], row["candidate_count"], row["value"]) for row in record["replies"]]
+[('2A0B', 1, 0), ('1A0B', 4, 7), ('0A2B', 1, 1), ('0A1B', 4, 7), ('0A0B', 2, 3)]
 """
 
 from __future__ import annotations

@@ -10,7 +10,7 @@ for long ones, and which are long has to be known of none.
 >>> inquiry.is_done.wait()
 True
 >>> inquiry.news()  # doctest: +ELLIPSIS
-b'{"answer": {"position": [7, 3, 5], "lost": false, "winning_moves": [[6, 3, 5], ...
+b'{"answer": {"position": [7, 3, 5], "rule": "nim", "misere": false, "lost": false, ...
 """
 
 from __future__ import annotations

@@ -9,7 +9,7 @@ are merged by key.
 ...     print(record["key"], record["total"], record["worst"])
 AB 2x2 3 2
 AB 2x3 13 3
-AB 2x4 33 4
+AB 2x4 30 3
 
 Any executor of :mod:`concurrent.futures` asks several questions at once::
 
