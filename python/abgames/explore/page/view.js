@@ -65,13 +65,14 @@ export function mount(el, view, page) {
     });
   }
 
-  function want(name, question, args) {
+  /** Ask if that was not done; returns true if the answer is remembered. */
+  function want([name, [question, args]]) {
     const key = stable([question, args]);
     if (slots[name]?.key === key) return;
     slots[name]?.stop?.abort();
     if (known.has(key)) {
       slots[name] = { key, question, args, answer: known.get(key) };
-      return;
+      return true;
     }
     const { answer, before } = slots[name] ?? {};
     const promise = ask(name, question, args);
@@ -98,8 +99,9 @@ export function mount(el, view, page) {
         delete slots[name];
       }
     }
-    for (const [name, [question, args]] of Object.entries(questions)) want(name, question, args);
-    later();
+    // What was remembered may be what other questions wait for.
+    if (Object.entries(questions).filter(want).length) refresh();
+    else later();
   }
 
   function later() {
