@@ -13,6 +13,7 @@ except ImportError:
 
 pytestmark = pytest.mark.browser
 
+SEARCH = 20_000  # milliseconds for an answer that takes a search, on a machine with much to do
 LATE = "b2M,a1L,c3S,a2S,b3L,c3M"
 PASS = "c1L a1S c2L a1L a3L b3L b2L c3L b1L a3S a2M a2L a1M b2S b2M c1M a3M b1M c3M c2M b3M"
 SIZES = {"L": "large", "M": "medium", "S": "small"}
@@ -118,14 +119,15 @@ def test_a_game_by_keyboard(otrio):
     keys.press("u")
     address(page, "#otrio?players=2&moves=b2M,a1L&at=1")
     keys.press("h")
-    expect(region(page, "board")).to_contain_text("Hint: ")
+    expect(region(page, "board")).to_contain_text("Hint: ", timeout=SEARCH)
     keys.press("?")
     expect(page.get_by_text("large, medium, small ring of the cell")).to_be_visible()
     keys.press("?")
     expect(page.get_by_text("large, medium, small ring of the cell")).to_be_hidden()
     page.get_by_label("coach").focus()
     keys.press("Space")
-    expect(region(page, "board")).to_contain_text("best move: with best play a win for player 1")
+    coached = "best move: with best play a win for player 1"
+    expect(region(page, "board")).to_contain_text(coached, timeout=SEARCH)
 
 
 def test_a_game_by_mouse_with_branches(otrio, axe):
@@ -134,9 +136,9 @@ def test_a_game_by_mouse_with_branches(otrio, axe):
     ring(page, "c3L").click(position={"x": 5, "y": 60})  # beside the rings within
     address(page, f"#otrio?moves={LATE},c3L&prefer=next")
     page.get_by_label("review: the value after each move").check()
-    expect(moves.last).to_contain_text(
-        "P1 c3L ✗ drawThat was a mistake: with best play it was a win"
-    )
+    reviewed = "P1 c3L ✗ drawThat was a mistake: with best play it was a win"
+    expect(moves.last).to_contain_text(reviewed, timeout=SEARCH)
+    axe(page)
     page.get_by_role("button", name="undo").click()
     expect(page.get_by_text("to move: P1 (red)")).to_be_visible()
     expect(moves).to_have_count(7)
@@ -253,7 +255,7 @@ def check_moves(page, values):
     """Compare the table and the rings with what is known after each move."""
     body = region(page, "all moves").get_by_role("row")
     last = list(values)[-1]
-    expect(body.filter(has_text=last)).to_contain_text(values[last])
+    expect(body.filter(has_text=last)).to_contain_text(values[last], timeout=SEARCH)
     shown = [row.get_by_role("cell").all_inner_texts() for row in body.all()[1:]]
     assert {move: value_of(value) for move, value in shown} == values
     for move, value in values.items():
@@ -264,7 +266,7 @@ def test_the_table_of_effectivity(otrio):
     page = otrio(f"moves={LATE},c1L&table=true")
     table = region(page, "effectivity").get_by_role("table")
     expect(table.get_by_role("row")).to_have_count(9)
-    expect(table.get_by_text("open")).to_have_count(0)
+    expect(table.get_by_text("open")).to_have_count(0, timeout=SEARCH)
     head, *rows = [
         row.locator("th, td").all_inner_texts() for row in table.get_by_role("row").all()
     ]
