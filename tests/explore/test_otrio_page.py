@@ -195,6 +195,25 @@ def test_programs_play_alone_to_the_end(otrio):
     )
 
 
+def test_a_program_moves_where_the_game_was_taken_back(otrio):
+    page = otrio("moves=b2M,a1L,c3S&at=1&marks=none&programs=2&seed=5")
+    moves = region(page, "moves of the game").get_by_role("listitem")
+    expect(moves).to_have_count(3)
+    page.get_by_role("button", name="let the program move").click()
+    expect(moves).to_have_count(2)
+    expect(moves.last).to_contain_text("P2")
+    expect(page.get_by_text("to move: P3 (purple)")).to_be_visible()
+
+
+def test_a_game_with_fewer_players_begins_anew(otrio):
+    page = otrio("players=4&moves=b2M,a1L,c3S&marks=none&programs=4")
+    expect(page.get_by_text("to move: P1 (red)")).to_be_visible()  # the program has moved
+    page.get_by_role("button", name="P3 c3S").click()
+    expect(page.get_by_text("to move: P4 (blue)")).to_be_visible()
+    page.get_by_role("combobox", name="players").select_option("2")
+    expect(page.get_by_text("to move: P1 (red, purple)")).to_be_visible()
+
+
 def test_a_forced_pass(otrio):
     page = otrio(f"players=4&moves={PASS.replace(' ', ',')}")
     expect(page.get_by_text("to move: P2 (green)")).to_be_visible()
@@ -282,7 +301,7 @@ def test_what_is_wrong_in_an_address_is_told(otrio):
     expect(region(page, "board").get_by_role("alert")).to_contain_text("move 2, b2M, is illegal")
     page.get_by_role("button", name="new game").click()
     expect(page.get_by_role("grid", name="board")).to_be_visible()
-    page.get_by_label("everybody likes").select_option("own")
+    page.get_by_label("everybody likes").select_option("orders of your own")
     orders = page.get_by_label("orders", exact=True)
     expect(orders).to_have_value("P1 > D > P2 > P3; P2 > D > P1 > P3; P3 > D > P1 > P2")
     page.get_by_label("signs on the board").select_option("prefer")

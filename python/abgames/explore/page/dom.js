@@ -108,8 +108,9 @@ function walk(event) {
   if (y < 0) return;
   event.preventDefault();
   let x = rows[y].indexOf(event.target);
+  const stride = event.currentTarget.dataset.stride ?? 1; // buttons to the side
   for (let next = event.target; next && (next === event.target || next.disabled); ) {
-    [y, x] = [y + step[0], x + step[1]];
+    [y, x] = [y + step[0], x + step[1] * stride];
     next = rows[y]?.[step[0] ? Math.min(x, rows[y].length - 1) : x];
     next?.focus();
   }

@@ -1,273 +1,237 @@
 // Otrio for two, three and four players: rings to click, who can force what, and what players get.
 
 import { choice, h, line, table, tick } from "./dom.js";
-import { board, isProgram, moverOf, named, outcomeText, positionOf, startOf, valueOf } from "./otrio_board.js";
-import { gameRecord, panel, status, value } from "./parts.js";
-import { chance, options, stacks, stepOf, wide } from "./play.js";
+import { board, inWords, moverOf, names, positionOf, programAt, valueOf } from "./otrio_board.js";
+import { MARKS, gameRecord, panel, status, value } from "./parts.js";
+import { NEW_GAME, chance, made, options, stacks, stepOf, wide } from "./play.js";
 
 const SECONDS = 5; // for a program or a hint
 const LEVELS = ["beginner", "club", "expert"];
-const KINDS = new Map([[true, "good"], [false, "bad"], [null, "open"]]);
-const asking = new WeakMap(); // where a program was asked for its move, by context
-
-const NEW_GAME = { moves: [], at: -1, hint: false };
-const RULES = { board: "", color: 0, coalition: ["1"], winners: ["P1"], prefer: "previous", programs: [] };
+const FORCES = {
+  good: "{who} can force this: {what}", bad: "{who} cannot force this: {what}",
+  open: "{who} may be able to force this: {what}",
+};
+const KEYS = [
+  ["arrows", "to another cell"], ["l m s", "large, medium, small ring of the cell"],
+  ["Enter", "play there"], ["u", "undo"], ["h", "hint"], ["?", "these keys"],
+];
+const RULES = { board: "", color: 1, coalition: ["1"], winners: ["P1"], prefer: "previous", programs: [] };
 const start = {
-  players: 3, ...NEW_GAME, ...RULES, marks: "force", level: "club", seed: 1,
+  players: 3, ...NEW_GAME, hint: false, ...RULES, marks: "force", level: "club", seed: 1,
   coach: false, review: false, table: false, sort: "",
 };
 
-const everyone = ({ players }) => Array.from({ length: players }, (_, i) => i + 1);
-const winsOf = (state) => everyone(state).map((player) => `P${player}`);
 const winnersOf = ({ winners }) => winners.map((winner) => winner.replace(/^(?=\d)/, "P"));
+const latest = ({ answer, partly }) => answer ?? partly;
+
+/** The changes that show a game after n of its moves. */
+const shown = (moves, n) => ({ moves, at: n < moves.length ? n : -1, hint: false });
 
 /** The last move before where the view stands that no program made. */
-const ownOf = (state) =>
-  state.moves.findLastIndex((_, i) => i < stepOf(state) && !isProgram(state, moverOf(state, i)));
+const ownOf = (state) => state.moves.findLastIndex((_, i) => i < stepOf(state) && !programAt(state, i));
 
-function questions(state) {
-  const { marks, prefer, moves } = state;
+function questions(state, of) {
+  const { marks, prefer, moves, level, seed } = state;
   const here = positionOf(state);
   const wanted = { ...here, coalition: state.coalition.map(Number), winners: winnersOf(state) };
   const ordered = { ...here, prefer };
+  const quick = { ...ordered, time_limit: SECONDS };
   const own = ownOf(state);
-  const told = state.review ? { moves: moves.join(", "), since: 0 } : { ...positionOf(state, own + 1), since: own };
+  const [since, end] = state.review ? [0, moves.length] : [own, state.coach ? own + 1 : 0];
+  const { answer, args } = of("show");
+  const goesOn = answer && !answer.is_over && args.moves === here.moves && stepOf(state) === moves.length;
   return {
     show: ["otrio/show", here],
     ...(marks === "force" && { found: ["otrio/force", wanted], each: ["otrio/moves", wanted] }),
     ...(marks === "prefer" && { found: ["otrio/solve", ordered], each: ["otrio/analyze", ordered] }),
-    ...(state.hint && { hint: ["otrio/advise", { ...ordered, time_limit: SECONDS }] }),
-    ...((state.review ? moves.length : state.coach && own >= 0) && {
-      review: ["otrio/review", { ...startOf(state), ...told, prefer, ranks: false }],
-    }),
+    ...(state.hint && { hint: ["otrio/advise", quick] }),
+    ...(goesOn && programAt(state, moves.length) && { reply: ["otrio/reply", { ...quick, level, seed }] }),
+    ...(end && { review: ["otrio/review", { ...positionOf(state, end), since, prefer, ranks: false }] }),
     ...(state.table && { table: ["otrio/effectivity", here] }),
   };
 }
 
 /** Make a move; one that stands next in the record goes on there, another one begins a branch. */
-function play({ state, set }, move, replaces = false) {
+function play({ t, state, set, say, of }, move, isProgram = false) {
+  if (!of("show").answer || of("reply").waiting) return;
   const step = stepOf(state);
   const goes = !state.programs.length && state.moves[step] === move;
-  const moves = goes ? state.moves : [...state.moves.slice(0, step), move];
-  set({ moves, at: step + 1 === moves.length ? -1 : step + 1, hint: false }, replaces);
+  const moves = goes ? state.moves : [...made(state), move];
+  if (isProgram) say(t("{player} plays {move}.", { player: `P${moverOf(state, step)}`, move }));
+  set(shown(moves, step + 1), isProgram);
 }
 
-const go = ({ state, set }, n) => set({ at: n >= state.moves.length ? -1 : n, hint: false });
-
-function undo(context) {
-  const own = ownOf(context.state);
-  go(context, own < 0 ? stepOf(context.state) - 1 : own);
-}
-
-/** Ask a program for its move when it is its turn at the end of the game so far. */
-async function reply(context, { is_over, to_move }) {
-  const { t, state } = context;
-  const { moves, prefer, level, seed } = state;
-  const due = !is_over && isProgram(state, to_move) && stepOf(state) === moves.length;
-  const here = due ? JSON.stringify([state.players, moves]) : null;
-  if (asking.get(context) === here) return;
-  asking.set(context, here);
-  if (!due) return;
-  const asked = { ...positionOf(state), prefer, level, seed, time_limit: SECONDS };
-  const answer = await context.once("otrio/reply", asked);
-  if (!answer || asking.get(context) !== here || context.state.moves !== moves) return;
-  context.say(t("{player} plays {move}.", { player: `P${to_move}`, move: answer.move }));
-  play(context, answer.move, true);
-}
+const undo = ({ state, set }) => set(shown(state.moves, Math.max(ownOf(state), 0)));
 
 function draw(context) {
-  const { t, of } = context;
+  const { t, state, of } = context;
   const { answer, before } = of("show");
-  const position = answer ?? before;
-  if (answer) reply(context, answer);
-  const rows = new Map(((of("each").answer ?? of("each").partly)?.moves ?? []).map((row) => [row.move, row]));
-  const legal = answer?.legal_moves ?? [];
-  const right = [wishes(context), legal.length > 0 && [found(context, answer), moves(context, answer, rows)]];
-  return h(
-    "div",
-    { class: "stack", onkeydown: (event) => press(event, context, legal) },
+  const known = new Map(latest(of("each"))?.moves.map((row) => [row.move, row]));
+  const legal = (state.marks !== "none" && answer?.legal_moves) || [];
+  const values = new Map(legal.map((move) => [move, valueOf(t, known.get(move), answer.to_move)]));
+  const right = [wishes(context), values.size > 0 && [found(context, answer), moves(context, values)]];
+  const drawn = h("div", { class: "stack", onkeydown: (event) => press(event, context) }, [
     h("h1", null, t("Otrio")),
     setup(context),
-    stacks([game(context, position, rows), record(context)], [right, effectivity(context)]),
-  );
+    stacks([game(context, answer ?? before, values), record(context)], [right, effectivity(context)]),
+  ]);
+  const { move } = of("reply").answer ?? {}; // of a program
+  if (move) play(context, move, true);
+  return drawn;
 }
 
-function press(event, context, legal) {
-  const { target, key, ctrlKey, metaKey, altKey, currentTarget } = event;
+function press(event, context) {
+  const { state, set, of } = context;
+  const { target, ctrlKey, metaKey, altKey, currentTarget } = event;
+  const key = event.key.toLowerCase();
+  const cell = target.dataset.move?.slice(0, 2); // of a ring
+  const ring = cell && currentTarget.querySelector(`[data-move=${CSS.escape(cell + key.toUpperCase())}]`);
   if (target.matches("input, select, textarea") || ctrlKey || metaKey || altKey) return;
-  if (key === "u" && stepOf(context.state)) undo(context);
-  else if (key === "h" && legal.length) context.set({ hint: true }, true);
+  if (key === "u" && stepOf(state)) undo(context);
+  else if (key === "h" && of("show").answer?.is_over === false) set({ hint: true }, true);
   else if (key === "?") currentTarget.querySelector(".keys").open ^= true;
+  else if (ring) ring.focus();
   else return;
   event.preventDefault();
 }
 
 /** Boxes out of which some are ticked. */
 function several(legend, pairs, chosen, change) {
-  const kept = (each, on) => pairs.map(([name]) => name).filter((name) => (name === each ? on : chosen.includes(name)));
-  const boxes = pairs.map(([each, text]) => tick(text, chosen.includes(each), (on) => change(kept(each, on))));
+  const others = (each) => chosen.filter((one) => one !== each);
+  const turn = (each) => (on) => change(on ? [...others(each), each].sort() : others(each));
+  const boxes = pairs.map(([each, text]) => tick(text, chosen.includes(each), turn(each)));
   return h("fieldset", { class: "options" }, h("legend", null, legend), boxes);
 }
 
-const names = (t, state) => everyone(state).map((player) => [String(player), named(t, state.players, player)]);
-
 function setup({ t, state, set }) {
-  const fresh = { ...NEW_GAME, seed: chance(1e6) };
+  const fresh = { ...shown([], 0), seed: chance(1e6) };
   const anew = (count) => set({ ...fresh, ...RULES, players: Number(count) });
-  return panel(
-    t("the game"),
-    options(
-      choice(t("players"), state.players, [2, 3, 4].map((n) => [n, n]), anew),
-      h("button", { onclick: () => set(fresh) }, t("new game")),
-      several(t("programs play for"), names(t, state), state.programs, (programs) => set({ programs })),
-      choice(t("strength"), state.level, LEVELS.map((level) => [level, t(level)]), (level) => set({ level })),
-    ),
-  );
+  return panel(t("the game"), options(
+    choice(t("players"), state.players, [2, 3, 4].map((n) => [n, n]), anew),
+    h("button", { onclick: () => set(fresh) }, t("new game")),
+    several(t("programs play for"), names(t, state), state.programs, (programs) => set({ programs })),
+    choice(t("strength"), state.level, LEVELS.map((level) => [level, t(level)]), (level) => set({ level })),
+  ));
 }
 
-function game(context, position, rows) {
+function game(context, position, values) {
   const { t, state, set, of } = context;
   if (!position) return panel(t("board"), status(context, "show"));
-  const { is_over, legal_moves: legal, to_move } = position;
-  const made = state.moves.slice(0, stepOf(state));
-  const again = () => asking.delete(context) && set({ moves: made, at: -1 });
-  const waits = !is_over && isProgram(state, to_move) && !of("once").waiting;
-  return panel(
-    t("board"),
-    h("p", { role: "status" }, turn(t, position)),
-    board(context, position, rows, (move) => of("once").waiting || play(context, move)),
+  const { is_over, legal_moves: legal, winner, to_move } = position;
+  const step = stepOf(state);
+  const [, player] = names(t, position)[(winner ?? to_move) - 1];
+  const ended = winner ? ["good", t("{player} has won", { player })] : ["even", t("draw")];
+  const waits = !is_over && step < state.moves.length && programAt(state, step);
+  const again = () => set(shown(made(state), step));
+  const coached = state.coach && latest(of("review"))?.moves[state.review ? ownOf(state) : 0];
+  const keys = KEYS.map(([key, what]) => [h("dt", null, t(key)), h("dd", null, t(what))]);
+  return panel(t("board"), [
+    h("p", { role: "status" }, is_over ? value(...ended) : t("to move: {player}", { player })),
+    board(context, position, values, (move) => play(context, move)),
     options(
       legal[0] === "pass" && h("button", { class: "main", onclick: () => play(context, "pass") }, t("pass")),
       waits && h("button", { class: "main", onclick: again }, t("let the program move")),
-      h("button", { onclick: () => undo(context), disabled: !made.length }, t("undo")),
+      h("button", { onclick: () => undo(context), disabled: !step }, t("undo")),
       h("button", { onclick: () => set({ hint: true }, true), disabled: is_over }, t("hint")),
       tick(t("coach: say what my moves are worth"), state.coach, (coach) => set({ coach })),
     ),
     h("p", { role: "status" }, of("hint").answer?.sentence),
-    h("p", { class: "coach", role: "status" }, state.coach && reviewed(context, ownOf(state))?.sentence),
-    ["show", "once", "hint"].map((name) => status(context, name)),
-    h("details", { class: "keys" }, h("summary", null, t("keys")), keys(t)),
-  );
-}
-
-function turn(t, { winner, is_over, to_move, players }) {
-  if (winner) return value("good", t("{player} has won", { player: named(t, players, winner) }));
-  return is_over ? value("even", t("draw")) : t("to move: {player}", { player: named(t, players, to_move) });
-}
-
-function keys(t) {
-  const sizes = ["l m s", t("large, medium, small ring of the cell")];
-  const others = [["u", t("undo")], ["h", t("hint")], ["?", t("these keys")]];
-  const known = [[t("arrows"), t("to another cell")], sizes, ["Enter", t("play there")], ...others];
-  return h("dl", null, known.map(([key, what]) => [h("dt", null, key), h("dd", null, what)]));
-}
-
-/** What a review says of the move number i. */
-function reviewed({ of }, i) {
-  const { answer, partly, args } = of("review");
-  return (answer ?? partly)?.moves[i - args.since];
+    h("p", { class: "coach", role: "status" }, coached?.sentence),
+    ["show", "reply", "hint"].map((name) => status(context, name)),
+    h("details", { class: "keys" }, h("summary", null, t("keys")), h("dl", null, keys)),
+  ]);
 }
 
 function record(context) {
-  const { t, state, set } = context;
+  const { t, state, set, of } = context;
+  const reviewed = (state.review && latest(of("review"))?.moves) || [];
   const moves = state.moves.map((move, i) => {
     const text = `P${moverOf(state, i)} ${move}`;
-    const row = state.review && reviewed(context, i);
-    if (!row) return { text };
-    const known = row.after ? outcomeText(t, row.after) : t("not known");
-    const mark = row.cost == null ? "open" : row.cost ? "bad" : "good";
-    return { text, mark, value: known, note: row.cost ? row.sentence : null };
+    if (!reviewed[i]) return { text };
+    const { cost, after, sentence } = reviewed[i];
+    const mark = cost == null ? "open" : cost ? "bad" : "good";
+    return { text, mark, value: after ? inWords(t, after) : t("not known"), note: cost ? sentence : null };
   });
-  return panel(
-    t("moves of the game"),
-    gameRecord(t, moves, stepOf(state), (n) => go(context, n)),
+  return panel(t("moves of the game"), [
+    gameRecord(t, moves, stepOf(state), (n) => set(shown(state.moves, n))),
     tick(t("review: the value after each move"), state.review, (review) => set({ review })),
     status(context, "review"),
-  );
+  ]);
 }
 
 function wishes({ t, state, set }) {
-  const { marks, prefer } = state;
   const kinds = [["force", t("who can force it")], ["prefer", t("what players get")], ["none", t("nothing")]];
-  const wins = [...winsOf(state), "D"].map((outcome) => [outcome, outcomeText(t, outcome)]);
-  const orders = [["previous", t("who moved before")], ["next", t("who moves next")], ["own", t("orders of your own")]];
-  const own = !["previous", "next"].includes(prefer);
-  return panel(
-    t("what counts"),
-    options(
-      choice(t("signs on the board"), marks, kinds, (kind) => set({ marks: kind })),
-      marks === "force" && [
-        several(t("who act together"), names(t, state), state.coalition, (coalition) => set({ coalition })),
-        several(t("what they want"), wins, winnersOf(state), (winners) => set({ winners })),
-      ],
-      choice(t("everybody likes his win best, then a draw, then"), own ? "own" : prefer, orders, (order) =>
-        set({ prefer: order === "own" ? strict(winsOf(state)) : order })),
-      own && line(t("orders"), prefer, (text) => set({ prefer: text }), { class: "orders" }),
-    ),
-  );
+  const players = names(t, state);
+  const wins = players.map(([player]) => `P${player}`);
+  const outcomes = [...wins, "D"].map((outcome) => [outcome, inWords(t, outcome)]);
+  const own = !["previous", "next"].includes(state.prefer);
+  // Orders to begin with: the own win, the draw, and the others.
+  const strict = wins.map((win) => [win, "D", ...wins.filter((other) => other !== win)].join(" > ")).join("; ");
+  const others = [own ? state.prefer : strict, t("orders of your own")];
+  const orders = [["previous", t("who moved before")], ["next", t("who moves next")], others];
+  const order = (prefer) => set({ prefer });
+  return panel(t("what counts"), options(
+    choice(t("signs on the board"), state.marks, kinds, (marks) => set({ marks })),
+    state.marks === "force" && [
+      several(t("who act together"), players, state.coalition, (coalition) => set({ coalition })),
+      several(t("what they want"), outcomes, winnersOf(state), (winners) => set({ winners })),
+    ],
+    choice(t("everybody likes his win best, then a draw, then"), state.prefer, orders, order),
+    own && line(t("orders"), state.prefer, order, { class: "orders" }),
+  ));
 }
-
-/** Orders to begin with: the own win, the draw, and the others. */
-const strict = (wins) =>
-  wins.map((own) => [own, "D", ...wins.filter((win) => win !== own)].join(" > ")).join("; ");
 
 function found(context, position) {
   const { t, state, of, set } = context;
   const { answer } = of("found");
-  if (state.marks === "none") return null;
-  const made = state.moves.slice(0, stepOf(state));
-  const follow = (i) => set({ moves: [...made, ...answer.line], at: made.length + i + 1, hint: false });
+  const follow = (i) => set(shown([...made(state), ...answer.line], stepOf(state) + i + 1));
   const item = (move, i) => h("li", null, h("button", { onclick: () => follow(i) }, move));
   const name = t("line of play");
-  return panel(
-    state.marks === "force" ? t("who can force it") : t("what players get"),
+  const list = { class: "record", "aria-label": name };
+  return panel(state.marks === "force" ? t("who can force it") : t("what players get"), [
     h("p", { role: "status" }, answer && headline(t, answer, position)),
-    answer?.line.length > 0 && h("nav", { class: "record", "aria-label": name }, name, h("ol", null, answer.line.map(item))),
+    answer?.line.length > 0 && h("nav", list, name, h("ol", null, answer.line.map(item))),
     status(context, "found"),
-  );
+  ]);
 }
 
-function headline(t, { coalition, winners, holds, outcome, outcomes, proven }, { to_move }) {
-  const what = (winners ?? outcomes).map((each) => outcomeText(t, each)).join(t(" or ")) || t("nothing");
-  const who = coalition?.map((player) => `P${player}`).join(" + ") || t("nobody");
-  if (holds) return value("good", t("{who} can force this: {what}", { who, what }));
-  if (holds === false) return value("bad", t("{who} cannot force this: {what}", { who, what }));
-  if (coalition) return value("open", t("{who} may be able to force this: {what}", { who, what }));
-  const { kind } = valueOf(t, { outcome }, to_move);
-  return value(kind, proven ? t("with best play: {what}", { what }) : t("not known; possible: {what}", { what }));
+const together = (t, coalition) => coalition.map((player) => `P${player}`).join(" + ") || t("nobody");
+
+function headline(t, answer, { to_move }) {
+  const { coalition, winners, outcomes, proven } = answer;
+  const { kind } = valueOf(t, answer, to_move);
+  const what = (winners ?? outcomes).map((each) => inWords(t, each)).join(t(" or ")) || t("nothing");
+  if (coalition) return value(kind, t(FORCES[kind], { who: together(t, coalition), what }));
+  return value(kind, t(proven ? "with best play: {what}" : "not known; possible: {what}", { what }));
 }
 
-function moves(context, position, rows) {
+function moves(context, values) {
   const { t, state, set } = context;
-  if (state.marks === "none") return null;
-  const known = (move) => valueOf(t, rows.get(move), position.to_move);
-  const rank = (move) => ["good", "even", "bad", "open"].indexOf(known(move).kind) + known(move).text;
-  const button = (move) => h("button", { onclick: () => play(context, move) }, move);
+  const button = ([move]) => h("button", { onclick: () => play(context, move) }, move);
+  const rank = ([, { kind, text }]) => Object.keys(MARKS).indexOf(kind) + text;
   const columns = [
-    { name: "move", title: t("move"), cell: button, key: (move) => move },
-    { name: "value", title: t("after it"), cell: (move) => value(known(move).kind, known(move).text), key: rank },
+    { name: "move", title: t("move"), cell: button, key: ([move]) => move },
+    { name: "value", title: t("after it"), cell: ([, { kind, text }]) => value(kind, text), key: rank },
   ];
   const sorts = { sort: state.sort, onSort: (sort) => set({ sort }, true) };
-  return panel(t("all moves"), status(context, "each"), table(t("legal moves"), columns, position.legal_moves, sorts));
+  return panel(t("all moves"), status(context, "each"), table(t("legal moves"), columns, values, sorts));
 }
 
 function effectivity(context) {
   const { t, state, set, of } = context;
-  const cells = (of("table").answer ?? of("table").partly)?.cells ?? [];
-  const known = new Map(cells.map((cell) => [`${cell.coalition} ${cell.outcomes}`, KINDS.get(cell.holds)]));
-  const different = (name) => [...new Map(cells.map((cell) => [String(cell[name]), cell[name]])).values()];
-  const answer = (kind) => value(kind, { good: t("yes"), bad: t("no"), open: t("open") }[kind]);
-  const who = (coalition) => coalition.map((player) => `P${player}`).join(" + ") || t("nobody");
-  const sets = different("outcomes").filter(({ length }) => length > 0 && length <= state.players);
-  const cell = (outcomes) => (coalition) => answer(known.get(`${coalition} ${outcomes}`));
-  const columns = sets.map((outcomes) => ({ title: outcomes.join(" "), cell: cell(outcomes) }));
+  const cells = latest(of("table"))?.cells ?? [];
+  const n = 2 ** (state.players + 1); // sets of outcomes; the first and the last say nothing
+  const rows = Array.from({ length: cells.length / n }, (_, i) => cells.slice(i * n + 1, (i + 1) * n - 1));
+  const known = { true: ["good", t("yes")], false: ["bad", t("no")], null: ["open", t("open")] };
+  const cell = (i) => (row) => value(...known[row[i].holds]);
+  const who = { title: t("who"), cell: ([{ coalition }]) => together(t, coalition) };
+  const columns = rows[0]?.map(({ outcomes }, i) => ({ title: outcomes.join(" "), cell: cell(i) }));
   const title = t("which players together can force one of which outcomes (D: draw)");
-  return panel(
-    t("effectivity"),
+  return panel(t("effectivity"), [
     tick(t("table for all coalitions"), state.table, (on) => set({ table: on })),
     status(context, "table"),
-    cells.length > 0 && wide(title, table(title, [{ title: t("who"), cell: who }, ...columns], different("coalition"))),
-  );
+    columns && wide(title, table(title, [who, ...columns], rows)),
+  ]);
 }
 
 export const otrio = { title: "Otrio", start, questions, draw };

@@ -69,6 +69,7 @@ export function mount(el, view, page) {
     if (known.has(key)) {
       stop?.abort();
       slots[name] = { key, answer: known.get(key) };
+      queueMicrotask(refresh); // other questions may wait for it
       return;
     }
     // The answer to the question before can be shown until the next one comes.
