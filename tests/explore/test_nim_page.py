@@ -110,6 +110,7 @@ def test_a_game_by_keyboard(nim):
     keys.press("Enter")
     expect(moves).to_contain_text("That was a winning move.")
     expect(words).to_have_value("")
+    expect(moves.get_by_role("listitem")).to_have_count(2)  # the program has answered
     keys.type("7 from pile 1")
     keys.press("Enter")
     expect(region(page, "piles").get_by_role("alert")).to_contain_text("so 7 cannot be taken")
@@ -151,6 +152,7 @@ def test_the_end_of_a_game(nim):
 
 def test_the_program_may_begin(nim):
     page = nim("piles=5,2&play=beginner&first=theirs&seed=3")
+    page.get_by_role("button", name="pile 1: take 5, leave 0").click()  # it is not your turn
     page.get_by_role("button", name="let the program move").click()
     expect(region(page, "moves").get_by_role("listitem")).to_have_count(1)
     expect(page.get_by_text("to move: you")).to_be_visible()

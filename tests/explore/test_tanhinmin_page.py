@@ -82,6 +82,13 @@ def test_what_is_on_the_screen(tanhinmin):
     """)
 
 
+def test_cards_that_cannot_be_played_are_marked(tanhinmin):
+    page = tanhinmin("moves=2")
+    marked = page.get_by_role("grid", name="the hands").locator("[aria-disabled]")
+    expect(marked).to_have_text(["1", "1", "2", "1", "4", "5"])  # one of 3 and 6 beats the 2
+    expect(card(page, 0, "3")).to_have_class("card best")
+
+
 def test_a_game_by_keyboard(tanhinmin):
     page = tanhinmin("play=perfect")
     keys = page.keyboard
@@ -169,7 +176,12 @@ def test_a_cut_keeps_the_lead_and_the_program_waits(tanhinmin):
 
 
 def test_the_program_may_lead(tanhinmin):
-    page = tanhinmin("play=perfect")
+    page = tanhinmin("play=perfect&first=theirs")
+    expect(card(page, 0, "1")).to_be_disabled()  # it is not your turn
+    page.get_by_role("button", name="let the program move").click()
+    expect(region(page, "moves").get_by_role("listitem")).to_have_count(1)
+    page.get_by_label("first move").select_option("you")
+    expect(region(page, "moves").get_by_role("listitem")).to_have_count(0)
     page.get_by_label("first move").select_option("program")
     expect(region(page, "moves").get_by_role("listitem")).to_have_count(1)
     expect(page.get_by_text("to move: you")).to_be_visible()

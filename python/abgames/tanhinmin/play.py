@@ -111,7 +111,7 @@ class Game:
         ``None`` where it is not known.
 
         >>> start([5, 6], [6]).scores()
-        {5: -1, 6: 1, 0: -1}
+        {5: -1, 6: 1, 0: -2}
         """
         return {move: self._score_after(move) for move in self.legal_moves()}
 
@@ -195,7 +195,7 @@ def reply(game: Game, level: str = LEVELS[0]) -> int:
 def wins_after(game: Game, move: int) -> bool | None:
     """Tell whether the player to move wins after a move; ``None`` where it is not known.
 
-    >>> [wins_after(start([5, 6], [6]), move) for move in (5, 6, PASS)]
+    >>> [wins_after(start([5, 6], [6]), move) for move in (5, 6, 0)]
     [False, True, False]
     """
     after = replace(game, last_card=False).after(move)

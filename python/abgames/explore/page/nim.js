@@ -33,14 +33,15 @@ function go(context, changes) {
   return reply(context);
 }
 
-const make = (context, after) => go(context, { moves: [...made(context.state), after.join(" ")] });
+const programs = (state) => state.play !== "" && moverOf(state, stepOf(state)) === "theirs";
+const make = (context, after) =>
+  programs(context.state) || go(context, { moves: [...made(context.state), after.join(" ")] });
 
 async function reply(context) {
   const { t, state } = context;
   const { play: level, seed, moves } = state;
-  const step = stepOf(state);
-  if (!level || moverOf(state, step) === "mine") return;
-  const answer = await context.once("nim/reply", { ...asked(state), level, seed: seed + step });
+  if (!programs(state)) return;
+  const answer = await context.once("nim/reply", { ...asked(state), level, seed: seed + stepOf(state) });
   if (!answer?.after || context.state.moves !== moves) return;
   context.say(t("The program: {move}.", { move: said(t, answer) }));
   context.set({ moves: [...made(state), answer.after.join(" ")], at: -1 }, true);
@@ -84,15 +85,14 @@ function setup(context, begin) {
 
 function board(context, begin) {
   const { t, state } = context;
-  const step = stepOf(state);
   const { answer, before } = context.of("moves");
   const piles = pilesOf(state);
-  const mover = moverOf(state, step);
+  const mover = moverOf(state, stepOf(state));
   const winner = names(context)[state.misere ? mover : other(mover)];
   const movers = state.moves.map((_, i) => moverOf(state, i));
-  const waits = state.play && mover === "theirs" && answer && !answer.over;
+  const waits = programs(state) && answer && !answer.over;
   const type = typing(async (move) => {
-    const typed = await context.once("nim/make", { ...asked(state), move });
+    const typed = !programs(state) && (await context.once("nim/make", { ...asked(state), move }));
     if (typed) make(context, typed.after);
   });
   const over = answer?.over && value("good", t("the game is over; the winner: {winner}", { winner }));
@@ -101,8 +101,8 @@ function board(context, begin) {
     h("p", null, over || t("to move: {who}", { who: names(context)[mover] })),
     state.rule === "nim" ? stones(context, piles) : listed(context, piles, answer ?? before, !answer),
     options(
+      line(t("a move in words"), "", null, { placeholder: answer?.example, onchange: type }),
       controls(context, movers, { begin, reply: () => reply(context), waits }),
-      !answer?.over && line(t("a move in words"), "", null, { placeholder: answer?.example, onchange: type }),
     ),
     ["once", "moves"].map((name) => status(context, name)),
   );

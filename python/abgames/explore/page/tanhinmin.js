@@ -58,21 +58,23 @@ function draw(context) {
   };
   const { answer, before, problem } = context.of("show");
   const shown = answer ?? (problem ? null : before);
+  const live = answer != null && !(state.play && shown.to_move === "theirs");
   const known = state.theory ? shown?.analysis : null;
   return [
     h("h1", null, t("Two-player Tanhinmin")),
     stacks(
-      [setup(context, begin), board(context, begin, shown, answer != null), history(context)],
+      [setup(context, begin), board(context, begin, shown, live), history(context)],
       [known && worth(context, known, shown.to_move), known && lines(context, known, shown.to_move)],
     ),
-    known?.moves && moveTable(context, known, answer != null),
+    known?.moves && moveTable(context, known, live),
   ];
 }
 
 function setup(context, begin) {
   const { t, state } = context;
+  const sets = (name, read) => (text) => begin({ [name]: read(text) });
   const number = (label, name, min = 1) =>
-    line(label, state[name], (text) => begin({ [name]: Number(text) }), { type: "number", min });
+    line(label, state[name], sets(name, Number), { type: "number", min });
   const pair = (label, name, place, min) => {
     const change = (text) => begin({ [name]: state[name].with(place, Number(text)) });
     return line(label, state[name][place], change, { type: "number", min });
@@ -82,10 +84,8 @@ function setup(context, begin) {
   const variants = {
     none: t("none"), cut: t("cut"), goals: t("goals"), limits: t("pass limits"), last: t("last card"),
   };
-  const hand = (player) => {
-    const label = t("hand of {who}", { who: called[player] });
-    return line(label, state[player].join(" "), (text) => begin({ [player]: numbers(text) }));
-  };
+  const hand = (player) =>
+    line(t("hand of {who}", { who: called[player] }), state[player].join(" "), sets(player, numbers));
   return panel(
     t("the game"),
     options(Object.keys(called).map(hand), number(t("card on the table (0: none)"), "table", 0)),
@@ -135,8 +135,9 @@ function board(context, begin, shown, live) {
     const onclick = () => live && legal && make(context, move);
     const value = legal && known.get(move);
     const kind = value?.score_moves ? "card best" : "card";
+    const off = !legal || (state.play !== "" && player === "theirs");
     const label = [h("b", null, word(t, move)), value && badge(t, value)];
-    return h("button", { class: kind, "aria-disabled": !legal && "true", onclick }, label);
+    return h("button", { class: kind, "aria-disabled": off && "true", onclick }, label);
   };
   const hand = (player) => [...shown[player], ...(player === mover ? [0] : [])].map((move) => card(player, move));
   const sitting = PLAYERS.filter((player) => shown[player].length > 0);
