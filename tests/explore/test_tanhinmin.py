@@ -6,8 +6,9 @@ import random
 import pytest
 
 from abgames.cli import main
+from abgames.cli.tanhinmin.play import LEVELS
 from abgames.explore import answer
-from abgames.tanhinmin import best_move, matching_pairs, reference, review
+from abgames.tanhinmin import best_move, matching_pairs, play, reference, review
 from abgames.tanhinmin.statistics import deal_at_random
 
 MINE, THEIRS = [1, 2, 4, 5], [1, 1, 2, 3, 6]
@@ -131,6 +132,7 @@ def test_the_program_plays_a_best_move_to_the_end(variant, _options):
 
 
 def test_the_levels_of_the_program():
+    assert play.LEVELS == LEVELS
     assert ask("reply", mine=[5, 6], theirs=[6])["move"] == best_move([5, 6], [6]) == 6
     assert ask("reply", mine=[5, 6], theirs=[6], level="beginner")["move"] == 5
 

@@ -82,6 +82,13 @@ def test_what_is_on_the_screen(tanhinmin):
     """)
 
 
+def test_cards_that_cannot_be_played_are_marked(tanhinmin):
+    page = tanhinmin("moves=2")
+    marked = page.get_by_role("grid", name="the hands").locator("[aria-disabled]")
+    expect(marked).to_have_text(["1", "1", "2", "1", "4", "5"])  # one of 3 and 6 beats the 2
+    expect(card(page, 0, "3")).to_have_class("card best")
+
+
 def test_a_game_by_keyboard(tanhinmin):
     page = tanhinmin("play=perfect")
     keys = page.keyboard

@@ -101,8 +101,8 @@ function board(context, begin) {
     h("p", null, over || t("to move: {who}", { who: names(context)[mover] })),
     state.rule === "nim" ? stones(context, piles) : listed(context, piles, answer ?? before, !answer),
     options(
+      line(t("a move in words"), "", null, { placeholder: answer?.example, onchange: type }),
       controls(context, movers, { begin, reply: () => reply(context), waits }),
-      !answer?.over && line(t("a move in words"), "", null, { placeholder: answer?.example, onchange: type }),
     ),
     ["once", "moves"].map((name) => status(context, name)),
   );

@@ -135,7 +135,7 @@ function board(context, begin, shown, live) {
     const onclick = () => live && legal && make(context, move);
     const value = legal && known.get(move);
     const kind = value?.score_moves ? "card best" : "card";
-    const off = !legal || (state.play && player === "theirs");
+    const off = !legal || (state.play !== "" && player === "theirs");
     const label = [h("b", null, word(t, move)), value && badge(t, value)];
     return h("button", { class: kind, "aria-disabled": off && "true", onclick }, label);
   };
