@@ -70,6 +70,31 @@ def test_scores_are_those_of_the_reference(variant, _options):
     assert found == values
 
 
+@pytest.mark.parametrize(("variant", "_options"), VARIANTS)
+def test_words_tell_what_the_numbers_say(variant, _options):
+    shown = ask("show", **HANDS, **variant)
+    known = shown["analysis"]
+    facts = {fact["name"]: fact for fact in shown["facts"]}
+    assert facts["score"]["value"] == f"{known['score']:+}".replace("-", "−")
+    assert facts["turns"]["value"] == str(known["turns"])
+    assert ("last card" in facts) is ("last_card" in variant)
+    assert (facts["lines"]["value"] == "not known") is (known["matchings"] is None)
+    assert ("do not decide" in facts["lines"]["meaning"]) is ("pass_limits" in variant)
+    for move in known["moves"]:
+        assert move["points"] == f"{move['score']:+}".replace("-", "−")
+        word = "best" if move["score_moves"] else "wins" if move["wins"] else "loses"
+        assert move["worth"] == f"{word} {move['points']}"
+        assert ("score" in move["aims"], "own passes" in move["aims"]) == (
+            move["score_moves"],
+            move["own_pass_moves"],
+        )
+    said = ask("show", **HANDS, **variant, language="ja")["facts"]
+    assert [fact["value"] for fact in said if fact["value"] != "不明"] == [
+        fact["value"] for fact in facts.values() if fact["value"] != "not known"
+    ]
+    assert not any(fact["meaning"].isascii() or fact["name"].isascii() for fact in said)
+
+
 def test_lines_are_the_matchings():
     mover, opponent = ask("analyze", **HANDS)["lines"]
     assert mover["pairs"] == [list(pair) for pair in matching_pairs(MINE, [0, 1, 2, 3, 6])]
