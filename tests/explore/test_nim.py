@@ -24,6 +24,9 @@ CASES = [
     ([1, 2, 3], "moore-2", False),
 ]
 
+WORDS = ("written", "wins", "worth", "loss")
+"""What a review adds to what the shell prints."""
+
 
 def ask(question, **arguments):
     """The answer as it arrives: after JSON."""
@@ -48,8 +51,8 @@ def test_an_explanation_is_that_of_the_shell(told, piles, rule, misere):
     assert {**record, "moves": None} == {**shell, "moves": None}
     for move, more in zip(shell["moves"], record["moves"], strict=True):
         assert {**more, **move} == more
-        assert more["verb"] in ("take", "split")
-        assert more["text"]
+        assert more["said"].startswith(("take ", "split "))
+        assert more["written"] == " ".join(map(str, move["after"]))
 
 
 def test_columns_tell_who_wins():
@@ -64,11 +67,24 @@ def test_columns_tell_who_wins():
     assert ask("explain", piles=[3, 5], rule="wythoff")["columns"] is None
 
 
+def test_digits_tell_what_a_winning_move_does():
+    assert [move["digits"] for move in ask("explain", piles=[7, 3, 5])["moves"]] == [
+        "111 → 110",
+        "011 → 010",
+        "101 → 100",
+    ]
+    assert ask("explain", piles=[5, 4], rule="kayles")["moves"][0]["digits"] == "100 → 001"
+    for piles, rule, misere in (([3, 6], "wythoff", 0), ([1, 2], "moore-2", 0), ([4, 2], "nim", 1)):
+        explained = ask("explain", piles=piles, rule=rule, misere=bool(misere))
+        assert {move["digits"] for move in explained["moves"]} == {None}
+
+
 def test_sentences_are_in_the_language_that_is_asked_for():
     assert ask("explain", piles=[1, 2, 3])["text"][0] == "1 2 3: the player to move loses."
     assert ask("explain", piles=[1, 2, 3], language="ja")["text"][0] == (
         "1 2 3: 手番のプレイヤの必敗です。"
     )
+    assert ask("make", piles=[3], move="1 2", language="ja")["said"] == "山1から石2個を取る"
 
 
 @pytest.mark.parametrize(("piles", "rule", "misere"), CASES)
@@ -105,7 +121,7 @@ def test_the_program_wins_where_it_can_and_a_seed_repeats_a_beginner():
     ]
     assert replies[3] == ask("reply", piles=[9, 8, 7], level="beginner", seed=3)["after"]
     assert len(set(map(tuple, replies))) > 5
-    assert ask("reply", piles=[0, 0]) == {"after": None}
+    assert ask("reply", piles=[0, 0]) == {"after": None, "written": None}
 
 
 def test_a_review_is_that_of_the_shell(told):
@@ -114,7 +130,13 @@ def test_a_review_is_that_of_the_shell(told):
     for given in (played, positions):
         record = ask("review", positions=given)
         sentences = [move.pop("sentence") for move in record["moves"]]
+        words = [[move.pop(name) for name in WORDS] for move in record["moves"]]
         assert record == told("review", played)
+        assert words == [
+            ["6 3 5", True, "wins", None],
+            ["6 3 4", False, "loses", None],
+            ["6 0 4", False, "loses", "mistake"],
+        ]
         assert sentences[2].startswith("That was a mistake: the game was won, now it is lost")
 
 

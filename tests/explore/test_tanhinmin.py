@@ -6,8 +6,9 @@ import random
 import pytest
 
 from abgames.cli import main
+from abgames.cli.tanhinmin.play import LEVELS
 from abgames.explore import answer
-from abgames.tanhinmin import best_move, matching_pairs, reference, review
+from abgames.tanhinmin import best_move, matching_pairs, play, reference, review
 from abgames.tanhinmin.statistics import deal_at_random
 
 MINE, THEIRS = [1, 2, 4, 5], [1, 1, 2, 3, 6]
@@ -67,6 +68,31 @@ def test_scores_are_those_of_the_reference(variant, _options):
     values = reference._Search(rules).moves_with_values(start, "score", 0)
     found = {move["move"]: move["score"] for move in ask("analyze", **HANDS, **variant)["moves"]}
     assert found == values
+
+
+@pytest.mark.parametrize(("variant", "_options"), VARIANTS)
+def test_words_tell_what_the_numbers_say(variant, _options):
+    shown = ask("show", **HANDS, **variant)
+    known = shown["analysis"]
+    facts = {fact["name"]: fact for fact in shown["facts"]}
+    assert facts["score"]["value"] == f"{known['score']:+}".replace("-", "−")
+    assert facts["turns"]["value"] == str(known["turns"])
+    assert ("last card" in facts) is ("last_card" in variant)
+    assert (facts["lines"]["value"] == "not known") is (known["matchings"] is None)
+    assert ("do not decide" in facts["lines"]["meaning"]) is ("pass_limits" in variant)
+    for move in known["moves"]:
+        assert move["points"] == f"{move['score']:+}".replace("-", "−")
+        word = "best" if move["score_moves"] else "wins" if move["wins"] else "loses"
+        assert move["worth"] == f"{word} {move['points']}"
+        assert ("score" in move["aims"], "own passes" in move["aims"]) == (
+            move["score_moves"],
+            move["own_pass_moves"],
+        )
+    said = ask("show", **HANDS, **variant, language="ja")["facts"]
+    assert [fact["value"] for fact in said if fact["value"] != "不明"] == [
+        fact["value"] for fact in facts.values() if fact["value"] != "not known"
+    ]
+    assert not any(fact["meaning"].isascii() or fact["name"].isascii() for fact in said)
 
 
 def test_lines_are_the_matchings():
@@ -131,6 +157,7 @@ def test_the_program_plays_a_best_move_to_the_end(variant, _options):
 
 
 def test_the_levels_of_the_program():
+    assert play.LEVELS == LEVELS
     assert ask("reply", mine=[5, 6], theirs=[6])["move"] == best_move([5, 6], [6]) == 6
     assert ask("reply", mine=[5, 6], theirs=[6], level="beginner")["move"] == 5
 

@@ -82,6 +82,13 @@ def test_what_is_on_the_screen(tanhinmin):
     """)
 
 
+def test_cards_that_cannot_be_played_are_marked(tanhinmin):
+    page = tanhinmin("moves=2")
+    marked = page.get_by_role("grid", name="the hands").locator("[aria-disabled]")
+    expect(marked).to_have_text(["1", "1", "2", "1", "4", "5"])  # one of 3 and 6 beats the 2
+    expect(card(page, 0, "3")).to_have_class("card best")
+
+
 def test_a_game_by_keyboard(tanhinmin):
     page = tanhinmin("play=perfect")
     keys = page.keyboard
@@ -124,7 +131,7 @@ def test_a_game_by_mouse(tanhinmin):
     page.go_back()
     expect(page.get_by_text("to move: player 2 · the table is empty")).to_be_visible()
     page.get_by_label("show the theory").uncheck()
-    expect(region(page, "what is known")).to_have_count(0)
+    expect(region(page, "winner and numbers")).to_have_count(0)
     expect(hand(page, 0).get_by_role("button").last).to_have_text("pass")
 
 
@@ -209,7 +216,7 @@ def test_the_page_shows_what_the_library_says(tanhinmin, query, variant):
         page = tanhinmin(f"mine={cards[0]}&theirs={cards[1]}&{query}")
         expect(page.get_by_label("hand of player 1")).to_have_value(" ".join(map(str, mine)))
         found = analyze(mine, theirs, **variant)
-        known = region(page, "what is known")
+        known = region(page, "winner and numbers")
         result = "wins" if found.mover_wins else "loses"
         expect(known.get_by_role("paragraph")).to_have_text(re.compile(f"player 1: . {result}"))
         values = [
@@ -229,6 +236,8 @@ def test_the_page_shows_what_the_library_says(tanhinmin, query, variant):
 def test_a_problem_is_shown(tanhinmin):
     page = tanhinmin("mine=1,2&theirs=3&moves=2,2")
     expect(page.get_by_role("alert").first).to_contain_text("move 2 is 2, which is not legal")
+    moves = region(page, "moves").get_by_role("listitem")
+    expect(moves).to_have_text(["2", "2"])  # it is not known who made them
 
 
 @pytest.mark.parametrize(

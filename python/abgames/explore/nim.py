@@ -15,7 +15,7 @@ from ..nim.options import options
 from ..nim.play.games import Game, HeapGame, game_of
 from ..nim.play.opponent import LEVELS, Opponent
 from ..nim.records import explanation_record, move_record, rule_record
-from ..nim.reviewed import read_positions
+from ..nim.reviewed import NimMove, read_positions
 from ..nim.rules import Position, read_position, rule_of
 from ..nim.several import Moore, read_several
 from .asked import Asked, Record
@@ -46,11 +46,12 @@ REVIEWED = 1000
 
 
 def explain(asked: Asked, piles: list[int], rule: str = "nim", misere: bool = False) -> Record:
-    """Who wins, by which moves, and why."""
+    """Who wins, by which moves, and why; ``digits`` is what a move does to the value of a pile."""
     position, game = _read(piles, rule, misere)
     explanation = explained(position, game.rule, misere=misere)
     record = explanation_record(explanation)
-    record["moves"] = [_made(game, position, after) for after in explanation.moves]
+    made = (_made(game, position, after) for after in explanation.moves)
+    record["moves"] = [{**move, "digits": _digits(record, move["pile"])} for move in made]
     return record
 
 
@@ -89,13 +90,13 @@ def reply(
 ) -> Record:
     """What the program does: "perfect", or a "beginner" whose random moves the seed repeats.
 
-    ``after`` is ``None`` when the game is over.
+    ``written`` is ``None`` when the game is over.
     """
     position, game = _read(piles, rule, misere)
     known_word("level", level, LEVELS)
     chance = random.Random(whole_number("seed", seed))
     if game.is_over(position):
-        return {"after": None}
+        return {"after": None, "written": None}
     return _made(game, position, Opponent(level, game, chance).reply(position))
 
 
@@ -114,7 +115,7 @@ def review(
         if not asked.time_left:
             raise ValueError("the game is too long to tell in time what its moves were worth")
         move = judge_move(before, after, game.rule, misere)
-        rows.append({**move.record(), "sentence": move.sentence()})
+        rows.append({**move.record(), **_told(move), "sentence": move.sentence()})
     return {"rule": rule_record(rule_of(rule)), "misere": misere, "moves": rows}
 
 
@@ -149,9 +150,29 @@ def _text(name: str, value: object) -> str:
 
 
 def _made(game: Game, before: Position, after: Position) -> Record:
-    """A move with its words: a verb, "take" or "split", and what."""
+    """A move as it is said, and as it is written in the record of a game: by what it leaves."""
     verb, words = game.said(before, after)
-    return {**move_record(before, after), "verb": verb, "text": words}
+    said = _("split {move}", move=words) if verb == "split" else _("take {move}", move=words)
+    return {**move_record(before, after), "said": said, "written": " ".join(map(str, after))}
+
+
+def _told(move: NimMove) -> Record:
+    """A move as it is written, whether it wins, and what is said of it in a word."""
+    wins = bool(move.best) and not move.cost
+    return {
+        "written": " ".join(map(str, move.after)),
+        "wins": wins,
+        "worth": _("wins") if wins else _("loses"),
+        "loss": _("mistake") if move.cost else None,
+    }
+
+
+def _digits(record: Record, pile: int | None) -> str | None:
+    """The value of a pile in binary before and after a winning move, where the nim sum tells."""
+    if pile is None or not record["grundy"] or None in (record["values"], record["columns"]):
+        return None
+    value, width = record["values"][pile - 1], len(record["columns"])
+    return f"{value:0{width}b} → {value ^ record['grundy']:0{width}b}"
 
 
 def _legal(game: Game, position: Position) -> tuple[list[Position], bool]:

@@ -14,6 +14,7 @@ from ..tanhinmin.play import reply as reply_of
 from ..tanhinmin.records import analysis_record, lines_record, position_record
 from ..tanhinmin.reviewed import read_moves
 from ..tanhinmin.statistics import DECK, deal_at_random
+from ..tanhinmin.text import move_text
 from .asked import Asked, Record
 
 CARDS = 500
@@ -62,8 +63,9 @@ def show(
 ) -> Record:
     """The position after some moves: hands, table, who is to move, the winner, legal moves.
 
-    ``analysis`` is the answer of ``tanhinmin/analyze`` as the player to move sees it; there is none
-    when the game is over, but a ``score``, as the holder of ``mine`` sees it.
+    ``analysis`` is the answer of ``tanhinmin/analyze`` as the player to move sees it, and ``facts``
+    has its numbers as a table; there is none when the game is over, but a ``score``, as the holder
+    of ``mine`` sees it.
     """
     game = _game(mine, theirs, table, cut, goals, pass_limits, last_card, first)
     played = []
@@ -71,6 +73,7 @@ def show(
         played.append({"player": PLAYERS[game.to_move], "move": move})
         game = game.after(move, name=name)
     over = game.winner is not None
+    analysis = None if over else _analyzed(game)
     return {
         "mine": list(game.hands[0]),
         "theirs": list(game.hands[1]),
@@ -81,7 +84,8 @@ def show(
         "legal_moves": game.legal_moves(),
         "passes_left": game.position.passes_left,
         "played": played,
-        "analysis": None if over else _analyzed(game),
+        "analysis": analysis,
+        "facts": analysis and _facts(analysis),
     }
 
 
@@ -105,8 +109,17 @@ def review(
         after = game.after(move, name=name)
         judged = game.judged(move, game.scores())
         told = judged and {**judged.record(), "sentence": judged.sentence()}
-        row = {"player": PLAYERS[game.to_move], "move": move, "wins": wins_after(game, move)}
-        rows.append({**row, **(told or {"score": None, "cost": None, "sentence": None})})
+        told = told or {"score": None, "cost": None, "sentence": None}
+        wins = wins_after(game, move)
+        row = {
+            "player": PLAYERS[game.to_move],
+            "move": move,
+            "written": _written(move),
+            "wins": wins,
+            "worth": _signed(told["score"]) or _result(wins),
+            "loss": _("gives away {n}", n=told["cost"]) if told["cost"] else None,
+        }
+        rows.append({**row, **told})
         game = after
     hands = begun.hands
     return {"mine": list(hands[0]), "theirs": list(hands[1]), "table": begun.table, "moves": rows}
@@ -136,7 +149,8 @@ def reply(
 ) -> Record:
     """What the program plays for whoever is to move, and who is to move then.
 
-    The names are ``None`` when the game is over.  No level plays at random, whatever the seed.
+    The move is also ``said``, and ``written`` as records have it.  The names are ``None`` when the
+    game is over.  No level plays at random, whatever the seed.
     """
     whole_number("seed", seed)
     known_word("level", level, LEVELS)
@@ -144,11 +158,12 @@ def reply(
     for name, move in _numbered(moves):
         game = game.after(move, name=name)
     if game.winner is not None:
-        return {"player": None, "move": None, "to_move": None}
+        return {"player": None, "move": None, "written": None, "to_move": None}
     chosen = reply_of(game, level)
     after = game.after(chosen)
     to_move = None if after.winner is not None else PLAYERS[after.to_move]
-    return {"player": PLAYERS[game.to_move], "move": chosen, "to_move": to_move}
+    text = {"said": move_text(chosen), "written": _written(chosen)}
+    return {"player": PLAYERS[game.to_move], "move": chosen, **text, "to_move": to_move}
 
 
 QUESTIONS: dict[str, Callable[..., Record]] = {
@@ -212,6 +227,45 @@ def _analyzed(game: Game) -> Record:
     }
 
 
+def _facts(known: Record) -> list[Record]:
+    """The numbers of an analysis as rows: a name, a value, and what it means."""
+    forced = _("avoided by the player to move, forced by the other player")
+    forces = _("avoided by the other player, forced by the player to move")
+    compared = _("own and the other player's; the player to move wins with more")
+    if known["pass_limits"]:
+        compared = _("own and the other player's; here they do not decide")
+    lines = known["matchings"] and "{} : {}".format(*known["matchings"])
+    rows = [
+        (_("score"), _signed(known["score"]), _("cards left to the loser, minus for a loss")),
+        (_("lines"), lines, compared),
+        (_("own passes"), known["own_passes"], forced),
+        (_("the other's passes"), known["opponent_passes"], forces),
+        (_("turns"), known["turns"], _("plays and passes of the winner, against delay")),
+        (_("plies"), known["plies"], _("plays and passes of both")),
+    ]
+    if known["last_card_value"] is not None:
+        meaning = _("2: no card left beats it, 1: one may")
+        rows.append((_("last card"), _signed(known["last_card_value"]), meaning))
+    unknown = _result(None)
+    return [
+        {"name": name, "value": unknown if value is None else str(value), "meaning": meaning}
+        for name, value, meaning in rows
+    ]
+
+
+def _signed(number: int | None) -> str | None:
+    return None if number is None else f"{number:+}".replace("-", "−")
+
+
+def _result(wins: bool | None) -> str:
+    return {True: _("wins"), False: _("loses"), None: _("not known")}[wins]
+
+
+def _written(move: int) -> str:
+    """A move in the record of a game, in every language."""
+    return str(move or "pass")
+
+
 def _lines(game: Game) -> list[Record] | None:
     """Both matchings; none where they do not decide, or hands are too large to draw."""
     mine, theirs = game.hands[game.to_move], game.hands[1 - game.to_move]
@@ -224,14 +278,27 @@ def _moves(game: Game, known: Record) -> list[Record]:
     """The legal moves: whether each wins, the score after it, what it is best for, and why."""
     sets = {name: moves for name, moves in known.items() if name.endswith("_moves")}
     scores = game.scores()
-    return [
-        {
-            "move": move,
-            "wins": wins_after(game, move),
-            "score": score,
-            **{name: None if moves is None else move in moves for name, moves in sets.items()},
-            "sentence": judged and judged.sentence(made=False),
-        }
-        for move, score in scores.items()
-        for judged in [game.judged(move, scores)]
-    ]
+    rows = []
+    for move, score in scores.items():
+        wins, judged = wins_after(game, move), game.judged(move, scores)
+        best = {name: None if moves is None else move in moves for name, moves in sets.items()}
+        row = {"move": move, "wins": wins, "score": score, **best}
+        rows.append({**row, **_told(row), "sentence": judged and judged.sentence(made=False)})
+    return rows
+
+
+def _told(row: Record) -> Record:
+    """What a legal move is worth, in a few words, and the aims for which none is better."""
+    aims = {
+        "score_moves": _("score"),
+        "length_moves": _("length"),
+        "own_pass_moves": _("own passes"),
+        "opponent_pass_moves": _("the other's passes"),
+    }
+    points = _signed(row["score"])
+    worth = _("best") if row["wins"] is not None and row["score_moves"] else _result(row["wins"])
+    return {
+        "points": points or "–",
+        "worth": worth if points is None else f"{worth} {points}",
+        "aims": [aim for name, aim in aims.items() if row[name]],
+    }

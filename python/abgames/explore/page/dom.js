@@ -80,8 +80,8 @@ function copyHandlers(old, next) {
   Object.assign(old, old[HANDLERS]);
 }
 
-/** A board of buttons: one of them is reached by Tab, the others from there by the arrow keys. */
-export function grid(label, rows, properties) {
+/** A board: one button is reached by Tab, the others by the arrow keys; rows may have heads. */
+export function grid(label, rows, properties, heads = []) {
   const buttons = rows.flat();
   buttons.forEach((button, i) => {
     button.setAttribute("tabindex", i ? "-1" : "0");
@@ -89,10 +89,11 @@ export function grid(label, rows, properties) {
     button.onfocus = button[HANDLERS].onfocus = mark;
   });
   const cells = (row) => row.map((button) => h("div", { role: "gridcell" }, button));
+  const head = (i) => heads[i] && h("div", { role: "rowheader" }, heads[i]);
   return h(
     "div",
     { role: "grid", "aria-label": label, onkeydown: walk, ...properties },
-    rows.map((row) => h("div", { role: "row" }, cells(row))),
+    rows.map((row, i) => h("div", { role: "row" }, head(i), cells(row))),
   );
 }
 
@@ -122,7 +123,7 @@ function mark({ currentTarget }) {
   }
 }
 
-/** The button that Tab led to may have gone, or be disabled: then it leads to the first that is not. */
+/** The button that Tab led to may be gone or disabled: then it leads to the first that is not. */
 function keepReachable(board) {
   const enabled = [...board.querySelectorAll("[data-roving]:enabled")];
   if (enabled.every((button) => button.tabIndex < 0)) enabled[0]?.setAttribute("tabindex", "0");

@@ -2,8 +2,8 @@
 
 import { choice, grid, h, line, table, tick } from "./dom.js";
 import { panel, status, value } from "./parts.js";
-import { NEW_GAME, START, chance, controls, made, names, numbers, opponents } from "./play.js";
-import { options, other, record, stacks, stepOf, typing, wide } from "./play.js";
+import { NEW_GAME, START, amount, chance, controls, made, names, numbers, opponents } from "./play.js";
+import { options, other, record, replied, stacks, stepOf, typing, wide } from "./play.js";
 
 const RULES = {
   nim: "Nim", kayles: "Kayles", dawson: "Dawson's Kayles", lasker: "Lasker's Nim",
@@ -14,10 +14,7 @@ const PLAIN = 10; // columns up to which they are called 4, 2, 1, as the sentenc
 
 const positions = ({ piles, moves }) => [piles, ...moves.map(numbers)];
 const moverOf = ({ first }, step) => (step % 2 ? other(first) : first);
-
-/** What a lesson has come to: the position, who was said to win, and how many columns are shown. */
-const hintOf = ({ hint }, piles) => (hint[0] === piles.join(" ") ? hint.slice(1) : ["", 0]);
-
+const moversOf = (state) => state.moves.map((_, step) => moverOf(state, step));
 const pilesOf = (state) => positions(state)[stepOf(state)];
 const asked = (state) => ({ piles: pilesOf(state), rule: state.rule, misere: state.misere });
 
@@ -34,32 +31,24 @@ function go(context, changes) {
 }
 
 const programs = (state) => state.play !== "" && moverOf(state, stepOf(state)) === "theirs";
-const make = (context, after) =>
-  programs(context.state) || go(context, { moves: [...made(context.state), after.join(" ")] });
-
-async function reply(context) {
-  const { t, state } = context;
-  const { play: level, seed, moves } = state;
-  if (!programs(state)) return;
-  const answer = await context.once("nim/reply", { ...asked(state), level, seed: seed + stepOf(state) });
-  if (!answer?.after || context.state.moves !== moves) return;
-  context.say(t("The program: {move}.", { move: said(t, answer) }));
-  context.set({ moves: [...made(state), answer.after.join(" ")], at: -1 }, true);
-}
+const reply = (context) => programs(context.state) && replied(context, "nim/reply", asked(context.state));
+const make = (context, move) =>
+  programs(context.state) || go(context, { moves: [...made(context.state), move] });
 
 function draw(context) {
   const { t, state } = context;
   const begin = (changes) => go(context, changes);
   const { answer } = context.of("explain");
-  const [guess, shown] = hintOf(state, pilesOf(state));
+  // What a lesson has come to: the position, who was said to win, and how many columns are shown.
+  const [place, ...hint] = state.hint;
+  const [guess, shown] = place === pilesOf(state).join(" ") ? hint : ["", 0];
   const hidden = state.lesson && !(answer && guess && shown >= (answer.columns?.length ?? 1));
-  const parts = [
+  const told = [
     state.lesson && answer && lesson(context, answer, guess, Number(shown)),
     reasons(context, answer, hidden, guess ? shown : -1),
-    history(context, hidden),
+    record(context, !hidden, String, moversOf(state)),
   ];
-  const left = [setup(context, begin), board(context, begin)];
-  return [h("h1", null, t("Nim and heap games")), stacks(left, parts)];
+  return [h("h1", null, t("Nim and heap games")), stacks([setup(context, begin), board(context, begin)], told)];
 }
 
 function setup(context, begin) {
@@ -89,11 +78,10 @@ function board(context, begin) {
   const piles = pilesOf(state);
   const mover = moverOf(state, stepOf(state));
   const winner = names(context)[state.misere ? mover : other(mover)];
-  const movers = state.moves.map((_, i) => moverOf(state, i));
   const waits = programs(state) && answer && !answer.over;
   const type = typing(async (move) => {
     const typed = !programs(state) && (await context.once("nim/make", { ...asked(state), move }));
-    if (typed) make(context, typed.after);
+    if (typed) make(context, typed.written);
   });
   const over = answer?.over && value("good", t("the game is over; the winner: {winner}", { winner }));
   return panel(
@@ -101,8 +89,8 @@ function board(context, begin) {
     h("p", null, over || t("to move: {who}", { who: names(context)[mover] })),
     state.rule === "nim" ? stones(context, piles) : listed(context, piles, answer ?? before, !answer),
     options(
-      controls(context, movers, { begin, reply: () => reply(context), waits }),
-      !answer?.over && line(t("a move in words"), "", null, { placeholder: answer?.example, onchange: type }),
+      line(t("a move in words"), "", null, { placeholder: answer?.example, onchange: type }),
+      controls(context, moversOf(state), { begin, reply: () => reply(context), waits }),
     ),
     ["once", "moves"].map((name) => status(context, name)),
   );
@@ -111,36 +99,32 @@ function board(context, begin) {
 /** The piles of Nim: a stone is taken with all that are behind it. */
 function stones(context, piles) {
   const { t } = context;
-  const leave = (index, left) => make(context, piles.map((pile, i) => (i === index ? left : pile)));
-  const drawn = piles.map((pile, index) => [pile, index]).filter(([pile]) => pile > 0 && pile <= DRAWN);
+  const leave = (index, left) => make(context, piles.with(index, left).join(" "));
   const stone = (pile, index, left) => {
     const label = t("pile {n}: take {k}, leave {left}", { n: index + 1, k: pile - left, left });
     const dot = h("span", { "aria-hidden": "true" }, "●");
     return h("button", { class: "stone", onclick: () => leave(index, left), "aria-label": label }, dot);
   };
-  const rows = drawn.map(([pile, index]) => Array.from({ length: pile }, (_, left) => stone(pile, index, left)));
-  const found = grid(t("stones: each is taken with all behind it"), rows, { class: "stones" });
-  found.querySelectorAll("[role=row]").forEach((row, i) => {
-    row.prepend(h("div", { role: "rowheader" }, titled(t, drawn[i][0], drawn[i][1])));
-  });
+  const row = ([index, pile]) => Array.from({ length: pile }, (_, left) => stone(pile, index, left));
+  const drawn = [...piles.entries()].filter(([, pile]) => pile > 0 && pile <= DRAWN);
+  const heads = drawn.map(([index, pile]) => titled(t, pile, index));
   const large = piles.map((pile, index) => {
-    const onchange = typing((text) => leave(index, pile - Number(text)));
     const label = t("pile {n} has {stones}; take", { n: index + 1, stones: pile });
-    return pile > DRAWN && h("p", null, line(label, "", null, { type: "number", min: 1, max: pile, onchange }));
+    const onchange = typing((text) => leave(index, pile - Number(text)));
+    return pile > DRAWN && h("p", null, amount(label, "", null, { min: 1, max: pile, onchange }));
   });
-  return [rows.length > 0 && found, large];
+  const label = t("stones: each is taken with all behind it");
+  return [drawn.length > 0 && grid(label, drawn.map(row), { class: "stones" }, heads), large];
 }
 
 const titled = (t, stones, i) => t("pile {n}: {stones}", { n: i + 1, stones });
-const said = (t, { verb, text: move }) =>
-  verb === "split" ? t("split {move}", { move }) : t("take {move}", { move });
-const button = (context, move, waiting = false) =>
-  h("button", { onclick: () => waiting || make(context, move.after) }, said(context.t, move));
+const button = (context, { said, written }, waiting = false) =>
+  h("button", { onclick: () => waiting || make(context, written) }, said);
 
 /** The legal moves of other rules, as buttons. */
 function listed(context, piles, answer, waiting) {
   const { t } = context;
-  const drawn = (pile) => h("span", { class: "soft", "aria-hidden": "true" }, "●".repeat(pile > DRAWN ? 0 : pile));
+  const drawn = (n) => n <= DRAWN && h("span", { class: "soft", "aria-hidden": "true" }, "●".repeat(n));
   const rows = (answer?.moves ?? []).map((move) => [button(context, move, waiting)]);
   return [
     h("ul", { class: "plain" }, piles.map((pile, i) => h("li", null, titled(t, pile, i), " ", drawn(pile)))),
@@ -152,7 +136,8 @@ function listed(context, piles, answer, waiting) {
 function lesson({ t, set }, { lost, position, columns }, guess, shown) {
   const count = columns?.length ?? 1;
   const show = (says, places) => () => set({ hint: [position.join(" "), says, places] }, true);
-  const says = (word, text) => h("button", { onclick: show(word, 0), "aria-pressed": String(guess === word) }, text);
+  const says = (word, text) =>
+    h("button", { onclick: show(word, 0), "aria-pressed": String(guess === word) }, text);
   const further = (places, text) => h("button", { onclick: show(guess, places) }, text);
   const told = (guess === "lost") === lost ? ["good", t("That is right.")] : ["bad", t("That is not so.")];
   return panel(
@@ -179,14 +164,13 @@ function reasons(context, answer, hidden, shown) {
     h("p", null, value(...result)),
     columns && binary(t, answer, columns.length),
     text.slice(1).map((each) => h("p", null, each)),
-    moves.length > 0 && winning(context, answer),
+    moves.length > 0 && winning(context, moves),
   );
 }
 
 function binary(t, { rule, columns, position, values }, shown) {
-  const known = (place) => place >= columns.length - shown;
-  const shows = (cell) => (column, place) => h("td", { class: "number" }, known(place) ? cell(column) : "?");
-  const row = (name, cell) => h("tr", null, h("th", { scope: "row" }, name), columns.map(shows(cell)));
+  const cell = (text, place) => h("td", { class: "number" }, place < columns.length - shown ? "?" : text);
+  const row = (name, told) => h("tr", null, h("th", { scope: "row" }, name), columns.map(told).map(cell));
   const named = rule !== "nim" && values != null;
   const pile = (stones, i) => [titled(t, stones, i), named && t(" = value {value}", { value: values[i] })];
   const odd = (column) => (column.odd ? value("bad", t("odd")) : value("good", t("even")));
@@ -200,29 +184,14 @@ function binary(t, { rule, columns, position, values }, shown) {
   ));
 }
 
-function winning(context, { moves, columns, values, grundy, misere }) {
+function winning(context, moves) {
   const { t } = context;
-  const bits = (number) => number.toString(2).padStart(columns.length, "0");
-  const digits = ({ pile }) => `${bits(values[pile - 1])} → ${bits(BigInt(values[pile - 1]) ^ BigInt(grundy))}`;
-  const found = [
+  const columns = [
     { name: "move", title: t("move"), cell: (move) => button(context, move) },
-    columns && values && !misere && { name: "digits", title: t("digits"), cell: digits },
-    { name: "left", title: t("leaves"), cell: (move) => move.after.join(" ") },
+    moves[0].digits && { name: "digits", title: t("digits"), cell: ({ digits }) => digits },
+    { name: "left", title: t("leaves"), cell: ({ written }) => written },
   ];
-  return table(t("winning moves"), found.filter(Boolean), moves);
-}
-
-function history(context, hidden) {
-  const { t, state } = context;
-  const rows = hidden ? [] : (context.of("review").answer?.moves ?? []);
-  const moves = state.moves.map((text, i) => {
-    if (!rows[i]) return { text };
-    const { best, cost } = rows[i];
-    const worth = best.length > 0 && !cost ? { mark: "good", value: t("wins") } : { mark: "bad", value: t("loses") };
-    return { text, ...worth, note: cost ? t("mistake") : null };
-  });
-  const movers = moves.map((_, i) => moverOf(state, i));
-  return record(context, moves, movers, rows.map(({ sentence }) => sentence));
+  return table(t("winning moves"), columns.filter(Boolean), moves);
 }
 
 const start = { piles: [7, 3, 5], rule: "nim", misere: false, ...START, lesson: false, hint: [] };

@@ -1,7 +1,7 @@
 // What views of games for two have in common: people or the program, undo, and the record.
 // Their state has moves, at, play, first and seed; players are "mine" and "theirs".
 
-import { choice, h } from "./dom.js";
+import { choice, h, line } from "./dom.js";
 import { gameRecord, panel, status } from "./parts.js";
 
 /** What a new game resets; `at` counts the moves that are shown, -1 stands for all. */
@@ -34,6 +34,10 @@ export const typing = (act) => ({ target }) => {
   target.value = "";
 };
 
+/** A line for a number. */
+export const amount = (label, given, change, limits) =>
+  line(label, given, (text) => change(Number(text)), { type: "number", min: 0, ...limits });
+
 /** What the players are called. */
 export function names({ t, state: { play } }) {
   return play ? { mine: t("you"), theirs: t("program") } : { mine: t("player 1"), theirs: t("player 2") };
@@ -42,43 +46,58 @@ export function names({ t, state: { play } }) {
 /** Who the other player is, and who begins. */
 export function opponents(context, change) {
   const { t, state } = context;
-  const levels = [
-    ["", t("nobody: two people")],
-    ["perfect", t("the program, perfect")],
-    ["beginner", t("the program, a beginner")],
-  ];
+  const levels = [["", t("a person")], ["perfect", t("a perfect program")], ["beginner", t("a weak program")]];
   return [
     choice(t("other player"), state.play, levels, (play) => change({ play })),
     choice(t("first move"), state.first, Object.entries(names(context)), (first) => change({ first })),
   ];
 }
 
+/** The last move before where the view stands that no program made. */
+const ownOf = (state, movers) => (state.play === "" ? stepOf(state) - 1
+  : movers.findLastIndex((player, i) => i < stepOf(state) && player === "mine"));
+
 /** Buttons to go back, to begin again, and for the program; `movers` made the moves. */
 export function controls(context, movers, { begin, reply, waits }) {
   const { t, state } = context;
-  const step = stepOf(state);
-  const undo = () => {
-    const own = state.play ? movers.findLastIndex((player, i) => i < step && player === "mine") : step - 1;
-    context.set({ moves: state.moves.slice(0, Math.max(own, 0)), at: -1 });
-  };
+  const undo = () =>
+    context.set({ moves: state.moves.slice(0, Math.max(ownOf(state, movers), 0)), at: -1 });
   return [
-    h("button", { onclick: undo, disabled: step === 0 }, t("undo")),
+    h("button", { onclick: undo, disabled: stepOf(state) === 0 }, t("undo")),
     h("button", { onclick: () => begin({}), disabled: state.moves.length === 0 }, t("start again")),
     waits && h("button", { class: "main", onclick: reply }, t("let the program move")),
   ];
 }
 
-/** The moves with their values, and what is to be said of the last that a person made. */
-export function record(context, moves, movers, sentences) {
+/** Let the program move, unless something else is done meanwhile: its answer, if it has moved. */
+export async function replied(context, question, position) {
   const { t, state } = context;
-  const step = stepOf(state);
-  const own = movers.findLastIndex((player, i) => i < step && !(state.play && player === "theirs"));
-  const go = (at) => context.set({ at: at === moves.length ? -1 : at });
-  const named = moves.map((move, i) => ({ ...move, text: `${names(context)[movers[i]]}: ${move.text}` }));
+  const { moves, play: level, seed } = state;
+  const answer = await context.once(question, { ...position, level, seed: seed + stepOf(state) });
+  if (!answer?.written || context.state.moves !== moves) return null;
+  context.say(t("The program: {move}.", { move: answer.said }));
+  context.set({ moves: [...made(state), answer.written], at: -1 }, true);
+  return answer;
+}
+
+/**
+ * The moves and, if it `tells`, what the review says of them.  Its rows have a move as `written`,
+ * `wins`, `worth`, `loss` and a `sentence`, which is shown for the last move that a person made.
+ */
+export function record(context, tells, said = String, movers = null) {
+  const { t, state } = context;
+  const { answer, before } = context.of("review");
+  const found = (answer ?? before)?.moves ?? [];
+  const rows = state.moves.map((move, i) => (found[i]?.written === String(move) ? found[i] : {}));
+  const players = movers ?? rows.map(({ player }) => player);
+  const moves = rows.map(({ wins, worth, loss }, i) => {
+    const text = [names(context)[players[i]], said(state.moves[i])].filter(Boolean).join(": ");
+    return tells ? { text, mark: wins ? "good" : "bad", value: worth, note: loss } : { text };
+  });
   return panel(
     t("moves"),
-    gameRecord(t, named, step, go),
-    h("p", { class: "coach", "aria-live": "polite" }, sentences[own]),
+    gameRecord(t, moves, stepOf(state), (n) => context.set({ at: n === moves.length ? -1 : n })),
+    h("p", { class: "coach", "aria-live": "polite" }, tells && rows[ownOf(state, players)]?.sentence),
     status(context, "review"),
   );
 }
