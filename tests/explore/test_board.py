@@ -7,7 +7,7 @@ import pytest
 
 from abgames import AB, CardMoo, Mastermind, Position
 from abgames.codebreaking import FeedbackTable, coins
-from abgames.errors import InconsistentHistoryError, UnsupportedGameError
+from abgames.errors import IllegalMoveError, InconsistentHistoryError, UnsupportedGameError
 from abgames.explore import answer, board
 from abgames.explore.boards import shown_as, subject_of
 from abgames.explore.bundle import document, module, recorded_as
@@ -62,6 +62,7 @@ def _symbols(colors):
     ("subject", "error"),
     [
         (AB(3, 7, 1), UnsupportedGameError),
+        (AB(3, 6, symbols="abcdef"), UnsupportedGameError),
         (CardMoo(ranks=5), UnsupportedGameError),
         (FeedbackTable([[0, 1], [1, 0]], weights=[1, 2]), UnsupportedGameError),
         ("nim", TypeError),
@@ -73,6 +74,11 @@ def _symbols(colors):
 def test_what_cannot_be_shown_is_refused(subject, error):
     with pytest.raises(error):
         shown_as(subject)
+
+
+def test_a_reply_that_cannot_be_is_refused():
+    with pytest.raises(IllegalMoveError):
+        shown_as(AB(3, 5), "1 2 3=9A9B")
 
 
 def test_an_impossible_history_is_shown_and_diagnosed():
@@ -115,8 +121,12 @@ class TestNotebook:
         assert shown.state["history"] == ["0123=1A1B"]
         game, answers = shown.subject
         assert (game.colors, len(game.consistent(answers))) == (10, 720)
+        shown.subject = AB(4, 10)
+        assert shown.state["history"] == []
         with pytest.raises(ValueError, match="this board shows ab"):
             shown.subject = Position(3)
+        with pytest.raises(ValueError, match="theme"):
+            board(AB(3, 7), theme="pink")
 
     def test_questions_are_answered_by_messages(self, shown):
         self.asks(shown, "nim/explain", {"piles": [7, 3, 5], "language": "en"})

@@ -432,7 +432,7 @@ def test_other_sites_can_neither_ask_nor_show_the_page(browser, server):
                 await told({ method: "POST", headers, body }),
                 await told({ method: "POST", body }),
                 await loads("img", `${address}icon.svg`),
-                await loads("script", `${address}words.js`),
+                await loads("script", `${address}route.js`),
             ];
         }""",
         server.address,

@@ -18,7 +18,7 @@ from typing import Any
 
 from ..codebreaking import AB, CardMoo, FeedbackTable, Mastermind
 from ..codebreaking.code_game import CodeGame
-from ..codebreaking.history import HistoryLike, parse_history
+from ..codebreaking.history import HistoryLike, parse_history, possible_reply
 from ..errors import UnsupportedGameError
 from ..nim.rules import read_position
 from ..otrio import Position
@@ -63,9 +63,12 @@ def subject_of(view: str, state: Mapping[str, Any]) -> Any:
 def _code_game(game: CodeGame, history: HistoryLike) -> tuple[str, State]:
     view, state = _view_of(game)
     shown = _game_of(view, state)
-    if view != "table" and game.record() != shown.record():
+    is_named = getattr(game, "symbols", None) not in (None, getattr(shown, "symbols", None))
+    if view != "table" and (game.record() != shown.record() or is_named):
         raise UnsupportedGameError(f"a board cannot show {game!r}, only {shown!r}", game=game)
     answers = parse_history(game, history)
+    for _, reply in answers:
+        possible_reply(game, reply)
     state["history"] = [f"{shown.text(guess)}={reply}" for guess, reply in answers]
     return view, state
 

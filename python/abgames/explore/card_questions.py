@@ -23,6 +23,8 @@ def advise(
 
     ``opponent`` has the opponent's questions, such as "10b 5b 12b, 1r 2r X".
     """
+    if not isinstance(opponent, str):
+        raise TypeError(f"opponent must be text, not {type(opponent).__name__}")
     game = CardMoo(own or None, ranks)
     theirs = [asked for asked in opponent.split(",") if asked.strip()]
     open_game = CardMoo(ranks=ranks)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from math import comb
 
 from ..arguments import listed, nearest, whole_number
 from ..codebreaking import (
@@ -23,13 +24,27 @@ from ..errors import NotationError, UnsupportedGameError
 LARGEST = 100_000
 """The most secrets, and the most guesses, of a game that is looked at."""
 
-EXAMPLES: dict[str, Callable[..., FeedbackTable]] = {
-    "coins": coins,
-    "black_peg": black_peg,
-    "sum_only": sum_only,
-    "higher_lower": higher_lower,
+CELLS = 4_000_000
+"""The most cells of a table that is made from numbers."""
+
+
+def _codes(pegs: int, colors: int, repetition: bool = False) -> int:
+    """Codes of a game with so many pegs and colours."""
+    return (Mastermind if repetition else AB)(pegs, colors).secret_count
+
+
+def _weighings(n: int) -> int:
+    """Weighings of n coins: as many in one pan as in the other."""
+    return sum(comb(n, k) * comb(n - k, k) // 2 for k in range(1, n // 2 + 1))
+
+
+EXAMPLES: dict[str, tuple[Callable[..., FeedbackTable], Callable[..., int]]] = {
+    "coins": (coins, lambda n, *_: 2 * n * _weighings(n)),
+    "black_peg": (black_peg, lambda pegs, colors, again=False: _codes(pegs, colors, again) ** 2),
+    "sum_only": (sum_only, lambda pegs, colors: _codes(pegs, colors) ** 2),
+    "higher_lower": (higher_lower, lambda n: n * n),
 }
-"""Tables that are made from numbers."""
+"""Tables that are made from numbers, and how many cells they have at most."""
 
 _EXAMPLE = re.compile(r"\s*(\w+)\s*\(([\w\s,]*)\)\s*")
 
@@ -78,7 +93,10 @@ def _example(name: str, numbers: str) -> FeedbackTable:
         whole_number("a number", int(word), at_most=100) if word.isdecimal() else word
         for word in words
     ]
-    return EXAMPLES[name](*values)
+    make, cells = EXAMPLES[name]
+    if cells(*values) > CELLS:
+        raise UnsupportedGameError(f"{name}({numbers}) is a table of more than {CELLS:,} cells")
+    return make(*values)
 
 
 def _symbols(symbols: str | None) -> str | tuple[str, ...] | None:

@@ -37,6 +37,9 @@ NAMES = (HOST, "localhost", "[::1]")
 CONNECTIONS = 64
 """Connections at once."""
 
+BRIEF = 0.5
+"""Seconds in which somebody who is refused for lack of room may still send."""
+
 TYPES = {
     "html": "text/html; charset=utf-8",
     "js": "text/javascript; charset=utf-8",
@@ -95,9 +98,17 @@ class Server(ThreadingHTTPServer):
         if is_free:
             super().process_request(request, client_address)
         else:
-            request.settimeout(0)
+            threading.Thread(target=self._refuse, args=(request,), daemon=True).start()
+
+    def _refuse(self, request: Any) -> None:
+        """Say that there are too many; what is still on its way is read, or it would be lost."""
+        with suppress(OSError):
+            request.settimeout(BRIEF)
             request.sendall(refusal(RefusedError(HTTPStatus.SERVICE_UNAVAILABLE, "too many ask")))
-            self.shutdown_request(request)
+            request.shutdown(socket.SHUT_WR)
+            while request.recv(2**16):
+                pass
+        self.shutdown_request(request)
 
     def has_asked(self, request: Any) -> None:
         """Take note that a connection has sent its request."""

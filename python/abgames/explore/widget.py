@@ -23,9 +23,14 @@ from typing import Any
 import anywidget
 import traitlets
 
+from ..arguments import known_word
+from ..codebreaking.code_game import CodeGame
+from ..language import LANGUAGES
 from .boards import shown_as, subject_of
 from .bundle import document, module, recorded_as
 from .desk import Desk, Inquiry
+
+THEMES = ("auto", "light", "dark")
 
 EVERY = 0.2
 """Seconds between two messages about a search."""
@@ -48,7 +53,11 @@ class Board(anywidget.AnyWidget):
     def __init__(self, subject: Any, history: Any = (), **options: Any) -> None:
         """Show a thing; ``options`` are ``language``, ``theme`` and more of the ``state``."""
         view, state = shown_as(subject, history)
-        settings = {name: options.pop(name) for name in ("language", "theme") if name in options}
+        settings = {
+            name: known_word(name, options.pop(name), words)
+            for name, words in (("language", LANGUAGES), ("theme", THEMES))
+            if name in options
+        }
         super().__init__(view=view, state={**state, **options}, **settings)
         self.answers: dict[str, Any] = {}
         self._desk = Desk()
@@ -62,9 +71,9 @@ class Board(anywidget.AnyWidget):
 
     @subject.setter
     def subject(self, subject: Any) -> None:
-        history = ()
-        if self.view in ("ab", "mastermind", "cardmoo", "table") and isinstance(subject, tuple):
-            subject, history = subject
+        history: Any = ()
+        if isinstance(subject, tuple) and subject and isinstance(subject[0], CodeGame):
+            subject, history = (*subject, ())[:2]
         view, state = shown_as(subject, history)
         if view != self.view:
             raise ValueError(f"this board shows {self.view}; make another one for {view}")

@@ -2,7 +2,7 @@
 
 import { h, line } from "./dom.js";
 import { decimals } from "./guesses.js";
-import { gameRecord, panel, status } from "./parts.js";
+import { gameRecord, panel, status, value } from "./parts.js";
 
 /** The answers that count: all, or those up to the place that was clicked in the record. */
 export const answersOf = ({ history, at }) => (at < 0 ? history : history.slice(0, at));
@@ -17,7 +17,7 @@ export function pairs(answers) {
 export function answerPanel(context, play) {
   const { t, state, of } = context;
   const known = of("state").answer;
-  const ended = known?.state === "found";
+  const ended = known?.state === "found" || state.gave;
   return panel(
     t("Answers"),
     answerTable(context, known?.conflict ?? []),
@@ -37,49 +37,49 @@ function answerTable({ t, state, set }, conflict) {
     const clashes = conflict.includes(i);
     const label = t("remove answer {n}", { n: i + 1 });
     const button = h("button", { onclick: drop(i), "aria-label": label }, t("remove"));
-    const cells = [i + 1, guess, reply, [clashes && clash(t), button]];
+    const clash = clashes && [value("bad", t("contradicts")), " "];
+    const cells = [i + 1, guess, reply, [clash, button]];
     return h("tr", { class: clashes && "conflict" }, cells.map((cell) => h("td", null, cell)));
   };
   if (!made.length) return null;
-  const caption = h("caption", null, t("what is known"));
-  return h("table", null, caption, h("tbody", null, pairs(made).map(row)));
+  return h("table", null, h("caption", null, t("what is known")), h("tbody", null, pairs(made).map(row)));
 }
-
-const clash = (t) => [h("span", { class: "value bad" }, "✗ ", t("contradicts")), " "];
 
 function found({ t, state }, known, play) {
   const secret = known.candidates[0];
-  const told = t("Found: {secret}, with {n} guesses.", { secret, n: answersOf(state).length });
-  const label = state.mode === "assist" ? t("begin again") : t("another secret");
-  const again = h("button", { onclick: play.again }, label);
-  return h("p", { role: "status" }, h("strong", null, told), " ", again);
+  const found = t("Found: {secret}. Guesses: {n}.", { secret, n: answersOf(state).length });
+  const told = state.gave ? t("You gave up. A secret that fits: {secret}.", { secret: state.gave }) : found;
+  const again = state.mode === "assist" ? t("begin again") : t("another secret");
+  return h("p", { role: "status" }, h("strong", null, told), " ", h("button", { onclick: play.again }, again));
 }
 
 /** The line where the next answer, or in a play the next guess, is typed. */
 function answerForm(context, known, play) {
-  const { t, state, of } = context;
+  const { t, state, set, of } = context;
   const plays = state.mode !== "assist";
   const proposal = of("propose").answer?.text ?? "";
   const submit = async (event) => {
     event.preventDefault();
     const form = event.target;
     const guess = form.elements.guess.value.trim() || proposal;
-    if (!guess) return;
+    if (!guess) return null;
     const typed = { text: guess, reply: form.elements.reply?.value };
+    if (!plays && (!typed.reply || event.submitter?.name === "look")) return set({ guess });
     const said = plays ? await play.reply(guess) : typed;
-    if (!said) return;
+    if (!said) return null;
     play.add(said.text, said.reply);
     form.reset();
     form.elements.guess.value = "";
-    form.elements.guess.focus();
+    return form.elements.guess.focus();
   };
   const box = { name: "guess", value: state.guess, placeholder: proposal, autocomplete: "off" };
   const options = ["", ...(known?.feedbacks ?? [])].map((each) => h("option", null, each));
-  const replies = h("select", { name: "reply", required: true }, options);
+  const replies = h("select", { name: "reply" }, options);
   return h("form", { onsubmit: submit, class: "options" }, [
     h("label", null, t("guess"), " ", h("input", box)),
     !plays && h("label", null, t("reply"), " ", replies),
     h("button", { class: "main" }, plays ? t("guess it") : t("add the answer")),
+    !plays && h("button", { name: "look" }, t("show the replies")),
     plays && h("button", { type: "button", onclick: play.giveUp }, t("give up")),
     status(context, "once"),
   ]);
@@ -128,8 +128,8 @@ function record({ t, state, set, of }) {
   const moves = state.history.map((answer, i) => {
     const { cost, sentence } = judged[i] ?? {};
     const mark = cost == null ? "open" : cost === "0" ? "good" : "bad";
-    const value = cost == null ? "" : cost === "0" ? t("best") : `+${decimals(cost)}`;
-    return { text: answer.replace("=", " "), mark, value, note: sentence };
+    const worth = cost == null ? "" : cost === "0" ? t("best") : `+${decimals(cost)}`;
+    return { text: answer.replace("=", " "), mark, value: worth, note: sentence };
   });
   const at = state.at < 0 ? moves.length : state.at;
   const go = (n) => set({ at: n === moves.length ? -1 : n, guess: "", open: [] });

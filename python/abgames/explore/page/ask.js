@@ -3,8 +3,25 @@
 /** What a question was refused with; the message is for people. */
 export class Problem extends Error {}
 
-/** The carrier of a page that a server gave: lines of JSON over HTTP. */
-export async function overHttp(question, args, { signal, onProgress }) {
+const AT_ONCE = 2; // of the six connections that a browser has for all its pages together
+let asking = 0;
+const waiting = [];
+
+/** The carrier of a page that a server gave; it asks two questions at once. */
+export async function overHttp(question, args, options) {
+  if (asking === AT_ONCE) await new Promise((resolve) => waiting.push(resolve));
+  else asking++;
+  try {
+    options.signal.throwIfAborted();
+    return await overOneConnection(question, args, options);
+  } finally {
+    if (waiting.length) waiting.shift()();
+    else asking--;
+  }
+}
+
+/** Lines of JSON over HTTP. */
+async function overOneConnection(question, args, { signal, onProgress }) {
   const response = await fetch(`/api/${question}`, {
     method: "POST",
     headers: { "Content-Type": "application/json" },

@@ -4,6 +4,7 @@ import { answerPanel, answersOf, pairs } from "./answers.js";
 import { choice, h, line, tick } from "./dom.js";
 import { guessPanel, replyPanel } from "./guesses.js";
 import { panel } from "./parts.js";
+import { chance } from "./play.js";
 import { treePanel, treeQuestions } from "./tree.js";
 
 const OBJECTIVES = ["expected", "worst", "expected-worst", "worst-expected", "worst-count"];
@@ -14,18 +15,17 @@ const COMMON = {
   history: [], // the answers, "1234=0A1B"
   at: -1, // how many of them count; -1: all
   guess: "", // the guess whose replies are shown
-  objective: "expected",
-  guesses: "all",
+  objective: "expected", guesses: "all",
   by: "auto", // what guesses are ordered by: exact values, or a heuristic
   mode: "assist", // or the program answers: secret, adversary
   seed: 0,
+  gave: "", // the secret, for who gave up
   hints: false, // while one plays
-  coach: false,
-  tree: false,
+  coach: false, tree: false,
   open: [], // unfolded branches of the tree: "0A1B/1A0B"
   sort: "",
 };
-const FRESH = { history: [], at: -1, guess: "", open: [] };
+const FRESH = { history: [], at: -1, guess: "", open: [], gave: "" };
 
 export const ab = room("ab", "AB game", { pegs: 4, colors: 10 });
 export const mastermind = room("mastermind", "Mastermind", { pegs: 4, colors: 6 });
@@ -68,7 +68,7 @@ function questions(name, state, of) {
   if (state.coach && state.history.length && name !== "cardmoo") {
     list.judge = [`${name}/judge`, { ...position, history: pairs(state.history) }];
   }
-  if (known?.state !== "propose" || (state.mode !== "assist" && !state.hints)) return list;
+  if (known?.state !== "propose" || !isOpen(state)) return list;
   const advice = ["cardmoo/advise", { ...position, opponent }];
   list.propose = name === "cardmoo" ? advice : [`${name}/propose`, position];
   const { guess, objective, guesses } = state;
@@ -80,6 +80,9 @@ function questions(name, state, of) {
   if (state.tree) Object.assign(list, treeQuestions(name, position, state, of));
   return list;
 }
+
+/** Whether all that is known may be shown. */
+const isOpen = ({ mode, hints, gave }) => mode === "assist" || hints || gave !== "";
 
 /** What guesses are ordered by: the exact value when that does not take long. */
 function orderOf(name, state, count) {
@@ -93,7 +96,7 @@ function orderOf(name, state, count) {
 function draw(name, title, context) {
   const { t, state, of } = context;
   const known = of("state").answer;
-  const helps = state.mode === "assist" || state.hints;
+  const helps = isOpen(state);
   const by = orderOf(name, state, known?.candidate_count);
   const values = helps && known?.state === "propose" && [
     guessPanel(name, context, by, EXACT),
@@ -104,21 +107,17 @@ function draw(name, title, context) {
     add: (guess, reply) => add(context, guess, reply),
     reply: (guess) => reply(name, context, guess),
     giveUp: () => giveUp(name, context),
-    again: () => context.set({ ...FRESH, seed: newSeed() }),
+    again: () => context.set({ ...FRESH, seed: chance(1e6) }),
   };
   return [
     h("h1", null, t(title)),
     h("div", { class: "options" }, sizes(name, context), settings(name, context)),
-    h(
-      "div",
-      { class: "columns wide-right" },
+    h("div", { class: "columns wide-right" }, [
       h("div", { class: "stack" }, answerPanel(context, play), helps && candidates(context, known)),
       h("div", { class: "stack" }, values),
-    ),
+    ]),
   ];
 }
-
-const newSeed = () => Math.floor(Math.random() * 1e6);
 
 function add({ state, set, say }, guess, reply) {
   set({ ...FRESH, history: [...answersOf(state), `${guess}=${reply}`] });
@@ -131,13 +130,11 @@ function reply(name, { state, once }, guess) {
   return once(`${name}/reply`, { ...asked(name, state), guess, mode, seed });
 }
 
-async function giveUp(name, { t, state, set, of, once, say }) {
-  if (state.mode === "adversary") return set({ mode: "assist" }); // there is no secret
-  const told = await once(`${name}/secret`, { ...gameOf(name, state), seed: state.seed });
-  if (!told) return null;
-  const hit = of("state").answer.feedbacks[0];
-  set({ history: [...state.history, `${told.text}=${hit}`], at: -1 });
-  return say(t("the secret was {secret}", { secret: told.text }));
+async function giveUp(name, { state, set, of, once }) {
+  const { mode, seed } = state;
+  const some = { text: of("state").answer.candidates[0] }; // an adversary has no secret
+  const told = mode === "secret" ? await once(`${name}/secret`, { ...gameOf(name, state), seed }) : some;
+  if (told) set({ gave: told.text });
 }
 
 function sizes(name, context) {
@@ -159,15 +156,14 @@ function settings(name, { t, state, set }) {
     ["adversary", t("the program answers unkindly")],
   ];
   const named = (each) => [each, t(each)];
-  const begin = (mode) => set({ ...FRESH, mode, hints: false, seed: newSeed() });
+  const begin = (mode) => set({ ...FRESH, mode, hints: false, seed: chance(1e6) });
   const change = (key) => (value) => set({ [key]: value });
-  const worth = t("what each guess was worth");
   return [
     choice(t("who answers"), state.mode, modes, begin),
     choice(t("least"), state.objective, OBJECTIVES.map(named), change("objective")),
     choice(t("guesses"), state.guesses, ["all", "consistent"].map(named), change("guesses")),
     state.mode !== "assist" && tick(t("hints"), state.hints, change("hints")),
-    name !== "cardmoo" && tick(worth, state.coach, change("coach")),
+    name !== "cardmoo" && tick(t("what each guess was worth"), state.coach, change("coach")),
   ];
 }
 
@@ -176,8 +172,7 @@ function tableChoice({ t, state, set }) {
   const given = EXAMPLES.includes(state.table) ? state.table : "";
   const examples = [["", t("my own")], ...EXAMPLES.map((each) => [each, each])];
   const hint = t("first row: the secrets; first column: the guesses; or an example like coins(9)");
-  const change = (event) => take(event.target.value);
-  const box = { rows: 6, cols: 40, value: state.table, onchange: change };
+  const box = { rows: 6, cols: 40, value: state.table, onchange: ({ target }) => take(target.value) };
   const area = h("textarea", box, state.table);
   return [
     choice(t("example"), given, examples, take),
@@ -192,7 +187,7 @@ function candidates({ t, set }, known) {
   const rest = count - some.length;
   const one = (text) => h("li", null, h("button", { onclick: () => set({ guess: text }) }, text));
   return panel(
-    t("{n} candidates", { n: count.toLocaleString("en") }),
+    count === 1 ? t("1 candidate") : t("{n} candidates", { n: count.toLocaleString("en") }),
     h("ul", { class: "candidates" }, some.map(one)),
     rest > 0 && h("p", null, t("and {n} more", { n: rest.toLocaleString("en") })),
   );

@@ -149,8 +149,7 @@ export function table(caption, columns, rows, { sort = "", onSort, row: properti
 function heading({ name, title, key, numeric, help }, sort, onSort) {
   const at = sort === name ? "ascending" : sort === `-${name}` ? "descending" : null;
   const next = sort === name ? `-${name}` : name;
-  const sorts = { onclick: () => onSort(next), title: help };
-  const label = key && onSort ? h("button", sorts, title) : title;
+  const label = key && onSort ? h("button", { onclick: () => onSort(next), title: help }, title) : title;
   return h("th", { scope: "col", class: numeric && "number", title: help, "aria-sort": at }, label);
 }
 

@@ -6,11 +6,8 @@ import { panel, status, value } from "./parts.js";
 const HEURISTICS = ["entropy", "minimax", "expected-size", "most-parts"];
 const SHOWN = 40;
 const HEADS = {
-  expected: "total",
-  worst: "worst case",
-  "expected-worst": "total, worst case",
-  "worst-expected": "worst case, total",
-  "worst-count": "worst case, how many",
+  expected: "total", worst: "worst case", "expected-worst": "total, worst case",
+  "worst-expected": "worst case, total", "worst-count": "worst case, how many",
 };
 
 /** All guesses, best first: exact values as they are found, or what a heuristic says. */
@@ -38,8 +35,7 @@ function proposal(name, context) {
   const { t, of, set } = context;
   const found = of("propose").answer;
   if (!found?.text) return status(context, "propose");
-  const choose = () => set({ guess: found.text });
-  const button = h("button", { class: "main", onclick: choose }, found.text);
+  const button = h("button", { class: "main", onclick: () => set({ guess: found.text }) }, found.text);
   if (name !== "cardmoo") {
     const n = found.expected == null ? bounds(found) : decimals(found.expected);
     const expected = t("{n} guesses expected from here", { n });
@@ -142,7 +138,19 @@ export function replyPanel(context, take) {
     { name: "some", title: t("some of them"), cell: some },
   ].filter(Boolean);
   const caption = t("what each reply leaves; click one to take it as the answer");
-  const onSort = (sort) => set({ sort }, true);
-  const options = { sort: state.sort, onSort };
-  return panel(title, status(context, "split"), table(caption, columns, record.replies, options));
+  const options = { sort: state.sort, onSort: (sort) => set({ sort }, true) };
+  const leaves = table(caption, columns, record.replies, options);
+  return panel(title, summed(context, record), status(context, "split"), leaves);
+}
+
+/** What the guess is worth itself, once all its replies are valued. */
+function summed({ t, of }, { objective, replies, game }) {
+  const isKnown = objective === "expected" && !game.weighted && replies.every((row) => row.value != null);
+  if (!isKnown) return null;
+  const total = replies.reduce((sum, row) => sum + row.value + row.candidate_count, 0);
+  const n = replies.reduce((sum, row) => sum + row.candidate_count, 0);
+  const { proven, lower_bound: least } = of("propose").answer ?? {};
+  const more = proven ? t("{n} more than the best", { n: total - least }) : "";
+  const mean = decimals(`${total}/${n}`);
+  return h("p", null, t("{total} guesses in all, {mean} on average", { total, mean }), more && `; ${more}`);
 }

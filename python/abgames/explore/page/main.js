@@ -2,10 +2,10 @@
 
 import { overHttp } from "./ask.js";
 import { choice, h, paint } from "./dom.js";
+import { translator } from "./parts.js";
 import { parsed, written } from "./route.js";
 import { mount } from "./view.js";
 import { VIEWS } from "./views.js";
-import { translator } from "./words.js";
 
 const LANGUAGES = Object.entries({ en: "English", ja: "日本語" });
 const STARTS = Object.fromEntries(Object.entries(VIEWS).map(([name, view]) => [name, view.start]));

@@ -106,10 +106,11 @@ function several(legend, pairs, chosen, change) {
 function setup({ t, state, set }) {
   const fresh = { ...shown([], 0), seed: chance(1e6) };
   const anew = (count) => set({ ...fresh, ...RULES, players: Number(count) });
+  const programs = (players) => set({ programs: players, ...(players.length && { marks: "none" }) });
   return panel(t("the game"), options(
     choice(t("players"), state.players, [2, 3, 4].map((n) => [n, n]), anew),
     h("button", { onclick: () => set(fresh) }, t("new game")),
-    several(t("programs play for"), names(t, state), state.programs, (programs) => set({ programs })),
+    several(t("programs play for"), names(t, state), state.programs, programs),
     choice(t("strength"), state.level, LEVELS.map((level) => [level, t(level)]), (level) => set({ level })),
   ));
 }

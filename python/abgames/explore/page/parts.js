@@ -1,4 +1,4 @@
-// Parts that views share: what a search is doing, a game record, marks for values.
+// Parts that views share: what a search is doing, a game record, marks for values, words.
 
 import { h } from "./dom.js";
 
@@ -22,7 +22,7 @@ export function status({ t, of }, name) {
   const settled = what === "waiting" ? t("waiting for other searches") : what;
   const text = [time, settled, bounds(t, lower, upper), work].filter(Boolean).join(" · ");
   const spinner = h("span", { class: "spinner", "aria-hidden": "true" });
-  return h("p", { class: "working", role: "status" }, spinner, text);
+  return h("p", { class: "working" }, spinner, text);
 }
 
 function bounds(t, lower, upper) {
@@ -48,4 +48,10 @@ export function gameRecord(t, moves, current, go) {
   const list = h("ol", null, moves.map(item));
   const label = t("moves of the game");
   return h("nav", { class: "record", "aria-label": label }, step(0, t("start")), list);
+}
+
+/** A function that gives an English message in a language, with values in its {places}. */
+export function translator(words) {
+  return (message, values = {}) =>
+    (words[message] ?? message).replace(/\{(\w+)\}/g, (place, name) => values[name] ?? place);
 }

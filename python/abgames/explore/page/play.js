@@ -60,8 +60,7 @@ const ownOf = (state, movers) => (state.play === "" ? stepOf(state) - 1
 /** Buttons to go back, to begin again, and for the program; `movers` made the moves. */
 export function controls(context, movers, { begin, reply, waits }) {
   const { t, state } = context;
-  const undo = () =>
-    context.set({ moves: state.moves.slice(0, Math.max(ownOf(state, movers), 0)), at: -1 });
+  const undo = () => context.set({ moves: state.moves.slice(0, Math.max(ownOf(state, movers), 0)), at: -1 });
   return [
     h("button", { onclick: undo, disabled: stepOf(state) === 0 }, t("undo")),
     h("button", { onclick: () => begin({}), disabled: state.moves.length === 0 }, t("start again")),

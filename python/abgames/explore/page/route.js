@@ -23,7 +23,6 @@ export function written(view, state, start) {
 
 const textOf = (value) => (Array.isArray(value) ? value.map(escaped).join(",") : String(value));
 const escaped = (part) => String(part).replaceAll("%", "%25").replaceAll(",", "%2C");
-
 const unescaped = (part) => part.replaceAll("%2C", ",").replaceAll("%25", "%");
 
 /** A value of the same kind as another one. */

@@ -42,15 +42,12 @@ function branch(context, path) {
   if (!found) return status(context, `tree:${path}`);
   if (!found.tree) return h("p", null, t("no strategy was found in the time"));
   const { text, candidate_count: count, total, worst, replies } = found.tree;
-  const proved = found.proven ? "" : t("not proved");
-  const said = "{n} candidates, {total} guesses in all, at most {worst}";
-  const facts = t(said, { n: count, total, worst });
-  return h(
-    "div",
-    { class: "branch" },
-    h("p", null, h("strong", null, text), " ", h("span", { class: "soft" }, facts, " ", proved)),
+  const facts = t("{n} candidates, {total} guesses in all, at most {worst}", { n: count, total, worst });
+  const proved = found.proven ? "" : ` ${t("not proved")}`;
+  return h("div", { class: "branch" }, [
+    h("p", null, h("strong", null, text), " ", h("span", { class: "soft" }, facts, proved)),
     h("ul", null, Object.entries(replies).map(([reply, node]) => leaf(context, path, reply, node))),
-  );
+  ]);
 }
 
 function leaf(context, path, reply, node) {

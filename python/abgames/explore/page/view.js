@@ -26,7 +26,7 @@ export function mount(el, view, page) {
     get state() {
       return state;
     },
-    /** What is known of a question: {answer, before, partly, progress, problem, waiting}. */
+    /** What is known of a question: {args, answer, before, partly, progress, problem, waiting}. */
     of: (name) => slots[name] ?? {},
     /** Change the state; `replaces` keeps the address out of the history of the browser. */
     set(changes, replaces = false) {
@@ -43,7 +43,7 @@ export function mount(el, view, page) {
   async function ask(name, question, args, kept = {}) {
     slots[name]?.stop?.abort();
     const stop = new AbortController();
-    const slot = { stop, waiting: true, ...kept };
+    const slot = { args, stop, waiting: true, ...kept };
     slots[name] = slot;
     const onProgress = (progress) => {
       if (progress.partly) slot.partly = progress.partly;
@@ -68,7 +68,7 @@ export function mount(el, view, page) {
     if (last === key) return;
     if (known.has(key)) {
       stop?.abort();
-      slots[name] = { key, answer: known.get(key) };
+      slots[name] = { key, args, answer: known.get(key) };
       queueMicrotask(refresh); // other questions may wait for it
       return;
     }
@@ -98,7 +98,7 @@ export function mount(el, view, page) {
       drawing = 0;
       const focused = focusOf(el);
       paint(el, view.draw(context));
-      if (focused && focused !== el && !focused.isConnected) waits = true;
+      if (focused && focused !== el && (!focused.isConnected || focused.disabled)) waits = true;
       waits &&= moveFocus(el);
     });
   }
@@ -121,9 +121,10 @@ export function mount(el, view, page) {
 /** What has focus, in the document or the shadow tree of a view. */
 const focusOf = (el) => el.getRootNode().activeElement;
 
-/** What had focus is gone: the board gets it.  Returns whether there is none yet. */
+/** What had focus is gone: where one goes on gets it.  Returns whether there is nothing yet. */
 function moveFocus(el) {
-  if (![el, document.body, null].includes(focusOf(el))) return false;
-  (el.querySelector("[data-roving][tabindex='0']") ?? el).focus({ preventScroll: true });
+  const focused = focusOf(el);
+  if (focused && ![el, document.body].includes(focused) && !focused.disabled) return false;
+  (el.querySelector("[data-roving][tabindex='0'], [name=guess]") ?? el).focus({ preventScroll: true });
   return focusOf(el) === el;
 }

@@ -3,9 +3,9 @@
 
 import { Problem, fromRecords } from "./ask.js";
 import { h } from "./dom.js";
+import { translator } from "./parts.js";
 import { VIEWS } from "./views.js";
 import { mount } from "./view.js";
-import { translator } from "./words.js";
 
 /** Show a view; `shared` has the style and the words of all languages. */
 function show(el, { view, state, language, theme, carrier, onState }, { style, words }) {
