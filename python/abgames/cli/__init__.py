@@ -17,7 +17,19 @@ from contextlib import ExitStack
 from .. import __build__, __version__
 from ..errors import AbgamesError, InconsistentHistoryError, MemoryLimitError
 from ..language import _, is_shown, language_of, speaking
-from . import codebreaking, explore, nim, otrio, play, reproduce, show, tanhinmin, verify, work
+from . import (
+    codebreaking,
+    explore,
+    nim,
+    otrio,
+    play,
+    rate,
+    reproduce,
+    show,
+    tanhinmin,
+    verify,
+    work,
+)
 from .examples import START
 from .output import say, warn
 from .parser import Parser
@@ -104,6 +116,7 @@ def _parser() -> argparse.ArgumentParser:
     play.add_command(commands)
     explore.add_command(commands)
     work.add_command(commands)
+    rate.add_command(commands)
     reproduce.add_command(commands)
     codebreaking.add_commands(commands)
     nim.add_commands(commands)

@@ -47,6 +47,10 @@ EXAMPLES: dict[str, tuple[str, ...]] = {
         "show strategy.json --depth 3 --picture tree.svg",
         'show certificate.json --after "b2M, a1S"',
     ),
+    "rate": (
+        'rate "./my-player" otrio players=3 prefer=next --games 20',
+        "rate python:mine.guess ab pegs=4 colors=10",
+    ),
     "work list": ("work list", "work list --json"),
     "work run": (
         "work run ab-table pegs=3 colors=3-20 --store table.jsonl",

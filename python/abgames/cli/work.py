@@ -10,6 +10,7 @@ from typing import Any
 from ..arguments import whole_number
 from ..display import text_table
 from ..errors import NotationError
+from .arguments import given_arguments
 from .output import say, tell
 from .processes import processes
 
@@ -115,7 +116,7 @@ def _run(options: argparse.Namespace) -> int:
             part=(int(number), int(parts)),
             store=options.store,
             report=_told,
-            **_given(options.arguments),
+            **given_arguments(options.arguments),
         )
         for record in records:
             print(json.dumps(record, ensure_ascii=False), flush=True)
@@ -124,21 +125,6 @@ def _run(options: argparse.Namespace) -> int:
 
 def _told(answers: int, questions: int) -> None:
     tell(f"{answers} of {questions} answered")
-
-
-def _given(words: list[str]) -> dict[str, Any]:
-    """Return the arguments of a task: numbers where they are numbers, else text.
-
-    >>> _given(["pegs=3", "colors=3-20", "full=yes"])
-    {'pegs': 3, 'colors': '3-20', 'full': 'yes'}
-    """
-    given: dict[str, Any] = {}
-    for word in words:
-        name, equals, value = word.partition("=")
-        if not (equals and name.isidentifier()):
-            raise NotationError(f"an argument is written like pegs=3, not {word!r:.60}", text=word)
-        given[name] = int(value) if value.isdecimal() and len(value) < 10 else value
-    return given
 
 
 def _merge(options: argparse.Namespace) -> int:

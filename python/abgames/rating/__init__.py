@@ -1,0 +1,21 @@
+"""How well a program plays, measured by the exact regret of its moves.
+
+A program plays games, and every move that it makes is laid beside the best one.  So one sees not
+only how often it wins, but how much each decision cost, and where the worst were.
+
+>>> from abgames import rating
+>>> def greedy(piles):  # takes the largest pile
+...     largest = piles.index(max(piles))
+...     return (*piles[:largest], 0, *piles[largest + 1 :])
+>>> found = rating.rate(greedy, "nim", games=20, seed=1)
+>>> found.moves, found.mean, len(found.worst())
+(42, Fraction(25, 42), 10)
+
+:mod:`abgames.oracle` says what regret is; :mod:`abgames.rating.programs` plays with a process that
+reads and writes lines.
+"""
+
+from .contests import CONTESTS, Contest, contest_of
+from .measure import Moment, Rating, rate
+
+__all__ = ["CONTESTS", "Contest", "Moment", "Rating", "contest_of", "rate"]

@@ -1,0 +1,207 @@
+"""Playing many games with a program, and what its moves cost.
+
+The moves of one game are not independent of each other, so the interval of confidence counts games
+and not moves: it is that of the mean of the games' regrets, weighed by their moves (a ratio
+estimate), with the quantile of Student's distribution replaced by the normal one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from math import sqrt
+from random import Random
+from statistics import NormalDist
+from typing import Any
+
+from ..arguments import whole_number
+from ..display import text_table
+from ..errors import AbgamesError
+from .contests import Contest, Regret, contest_of
+from .programs import Process
+
+MOST_MOVES = 500
+"""A game that has not ended by then is taken to be endless."""
+
+
+@dataclass(frozen=True)
+class Moment:
+    """A move of the program, and what it cost."""
+
+    game: int
+    """The number of the game, from 1."""
+    position: str
+    """The position before it, as the shell reads it."""
+    move: str
+    regret: Regret
+    """What it cost; ``None`` if that was not found in the time."""
+    best: str
+    """A best move; "" if none is known."""
+
+
+@dataclass(frozen=True)
+class Rating:
+    """What came of the games."""
+
+    name: str
+    games: int
+    moments: tuple[Moment, ...]
+    """All moves of the program, in the order in which they were made."""
+
+    @property
+    def known(self) -> tuple[Moment, ...]:
+        """The moves whose regret is known."""
+        return tuple(moment for moment in self.moments if moment.regret is not None)
+
+    @property
+    def moves(self) -> int:
+        """How many moves were made."""
+        return len(self.moments)
+
+    @property
+    def mean(self) -> Fraction | None:
+        """The mean regret of a move, exactly; ``None`` if none is known."""
+        known = self.known
+        total = sum((Fraction(moment.regret or 0) for moment in known), Fraction(0))
+        return total / len(known) if known else None
+
+    @property
+    def best_share(self) -> Fraction | None:
+        """The share of the moves that cost nothing."""
+        known = self.known
+        return Fraction(sum(not m.regret for m in known), len(known)) if known else None
+
+    def interval(self, confidence: float = 0.95) -> tuple[float, float] | None:
+        """Return between what bounds the mean regret is, with this confidence.
+
+        ``None`` for fewer than two games with moves whose regret is known.
+        """
+        if not 0 < confidence < 1:
+            raise ValueError(f"confidence must be between 0 and 1, not {confidence}")
+        mean = self.mean
+        by_game: dict[int, list[float]] = {}
+        for moment in self.known:
+            by_game.setdefault(moment.game, []).append(float(moment.regret or 0))
+        count = len(by_game)
+        if mean is None or count < 2:
+            return None
+        size = len(self.known) / count
+        residuals = [sum(costs) - float(mean) * len(costs) for costs in by_game.values()]
+        variance = sum(residual**2 for residual in residuals) / (count - 1) / count / size**2
+        half = NormalDist().inv_cdf((1 + confidence) / 2) * sqrt(variance)
+        return float(mean) - half, float(mean) + half
+
+    def worst(self, count: int = 10) -> tuple[Moment, ...]:
+        """Return the moves that cost most, the worst first."""
+        costly = [moment for moment in self.known if moment.regret]
+        return tuple(sorted(costly, key=lambda m: -(m.regret or 0))[:count])
+
+    def to_records(self) -> list[dict[str, Any]]:
+        """Return the moves as dicts of plain values; a regret is a fraction as text."""
+        return [
+            {**vars(moment), "regret": None if moment.regret is None else str(moment.regret)}
+            for moment in self.moments
+        ]
+
+    def to_text(self, *, worst: int = 10) -> str:
+        """Return the numbers, and the worst moves."""
+        rows = [("games", str(self.games)), ("moves", self._moves_text())]
+        if self.mean is not None:
+            interval = self.interval()
+            between = (
+                "" if interval is None else f"  (95 %: {interval[0]:.4f} to {interval[1]:.4f})"
+            )
+            rows.append(("mean regret", f"{float(self.mean):.4f}{between}"))
+            rows.append(("best moves", f"{float(self.best_share or 0):.1%}"))
+        width = max(len(name) for name, _ in rows)
+        lines = [f"{name.ljust(width)}  {value}" for name, value in rows]
+        moments = self.worst(worst)
+        if moments:
+            header = ("regret", "move", "best", "game", "position")
+            shown = [(_decimals(m.regret), m.move, m.best, m.game, m.position) for m in moments]
+            lines += ["", text_table(header, shown)]
+        return "\n".join(lines)
+
+    def __str__(self) -> str:
+        """Return the numbers, and the worst moves."""
+        return self.to_text()
+
+    def _moves_text(self) -> str:
+        open_moves = self.moves - len(self.known)
+        return f"{self.moves}" + (
+            f", {open_moves} of them not judged in the time" * bool(open_moves)
+        )
+
+
+def rate(
+    program: Callable[..., Any],
+    game: str | Contest,
+    *,
+    games: int = 100,
+    seed: int = 0,
+    report: Callable[[int, int], object] | None = None,
+    **options: Any,
+) -> Rating:
+    """Play games with a program, and judge each of its moves.
+
+    ``program`` is a function of the position: in Otrio of a ``Position``, in code-breaking of the
+    history and the candidates, in Nim of the piles, in Tanhinmin of both hands and the table; it
+    returns a move as the Python calls take it, or as text.  Or it is a
+    :class:`~abgames.rating.programs.Process`.  ``options`` are those of the game:
+    see :data:`~abgames.rating.CONTESTS`.  The same seed begins the same games.  ``report`` is
+    called with the number of games that were played, and of all.
+
+    Raises :class:`ValueError` and :class:`TypeError` for options that the game does not have, and
+    what the program raises; an illegal move is told with the position.
+
+    >>> first = rate(lambda history, left: left[0], "ab", pegs=3, colors=5)
+    >>> first.games, round(float(first.mean), 3)
+    (100, 0.021)
+    """
+    contest = contest_of(game, **options)
+    if not callable(program):
+        raise TypeError(f"program must be a function of the position, not {type(program).__name__}")
+    count = whole_number("games", games, at_least=1)
+    moments: list[Moment] = []
+    for number in range(1, count + 1):
+        moments += _played(program, contest, number, Random(f"{seed} {number}"))
+        if report is not None:
+            report(number, count)
+    name = game if isinstance(game, str) else contest.name
+    return Rating(name, count, tuple(moments))
+
+
+def _played(
+    program: Callable[..., Any], contest: Contest, number: int, chance: Random
+) -> Sequence[Moment]:
+    """Play one game."""
+    position = contest.begin(chance)
+    moments: list[Moment] = []
+    for _ in range(MOST_MOVES):
+        if contest.is_over(position):
+            return moments
+        if not contest.is_rated(position):
+            position = contest.after(position, contest.others_move(position, chance))
+            continue
+        move = _asked(program, contest, position)
+        regret, best = contest.judged(position, move)
+        shown = contest.text(position), contest.move_text(move)
+        moments.append(Moment(number, *shown, regret, best if regret else shown[1]))
+        position = contest.after(position, move)
+    raise ValueError(f"game {number} has not ended after {MOST_MOVES} moves")
+
+
+def _asked(program: Callable[..., Any], contest: Contest, position: Any) -> Any:
+    """Ask a program for its move."""
+    is_process = isinstance(program, Process)
+    answer = program(contest.request(position)) if is_process else program(*contest.asked(position))
+    try:
+        return contest.read(position, answer)
+    except (AbgamesError, TypeError, ValueError) as error:
+        error.add_note(f"the program's move in {contest.text(position) or 'the first position'}")
+        raise
+
+
+def _decimals(regret: Regret) -> str:
+    return f"{float(regret):.4f}" if isinstance(regret, Fraction) else str(regret)

@@ -1,0 +1,89 @@
+"""Programs of any language, as processes that read and write lines.
+
+A program reads a line of JSON for each move that it is to make, and writes a line with the move as
+the shell reads it; ``docs/guides/rate-your-player.md`` has the objects.  When its input ends, it
+ends.  What it writes to stderr is shown.
+
+>>> import sys
+>>> lines = "import json, sys\\nfor line in sys.stdin: print(*json.loads(line)['piles'][1:], 0)"
+>>> with process([sys.executable, "-u", "-c", lines]) as program:
+...     program({"game": "nim", "piles": [1, 2, 3]})
+'2 3 0'
+"""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import threading
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
+from queue import Empty, SimpleQueue
+from typing import Any
+
+from ..errors import AbgamesError
+
+PATIENCE = 60.0
+"""Seconds in which a program has to answer."""
+
+LONGEST = 10_000
+"""Bytes of the longest line of a program."""
+
+
+class ProgramError(AbgamesError, RuntimeError):
+    """A program does not answer: it has ended, takes too long, or writes what is no line."""
+
+
+class Process:
+    """A program that runs: it is called with a request, and returns a move as text."""
+
+    def __init__(self, running: subprocess.Popen[bytes], patience: float) -> None:
+        self._running, self._patience = running, patience
+        self._lines: SimpleQueue[bytes] = SimpleQueue()
+        threading.Thread(target=self._listen, daemon=True).start()
+
+    def __call__(self, request: Mapping[str, Any]) -> str:
+        """Send a request, and return the line that comes back.
+
+        Raises :class:`ProgramError` when none comes.
+        """
+        assert self._running.stdin is not None
+        with suppress(BrokenPipeError):  # the lines end as well
+            self._running.stdin.write(json.dumps(request).encode() + b"\n")
+        try:
+            line = self._lines.get(timeout=self._patience)
+        except Empty:
+            raise ProgramError(f"the program has not answered in {self._patience:g} s") from None
+        if not line:
+            status = self._running.wait()
+            raise ProgramError(f"the program has ended, with status {status}, and made no move")
+        if not line.endswith(b"\n"):
+            raise ProgramError(f"the program wrote {LONGEST:,} bytes without the end of a line")
+        return line.decode(errors="replace").strip()
+
+    def _listen(self) -> None:
+        assert self._running.stdout is not None
+        while line := self._running.stdout.readline(LONGEST):
+            self._lines.put(line)
+        self._lines.put(b"")
+
+
+@contextmanager
+def process(command: Sequence[str], *, patience: float = PATIENCE) -> Iterator[Process]:
+    """Start a program, and yield it as what :func:`~abgames.rating.rate` takes.
+
+    ``patience`` is in seconds.  Raises :class:`OSError` for a command that cannot be started.
+    """
+    with subprocess.Popen(
+        list(command), stdin=subprocess.PIPE, stdout=subprocess.PIPE, bufsize=0
+    ) as running:
+        try:
+            yield Process(running, patience)
+            assert running.stdin is not None
+            running.stdin.close()
+            running.wait(patience)
+        except subprocess.TimeoutExpired:
+            running.kill()
+        except BaseException:
+            running.kill()
+            raise

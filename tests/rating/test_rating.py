@@ -1,0 +1,258 @@
+"""Programs that are rated: their regrets beside the oracle, and programs that misbehave."""
+
+import json
+import sys
+from fractions import Fraction
+from random import Random
+
+import pytest
+
+from abgames import AB, Position, oracle
+from abgames.codebreaking import heuristic_strategy, solve
+from abgames.errors import IllegalMoveError, NotationError
+from abgames.rating import CONTESTS, contest_of, rate
+from abgames.rating.programs import ProgramError, process
+
+def greedy(piles):
+    """Takes the largest pile."""
+    largest = piles.index(max(piles))
+    return (*piles[:largest], 0, *piles[largest + 1 :])
+
+
+FIRST = {
+    "otrio": lambda position: position.legal_moves[0],
+    "ab": lambda history, left: left[0],
+    "mastermind": lambda history, left: left[-1],
+    "nim": greedy,
+        *piles[: piles.index(max(piles))],
+        0,
+        *piles[piles.index(max(piles)) + 1 :],
+    ),
+    "tanhinmin": lambda mine, theirs, table: next((card for card in mine if card > table), 0),
+}
+SMALL = {
+    "otrio": {"opening": 12},
+    "ab": {"pegs": 3, "colors": 6},
+    "mastermind": {"pegs": 3, "colors": 4},
+    "nim": {},
+    "tanhinmin": {"cards": 4},
+}
+
+
+@pytest.mark.parametrize("game", CONTESTS)
+def test_regrets_are_those_of_the_oracle(game):
+    found = rate(FIRST[game], game, games=4, seed=2, **SMALL[game])
+    assert found.games == 4
+    assert found.moments
+    for moment in found.moments:
+        assert moment.regret == asked(game, moment)
+        assert (moment.regret == 0) == (moment.best == moment.move)
+
+
+def asked(game, moment):
+    """What the oracle says of a move."""
+    if game == "otrio":
+        words = dict(zip(*[iter(moment.position.split())] * 2, strict=True))
+        position = Position.from_board(
+            words["--board"], players=int(words["--players"]), color=int(words["--color"])
+        )
+        return oracle.regret(position, moment.move, prefer="next")
+    if game in ("ab", "mastermind"):
+        made = contest_of(game, **SMALL[game]).game
+        return oracle.regret((made, moment.position), moment.move)
+    if game == "nim":
+        piles = [tuple(map(int, text.split())) for text in (moment.position, moment.move)]
+        return oracle.regret(*piles)
+    mine, theirs, _, table = moment.position.split()
+    hands = [list(map(int, hand.split(","))) for hand in (mine, theirs)]
+    move = 0 if moment.move == "pass" else int(moment.move)
+    return oracle.regret(hands, move, table=int(table))
+
+
+def test_a_perfect_player_has_no_regret():
+    game = AB(3, 6)
+    strategy = solve(game).strategy
+    found = rate(
+        lambda history, left: strategy.next_guess(history), "ab", pegs=3, colors=6, games=9
+    )
+    assert (found.mean, found.best_share, found.worst()) == (0, 1, ())
+    low, high = found.interval()
+    assert low == high == 0
+
+
+def test_the_mean_of_all_games_is_the_loss_of_a_strategy():
+    # The regrets of a strategy along its games add up to what it takes more than the best one.
+    game = AB(2, 5)
+    strategy = heuristic_strategy(game, "minimax")
+    contest = contest_of("ab", pegs=2, colors=5)
+    lost = Fraction(0)
+    for secret in map(tuple, game.secrets.tolist()):
+        position = (secret, ())
+        while not contest.is_over(position):
+            guess = strategy.next_guess(position[1])
+            lost += contest.judged(position, guess)[0]
+            position = contest.after(position, guess)
+    assert lost == strategy.total - solve(game).total
+
+
+def test_the_same_seed_begins_the_same_games():
+    first, again, other = (
+        rate(FIRST["tanhinmin"], "tanhinmin", games=3, seed=seed) for seed in (1, 1, 2)
+    )
+    assert first == again
+    assert first != other
+    assert rate(FIRST["nim"], "nim", games=5, seed=3) == rate(FIRST["nim"], "nim", games=5, seed=3)
+
+
+def test_others_play_as_they_are_asked_to():
+    found = rate(FIRST["otrio"], "otrio", games=2, opening=9, others="club")
+    whole = rate(FIRST["otrio"], "otrio", games=2, opening=9)
+    assert 0 < found.moves < whole.moves
+
+
+def test_more_games_make_the_interval_shorter():
+    few, many = (
+        rate(FIRST["tanhinmin"], "tanhinmin", games=games).interval() for games in (20, 320)
+    )
+    assert many[1] - many[0] < (few[1] - few[0]) / 2
+    assert rate(FIRST["tanhinmin"], "tanhinmin", games=1).interval() is None
+    with pytest.raises(ValueError, match="confidence"):
+        rate(FIRST["tanhinmin"], "tanhinmin", games=2).interval(1)
+
+
+def test_the_interval_covers_the_mean():
+    mean = rate(FIRST["tanhinmin"], "tanhinmin", games=1500, seed=9).mean
+    covered = 0
+    for seed in range(40):
+        low, high = rate(FIRST["tanhinmin"], "tanhinmin", games=25, seed=100 + seed).interval(0.9)
+        covered += low <= mean <= high
+    assert covered >= 30
+
+
+def test_the_worst_come_first():
+    found = rate(FIRST["tanhinmin"], "tanhinmin", games=10)
+    costs = [moment.regret for moment in found.worst(5)]
+    assert costs == sorted(costs, reverse=True)
+    assert costs[0] == max(moment.regret for moment in found.moments)
+    text = found.to_text(worst=3)
+    assert "mean regret" in text
+    assert len(text.splitlines()) == 4 + 2 + 3
+    assert json.loads(json.dumps(found.to_records()))[0]["regret"].isdigit()
+
+
+@pytest.mark.parametrize(
+    ("program", "game", "options", "error"),
+    [
+        (lambda position: "z9", "otrio", {}, NotationError),
+        (lambda position: None, "otrio", {}, TypeError),
+        (lambda history, left: (1, 1, 2, 2), "ab", {}, IllegalMoveError),
+        (lambda piles: piles, "nim", {}, IllegalMoveError),
+        (lambda mine, theirs, table: 99, "tanhinmin", {}, IllegalMoveError),
+        (lambda mine, theirs, table: 0, "tanhinmin", {}, ValueError),
+        (lambda mine, theirs, table: "1 2", "tanhinmin", {}, NotationError),
+        (lambda: 0, "nim", {}, TypeError),
+        ("random", "nim", {}, TypeError),
+        (FIRST["nim"], "chess", {}, ValueError),
+        (FIRST["nim"], "nim", {"rules": "nim"}, TypeError),
+        (FIRST["nim"], "nim", {"games": 0}, ValueError),
+        (FIRST["otrio"], "otrio", {"players": 5}, ValueError),
+        (FIRST["tanhinmin"], "tanhinmin", {"cards": 99}, ValueError),
+    ],
+)
+def test_what_cannot_be_rated_is_refused(program, game, options, error):
+    with pytest.raises(error):
+        rate(program, game, **{"games": 1, **options})
+
+
+def test_an_illegal_move_is_told_with_its_position():
+    with pytest.raises(IllegalMoveError) as caught:
+        rate(lambda piles: (9, 9, 9), "nim", games=1, seed=4)
+    assert "the program's move in" in caught.value.__notes__[0]
+
+
+PLAYER = """
+import json, random, sys
+chance = random.Random(1)
+for line in sys.stdin:
+    asked = json.loads(line)
+    assert asked["game"] == "otrio" and asked["players"] == 3
+    print(chance.choice(asked["legal_moves"]), flush=True)
+"""
+
+
+class TestProcess:
+    @pytest.fixture
+    def command(self):
+        def made(text):
+            return [sys.executable, "-c", text]
+
+        return made
+
+    def test_a_program_of_lines(self, command):
+        chance = Random(1)
+        with process(command(PLAYER)) as program:
+            found = rate(program, "otrio", games=2, opening=10)
+        by_function = rate(
+            lambda position: chance.choice(position.legal_moves), "otrio", games=2, opening=10
+        )
+        assert found.moments == by_function.moments
+
+    @pytest.mark.parametrize(
+        ("text", "message"),
+        [
+            ("", "has ended, with status 0"),
+            ("import sys; sys.stdin.readline(); sys.exit(3)", "with status 3"),
+            ("import time; time.sleep(60)", "has not answered in 0.5 s"),
+            ("import time; print('a' * 20000, end='', flush=True); time.sleep(60)", "10,000 bytes"),
+        ],
+    )
+    def test_a_program_that_does_not_answer(self, command, text, message):
+        with (
+            pytest.raises(ProgramError, match=message),
+            process(command(text), patience=0.5 if "sleep" in text else 20) as program,
+        ):
+            rate(program, "nim", games=1)
+
+    def test_a_program_that_is_not_there(self):
+        with pytest.raises(FileNotFoundError), process(["/nowhere/player"]):
+            pass
+
+
+class TestShell:
+    def test_a_program_is_rated(self, shell, tmp_path):
+        path = tmp_path / "player.py"
+        path.write_text(PLAYER)
+        command = ["rate", f"{sys.executable} {path}", "otrio", "opening=10", "--games", "2"]
+        status, out, err = shell(*command)
+        assert status == 0
+        assert out.startswith("games        2\n")
+        assert "2 of 2 games" in err
+        told = json.loads(shell(*command, "--json")[1])
+        assert told["mean"] == str(Fraction(told["mean"]))
+        assert all(Fraction(move["regret"]) >= 0 for move in told["moves"])
+
+    def test_a_function_is_rated(self, shell, tmp_path, monkeypatch):
+        (tmp_path / "mine.py").write_text(
+            "def play(mine, theirs, table):\n    return 0 if table else mine[0]\n"
+        )
+        monkeypatch.syspath_prepend(tmp_path)
+        status, out, _ = shell("rate", "python:mine.play", "tanhinmin", "cards=3", "--games", "3")
+        assert status == 0
+        assert "mean regret" in out
+
+    @pytest.mark.parametrize(
+        ("arguments", "message"),
+        [
+            (["", "nim"], "empty"),
+            (["python:play", "nim"], "python:module.function"),
+            (["python:nowhere.play", "nim"], "cannot be imported"),
+            (["/nowhere/player", "nim"], "/nowhere/player"),
+            (["true", "chess"], "chess"),
+            (["true", "nim", "piles"], "pegs=3"),
+            (["true", "nim", "--games", "0"], "at least 1"),
+        ],
+    )
+    def test_wrong_usage(self, shell, arguments, message):
+        status, _, err = shell("rate", *arguments)
+        assert status in (1, 2)
+        assert message in err
