@@ -13,6 +13,7 @@ from abgames.errors import IllegalMoveError, NotationError
 from abgames.rating import CONTESTS, contest_of, rate
 from abgames.rating.programs import ProgramError, process
 
+
 def greedy(piles):
     """Takes the largest pile."""
     largest = piles.index(max(piles))
@@ -24,10 +25,6 @@ FIRST = {
     "ab": lambda history, left: left[0],
     "mastermind": lambda history, left: left[-1],
     "nim": greedy,
-        *piles[: piles.index(max(piles))],
-        0,
-        *piles[piles.index(max(piles)) + 1 :],
-    ),
     "tanhinmin": lambda mine, theirs, table: next((card for card in mine if card > table), 0),
 }
 SMALL = {
