@@ -63,8 +63,9 @@ class Process:
 
     def _listen(self) -> None:
         assert self._running.stdout is not None
-        while line := self._running.stdout.readline(LONGEST):
-            self._lines.put(line)
+        with suppress(OSError, ValueError):  # it is closed when the program is no longer wanted
+            while line := self._running.stdout.readline(LONGEST):
+                self._lines.put(line)
         self._lines.put(b"")
 
 
