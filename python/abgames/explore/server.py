@@ -132,7 +132,7 @@ def overview() -> dict[str, Any]:
     """Return what can be asked, of which version, and within which limits.
 
     >>> overview()["questions"]["nim/explain"]["about"]
-    'Who wins, by which moves, and why.'
+    'Who wins, by which moves, and why; ``digits`` is what a move does to the value of a pile.'
     """
     return {
         "abgames": __version__,
