@@ -77,6 +77,7 @@ def test_otrio_is_played_by_the_rules(players):
             assert state.current_player() + 1 == otrio.owner(players, position.color)
             names = [state.action_to_string(action) for action in state.legal_actions()]
             assert names == list(otrio.legal_moves(position))
+            assert state.legal_actions((state.current_player() + 1) % players) == []
             move = chance.choice(names)
             passes += move == otrio.PASS
             state.apply_action(state.string_to_action(move))

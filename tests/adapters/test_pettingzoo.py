@@ -109,7 +109,7 @@ def test_preferences_are_paid_in_steps():
         for number, order in enumerate(read_preferences(orders, 3), 1):
             place = next(place for place, liked in enumerate(order) if end in liked)
             steps = max(len(order) - 1, 1)
-            assert pay[f"player_{number}"] == 1 - 2 * place / steps
+            assert pay[f"player_{number}"] == pytest.approx(1 - 2 * place / steps)
     with pytest.raises(NotationError, match="prefer"):
         adapter.otrio_env(prefer="nxt")
 

@@ -89,11 +89,10 @@ class OtrioPlay:
             others = 0.0 if winner is None else -1 / (self.players - 1)
             return [1.0 if player == winner else others for player in range(1, self.players + 1)]
         end = DRAW if winner is None else win(winner)
-        return [
-            1
-            - 2 * next(n for n, liked in enumerate(order) if end in liked) / max(len(order) - 1, 1)
-            for order in read_preferences(self.prefer, self.players)
-        ]
+        orders = read_preferences(self.prefer, self.players)
+        places = [next(n for n, liked in enumerate(order) if end in liked) for order in orders]
+        lasts = [max(len(order) - 1, 1) for order in orders]
+        return [(last - 2 * place) / last for place, last in zip(places, lasts, strict=True)]
 
     @property
     def shape(self) -> tuple[int, ...]:
