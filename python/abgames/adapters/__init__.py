@@ -34,5 +34,6 @@ def advised(error: ModuleNotFoundError, extra: str) -> ModuleNotFoundError:
     >>> print(advised(ModuleNotFoundError(name="pyspiel"), "openspiel"))
     this adapter needs pyspiel: pip install "abgames[openspiel]"
     """
-    advice = f'this adapter needs {error.name}: pip install "abgames[{extra}]"'
-    return ModuleNotFoundError(advice, name=error.name)
+    library = str(error.name).split(".")[0]
+    advice = f'this adapter needs {library}: pip install "abgames[{extra}]"'
+    return ModuleNotFoundError(advice, name=library)

@@ -77,7 +77,7 @@ class TurnState(pyspiel.State):
         return self.play.returns
 
     def _legal_actions(self, player: int) -> list[int]:
-        return self.play.legal if player == self.play.mover else []
+        return self.play.legal
 
     def _apply_action(self, action: int) -> None:
         self.play = self.play.after(action)
