@@ -36,10 +36,8 @@ class TanhinminPlay:
 
     game: Game
     rewards: str = "score"
-    strongest: int = 1
-    """The strongest rank of the deck, if it is above those of the hands."""
-    idle: int = 0
-    """The passes on an empty table that came one after the other."""
+    strongest: int = 1  # rank of the deck; not below those of the hands
+    idle: int = 0  # passes on an empty table that came one after the other
     players = 2
 
     def __post_init__(self) -> None:
