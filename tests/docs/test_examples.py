@@ -27,6 +27,8 @@ LONG = {
     "docs/values/codebreaking.md",
     "docs/values/otrio.md",
 }
+# What the Python of these pages needs, besides what the tests have.
+NEEDED = {"docs/guides/adapters.md": ["gymnasium", "pettingzoo", "pyspiel"]}
 LINK = re.compile(r"\[[^\]\n]*\]\(([^)#\s]+)(?:#[^)]*)?\)")
 
 
@@ -58,6 +60,8 @@ def sessions(page):
 
 @pytest.mark.parametrize("page", SHORT_AND_LONG)
 def test_python(page):
+    for library in NEEDED.get(name(page), []):
+        pytest.importorskip(library)
     session = "\n".join(text for _, text in blocks(page, "python"))
     test = doctest.DocTestParser().get_doctest(session, {}, name(page), str(page), 0)
     report = io.StringIO()

@@ -36,7 +36,13 @@ def test_the_one_dependency_is_numpy():
     required = importlib.metadata.requires("abgames")
     assert required is not None
     extras = [requirement for requirement in required if "extra ==" in requirement]
-    assert [requirement.split(">")[0] for requirement in extras] == ["matplotlib"]
+    assert sorted(requirement.split(">")[0] for requirement in extras) == [
+        "anywidget",
+        "gymnasium",
+        "matplotlib",
+        "open-spiel",
+        "pettingzoo",
+    ]
     needed = [requirement for requirement in required if requirement not in extras]
     assert [requirement.split(">")[0] for requirement in needed] == ["numpy"]
 

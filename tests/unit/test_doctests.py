@@ -20,4 +20,6 @@ MODULES = [
 
 @pytest.mark.parametrize("name", MODULES)
 def test_examples(name):
-    assert doctest.testmod(import_module(name)).failed == 0
+    # What adapts to a library that is not there cannot be imported.
+    loads = pytest.importorskip if name.startswith("abgames.adapters.") else import_module
+    assert doctest.testmod(loads(name)).failed == 0

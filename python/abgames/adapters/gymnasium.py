@@ -1,0 +1,118 @@
+"""Code-breaking as an environment of Gymnasium: ``pip install "abgames[rl]"``.
+
+    >>> from abgames import AB, oracle
+    >>> from abgames.adapters.gymnasium import CodebreakingEnv
+    >>> env = CodebreakingEnv(AB(3, 7), seed=1)
+    >>> observation, info = env.reset()
+    >>> oracle.regret(env.position, env.guess(0))           # 1 2 3 is as good as any other guess
+    Fraction(0, 1)
+    >>> observation, reward, found, _, info = env.step(0)
+    >>> reward, found, info["candidates"], str(env.history[0][1])
+    (-1.0, False, 36, '1A0B')
+
+Importing this module also registers ``abgames/Codebreaking-v0``, for ``gymnasium.make``.
+"""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+import numpy as np
+
+from ..arguments import known_word, named, whole_number
+from ..codebreaking.code_game import Code, CodeGame, code_of
+from ..codebreaking.feedback import Feedback
+from . import advised
+
+try:
+    import gymnasium
+    from gymnasium import spaces
+except ModuleNotFoundError as error:
+    raise advised(error, "rl") from None
+
+
+@named
+class CodebreakingEnv(gymnasium.Env):
+    """The secret is drawn at each reset, and guessed: each guess costs 1.
+
+    ``game`` is any game of :mod:`abgames.codebreaking`; secrets are drawn by their weights.
+    ``goal`` is "hit" or "determine", as :func:`abgames.codebreaking.solve` takes it.  An action is
+    the place of a guess in ``game.guesses``; all are legal.  The observation has a row for each
+    guess of at most ``max_guesses``: its action, and the place of its reply in ``game.feedbacks``,
+    both counted from 1, 0 as long as it was not made.  After ``max_guesses`` the game is truncated.
+    ``seed`` is for the first reset, if that has none.
+    """
+
+    metadata: ClassVar[dict[str, Any]] = {"render_modes": ["ansi"], "render_fps": 1}
+
+    def __init__(
+        self,
+        game: CodeGame,
+        seed: int | None = None,
+        *,
+        goal: str | None = None,
+        max_guesses: int = 20,
+        render_mode: str | None = None,
+    ) -> None:
+        """Refuse a game whose secrets cannot be guessed, and one of a single secret."""
+        if not isinstance(game, CodeGame):
+            raise TypeError(f"game must be a game of code-breaking, not {type(game).__name__}")
+        self.game = game
+        self.goal = known_word("goal", game.goal if goal is None else goal, ("hit", "determine"))
+        self.question = {"goal": self.goal}  # what the oracle is to be asked besides the position
+        game.check_can(self.goal, "all", game.secrets)
+        if self.goal == "determine" and game.secret_count == 1:
+            raise ValueError(f"{game} has one secret: there is nothing to determine")
+        self.max_guesses = whole_number("max_guesses", max_guesses, at_least=1, at_most=10_000)
+        if render_mode is not None:
+            known_word("render_mode", render_mode, self.metadata["render_modes"])
+        self.render_mode = render_mode
+        self.action_space = spaces.Discrete(game.guess_count)
+        highest = max(game.guess_count, len(game.feedbacks))
+        self.observation_space = spaces.Box(0, highest, (self.max_guesses, 2), np.int32)
+        self._seed, self._is_over = seed, True  # until the first reset
+
+    @property
+    def position(self) -> tuple[CodeGame, tuple[tuple[Code, Feedback], ...]]:
+        """The game and its history, as the oracle takes them."""
+        return self.game, self.history
+
+    def guess(self, action: int) -> Code:
+        """Return an action as a guess."""
+        whole_number("action", action, at_least=0, at_most=self.game.guess_count - 1)
+        return code_of(self.game.guesses[action])
+
+    def reset(self, *, seed: int | None = None, options: Any = None) -> tuple[Any, dict[str, Any]]:
+        """Draw a secret."""
+        super().reset(seed=self._seed if seed is None else seed)
+        self._seed = None
+        weights = np.array(getattr(self.game, "weights", None) or [1] * self.game.secret_count)
+        drawn = self.np_random.choice(len(weights), p=weights / weights.sum())
+        self._secret = self.game.secrets[drawn : drawn + 1]
+        self._left = self.game.secrets
+        self._rows = np.zeros((self.max_guesses, 2), np.int32)
+        self.history: tuple[tuple[Code, Feedback], ...] = ()
+        self._is_over = False
+        return self._rows.copy(), {"candidates": len(self._left)}
+
+    def step(self, action: int) -> tuple[Any, float, bool, bool, dict[str, Any]]:
+        """Make a guess, which costs 1."""
+        if self._is_over:
+            raise gymnasium.error.ResetNeeded("the game is over, or has not begun: call reset()")
+        guess = self.guess(action)
+        reply = int(self.game.replies(guess, self._secret)[0])
+        self._left = self._left[self.game.replies(guess, self._left) == reply]
+        self._rows[len(self.history)] = action + 1, reply + 1
+        self.history += ((guess, self.game.feedbacks[reply]),)
+        found = reply == self.game.hit_index if self.goal == "hit" else len(self._left) == 1
+        late = not found and len(self.history) == self.max_guesses
+        self._is_over = found or late
+        return self._rows.copy(), -1.0, found, late, {"candidates": len(self._left)}
+
+    def render(self) -> str | None:
+        """Return the answers so far as text, a line for each."""
+        lines = (f"{self.game.text(guess)} {reply}" for guess, reply in self.history)
+        return "\n".join(lines) if self.render_mode == "ansi" else None
+
+
+gymnasium.register("abgames/Codebreaking-v0", entry_point=f"{__name__}:CodebreakingEnv")

@@ -1,0 +1,107 @@
+"""Otrio and Tanhinmin as games of OpenSpiel: ``pip install "abgames[openspiel]"``.
+
+Importing this module registers ``abgames_otrio`` and ``abgames_tanhinmin``.
+
+    >>> import pyspiel
+    >>> import abgames.adapters.openspiel
+    >>> state = pyspiel.load_game("abgames_otrio(players=3,prefer=next)").new_initial_state()
+    >>> state.apply_action(state.string_to_action("b2M"))
+    >>> state.play.position.board
+    '.............1.............'
+    >>> from abgames import oracle
+    >>> state = pyspiel.load_game("abgames_tanhinmin(mine=5;6,theirs=6;)").new_initial_state()
+    >>> oracle.regret(state.play.position, state.play.move(5), **state.play.question)
+    2
+
+``state.play`` is an :class:`~abgames.adapters.otrio_play.OtrioPlay` or
+:class:`~abgames.adapters.tanhinmin_play.TanhinminPlay`, whose pages say what actions, observations
+and returns mean.  Parameters of Otrio: ``players``, and ``prefer``, the orders of preference that
+players are paid by.  Parameters of Tanhinmin: the hands ``mine`` and ``theirs``, ranks with ";"
+after each, and ``rewards``, "score" or "win".
+
+:class:`~abgames.adapters.coalitions.Effectivity` is what coalitions can force, as a
+``CoalitionalGame``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from ..otrio import Position
+from ..tanhinmin.play import start
+from . import advised
+from .coalitions import Effectivity
+from .otrio_play import OtrioPlay
+from .tanhinmin_play import TanhinminPlay
+from .turn_state import TurnGame
+
+try:
+    import pyspiel
+except ModuleNotFoundError as error:
+    raise advised(error, "openspiel") from None
+
+__all__ = ["Effectivity", "OtrioGame", "TanhinminGame"]
+
+OTRIO = {"players": 3, "prefer": ""}
+TANHINMIN = {"mine": "1;2;4;5", "theirs": "1;1;2;3;6", "rewards": "score"}
+
+
+class OtrioGame(TurnGame):
+    """Otrio for 2, 3 or 4 players."""
+
+    def __init__(self, params: Mapping[str, Any] | None = None) -> None:
+        """Take the parameters that OpenSpiel has read."""
+        chosen = {**OTRIO, **(params or {})}
+        play = OtrioPlay(Position(chosen["players"]), chosen["prefer"] or None)
+        kind = _type("abgames_otrio", "Otrio", 4, OTRIO, zero_sum=play.prefer is None)
+        # Between two pieces there are at most three passes.
+        super().__init__(kind, play, params, most=1.0, least=-1.0, longest=27 * 4)
+
+
+class TanhinminGame(TurnGame):
+    """Two-player Tanhinmin with open hands."""
+
+    def __init__(self, params: Mapping[str, Any] | None = None) -> None:
+        """Take the parameters that OpenSpiel has read."""
+        chosen = {**TANHINMIN, **(params or {})}
+        hands = mine, theirs = [_ranks(name, chosen[name]) for name in ("mine", "theirs")]
+        play = TanhinminPlay(start(mine, theirs), chosen["rewards"])
+        kind = _type("abgames_tanhinmin", "Tanhinmin", 2, TANHINMIN, zero_sum=True)
+        most = 1 if play.rewards == "win" else max(map(len, hands))
+        # After each card there are at most two passes but for the draw, which takes three.
+        longest = 3 * sum(map(len, hands))
+        super().__init__(kind, play, params, most=most, least=-most, longest=longest)
+
+
+def _type(
+    name: str, title: str, most_players: int, parameters: Mapping[str, Any], *, zero_sum: bool
+) -> Any:
+    kind = pyspiel.GameType
+    return kind(
+        short_name=name,
+        long_name=title,
+        dynamics=kind.Dynamics.SEQUENTIAL,
+        chance_mode=kind.ChanceMode.DETERMINISTIC,
+        information=kind.Information.PERFECT_INFORMATION,
+        utility=kind.Utility.ZERO_SUM if zero_sum else kind.Utility.GENERAL_SUM,
+        reward_model=kind.RewardModel.TERMINAL,
+        max_num_players=most_players,
+        min_num_players=2,
+        provides_information_state_string=True,
+        provides_information_state_tensor=False,
+        provides_observation_string=True,
+        provides_observation_tensor=True,
+        parameter_specification=dict(parameters),
+    )
+
+
+def _ranks(name: str, text: str) -> list[int]:
+    ranks = [part.strip() for part in text.split(";") if part.strip()]
+    if not ranks or not all(rank.isdecimal() for rank in ranks):
+        raise ValueError(f'{name} must be ranks with ";" after each, such as 1;2;4;5, not {text!r}')
+    return list(map(int, ranks))
+
+
+for _game in (OtrioGame, TanhinminGame):
+    pyspiel.register_game(_game({}).get_type(), _game)

@@ -1,0 +1,119 @@
+"""Tanhinmin as libraries for learning see it: numbered actions, arrays, and rewards.
+
+A play is an immutable value.  It has the position, so that what an action costs can be asked:
+
+>>> from abgames import oracle
+>>> from abgames.tanhinmin.play import start
+>>> play = TanhinminPlay(start([5, 6], [6]))
+>>> play.legal, oracle.regret(play.position, play.move(5), **play.question)
+([0, 5, 6], 2)
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ..arguments import known_word, whole_number
+from ..errors import IllegalMoveError
+from ..tanhinmin.play import Game
+from ..tanhinmin.text import cards_text
+
+REWARDS = ("score", "win")  # the winner gets the cards left to the other player, or 1
+MOST_RANKS = 1000  # an action each
+
+
+@dataclass(frozen=True)
+class TanhinminPlay:
+    """A play of Tanhinmin.
+
+    Passing for ever is a draw (R5 of the rules): the play ends with it as soon as both passed on an
+    empty table, one after the other, for that brings the position back.
+    """
+
+    game: Game
+    rewards: str = "score"
+    strongest: int = 1  # rank of the deck; not below those of the hands
+    idle: int = 0  # passes on an empty table that came one after the other
+    players = 2
+
+    def __post_init__(self) -> None:
+        known_word("rewards", self.rewards, REWARDS)
+        most = max(*self.game.hands[0], *self.game.hands[1], self.game.table, self.strongest)
+        whole_number("the strongest rank", most, at_most=MOST_RANKS)
+        object.__setattr__(self, "strongest", most)
+
+    @property
+    def mover(self) -> int | None:
+        """The player to move, 0 or 1; ``None`` when the game is over."""
+        return None if self.idle > 1 or self.game.winner is not None else self.game.to_move
+
+    @property
+    def position(self) -> tuple[tuple[int, ...], ...]:
+        """The hands, those of the player to move first."""
+        return self.game.hands[:: -1 if self.game.to_move else 1]
+
+    @property
+    def question(self) -> dict[str, Any]:
+        """What the oracle is to be asked besides the position."""
+        return {"table": self.game.table, **self.game.variant}
+
+    @property
+    def actions(self) -> int:
+        """The number of actions: the pass, which is 0, and a card of each rank."""
+        return self.strongest + 1
+
+    @property
+    def legal(self) -> list[int]:
+        """The legal actions in ascending order; none when the game is over."""
+        return [] if self.mover is None else sorted(self.game.legal_moves())
+
+    def move(self, action: int) -> int:
+        """Return an action as a move, which is the same number."""
+        return whole_number("action", action, at_least=0, at_most=self.strongest)
+
+    def after(self, action: int) -> TanhinminPlay:
+        """Return the play after an action; what is illegal raises an IllegalMoveError."""
+        if self.idle > 1:
+            raise IllegalMoveError("the game is over: both players passed on an empty table")
+        move = self.move(action)
+        idle = self.idle + 1 if move == self.game.table == 0 else 0
+        return replace(self, game=self.game.after(move), idle=idle)
+
+    @property
+    def returns(self) -> list[float]:
+        """What both players have got: nothing before the end."""
+        if self.game.winner is None:
+            return [0.0, 0.0]
+        mine = float(self.game.result if self.rewards == "score" else 1 - 2 * self.game.winner)
+        return [mine, -mine]
+
+    @property
+    def shape(self) -> tuple[int, ...]:
+        """The shape of :meth:`seen`."""
+        return (3, self.actions)
+
+    @property
+    def highest(self) -> int:
+        """The greatest number in what a player sees."""
+        return max(2, *map(len, self.game.hands))
+
+    def seen(self, player: int) -> NDArray[np.int16]:
+        """Return what a player sees: own cards, the other's cards, and the table, by rank.
+
+        Place 0 of the table is 1 when it is empty, and 2 when another pass would be the draw.
+        """
+        hands = self.game.hands[:: -1 if player else 1]
+        seen = np.array([np.bincount(cards, minlength=self.actions) for cards in (*hands, [])])
+        seen[2, self.game.table] = 1 + min(self.idle, 1)
+        return seen.astype(np.int16)
+
+    def __str__(self) -> str:
+        hands = (f"player {n}: {cards_text(hand)}" for n, hand in enumerate(self.game.hands, 1))
+        empty = "empty" + ("", ", after a pass on it", ", a draw by passing")[self.idle]
+        return "\n".join(
+            (*hands, f"table: {self.game.table or empty}; player {self.game.to_move + 1} to move")
+        )

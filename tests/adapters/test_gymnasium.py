@@ -1,0 +1,152 @@
+"""Gymnasium's own test, and plays of its environment beside optimal strategies."""
+
+import copy
+import pickle
+from fractions import Fraction
+
+import numpy as np
+import pytest
+
+from abgames import AB, CardMoo, Mastermind, oracle
+from abgames.codebreaking import FeedbackTable, coins, rank_guesses, solve
+from abgames.errors import UnsupportedGameError
+
+adapter = pytest.importorskip("abgames.adapters.gymnasium")
+
+import gymnasium  # noqa: E402
+from gymnasium.utils.env_checker import check_env  # noqa: E402
+
+WEIGHTED = FeedbackTable([[0, 1, 1], [2, 0, 1], [2, 2, 0]], hit=0, weights=[10**6, 1, 1])
+GAMES = {
+    "AB": (AB(3, 7), {}),
+    "AB, determined": (AB(3, 5), {"goal": "determine"}),
+    "AB with more colours": (AB(2, 4, extra_colors=1), {}),
+    "Mastermind": (Mastermind(4, 6), {}),
+    "cards": (CardMoo(ranks=4), {}),
+    "cards, with one's own": (CardMoo(own="1b 2r 3b", ranks=4), {"goal": "determine"}),
+    "a table": (WEIGHTED, {}),
+    "coins": (coins(5), {}),
+}
+every = pytest.mark.parametrize(("game", "options"), GAMES.values(), ids=GAMES)
+
+
+@every
+def test_conformance(game, options):
+    check_env(adapter.CodebreakingEnv(game, **options), skip_render_check=True)
+    made = gymnasium.make("abgames/Codebreaking-v0", game=game, **options)
+    check_env(made.unwrapped)
+
+
+@every
+def test_a_play_goes_by_the_rules(game, options):
+    env = adapter.CodebreakingEnv(game, max_guesses=7, render_mode="ansi", **options)
+    for seed in range(10):
+        observation, info = env.reset(seed=seed)
+        env.action_space.seed(seed)
+        assert not observation.any()
+        assert info == {"candidates": game.secret_count}
+        over = late = False
+        while not over and not late:
+            action = int(env.action_space.sample())
+            seen, reward, over, late, info = env.step(action)
+            assert reward == -1
+            guess, reply = env.history[-1]
+            assert guess == env.guess(action) == game.code(guess)
+            row = len(env.history) - 1
+            assert seen[row].tolist() == [action + 1, game.feedbacks.index(reply) + 1]
+            assert np.array_equal(seen[:row], observation[:row])
+            assert not seen[row + 1 :].any()
+            observation = seen
+            left = game.consistent(env.history)
+            assert info == {"candidates": len(left)}
+            ends = reply == game.hit if env.goal == "hit" else len(left) == 1
+            assert (over, late) == (ends, not ends and row == 6)
+            assert env.render().splitlines()[-1] == f"{game.text(guess)} {reply}"
+        with pytest.raises(gymnasium.error.ResetNeeded, match="call reset"):
+            env.step(0)
+
+
+@pytest.mark.parametrize("name", ["AB", "AB, determined", "a table", "coins"])
+def test_the_optimal_strategy_takes_what_it_promises(name):
+    game, options = GAMES[name]
+    env = adapter.CodebreakingEnv(game, seed=1, **options)
+    solution = solve(game, **env.question)
+    actions = {env.guess(action): action for action in range(game.guess_count)}
+    taken = set()
+    for _ in range(60):
+        env.reset()
+        over, total = False, 0
+        while not over:
+            guess = solution.strategy.next_guess(env.history)
+            assert oracle.regret(env.position, guess, **env.question) == 0
+            _, reward, over, late, _ = env.step(actions[guess])
+            total -= reward
+            assert not late
+        taken.add(total)
+    assert taken <= set(solution.histogram)
+    assert len(taken) > 1 or game is WEIGHTED or name == "coins"
+
+
+def test_what_actions_cost():
+    game = AB(3, 6)
+    env = adapter.CodebreakingEnv(game)
+    for seed in range(3):
+        env.reset(seed=seed)
+        env.step(seed)
+        ranking = rank_guesses(game, env.history)
+        for action in range(0, 120, 17):
+            cost = oracle.regret(env.position, env.guess(action), **env.question)
+            row = rank_guesses(game, env.history, only=[env.guess(action)])[0]
+            assert cost == Fraction(row.total - ranking.least_total, ranking.candidate_count)
+
+
+def test_secrets_are_drawn_by_the_seed_and_by_their_weights():
+    def secrets(env, seeds):
+        drawn = []
+        for seed in seeds:
+            env.reset(seed=seed)
+            drawn.append(env.step(min(57, env.game.guess_count - 1))[0][0].tolist())
+        return drawn
+
+    env = adapter.CodebreakingEnv(Mastermind(4, 6), seed=9)
+    first = secrets(env, [None] * 30)
+    assert len({tuple(row) for row in first}) > 5
+    assert secrets(env, [9, *[None] * 29]) == first
+    assert secrets(adapter.CodebreakingEnv(Mastermind(4, 6), seed=8), [None] * 30) != first
+    # One secret of the table is a million times as likely as the others.
+    weighted = adapter.CodebreakingEnv(WEIGHTED, seed=1)
+    assert secrets(weighted, [None] * 50) == [[3, 3]] * 50
+
+
+def test_copies_go_their_own_way():
+    env = adapter.CodebreakingEnv(AB(3, 7), seed=4)
+    for copied in (copy.deepcopy, lambda env: pickle.loads(pickle.dumps(env))):
+        env.reset()
+        env.step(5)
+        twin = copied(env)
+        assert twin.step(9)[0].tolist() == env.step(9)[0].tolist()
+        assert twin.history == env.history
+        assert twin.reset()[0].tolist() == env.reset()[0].tolist()
+
+
+def test_bad_input():
+    with pytest.raises(TypeError, match="game must be a game of code-breaking, not str"):
+        adapter.CodebreakingEnv("AB")
+    with pytest.raises(TypeError, match="did you mean 'max_guesses'"):
+        adapter.CodebreakingEnv(AB(3, 7), max_guess=3)
+    with pytest.raises(UnsupportedGameError, match="cannot be hit"):
+        adapter.CodebreakingEnv(CardMoo(own="3b 8r 10b"))
+    with pytest.raises(ValueError, match="goal must be 'hit' or 'determine'"):
+        adapter.CodebreakingEnv(AB(3, 7), goal="find")
+    with pytest.raises(ValueError, match="there is nothing to determine"):
+        adapter.CodebreakingEnv(AB(1, 1), goal="determine")
+    with pytest.raises(ValueError, match="render_mode must be 'ansi'"):
+        adapter.CodebreakingEnv(AB(3, 7), render_mode="human")
+    env = adapter.CodebreakingEnv(AB(3, 7))
+    with pytest.raises(gymnasium.error.ResetNeeded, match="has not begun"):
+        env.step(0)
+    env.reset()
+    for action, error in ((-1, ValueError), (210, ValueError), (1.5, TypeError)):
+        with pytest.raises(error, match="action must be"):
+            env.step(action)
+    assert env.history == ()

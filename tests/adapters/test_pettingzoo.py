@@ -1,0 +1,244 @@
+"""PettingZoo's own tests, and its environments beside the slow twins of the rules."""
+
+import copy
+import pickle
+import warnings
+
+import numpy as np
+import pytest
+
+from abgames import oracle
+from abgames.errors import IllegalMoveError, NotationError
+from abgames.otrio import reference as otrio
+from abgames.otrio.preferences import read_preferences
+from abgames.tanhinmin import reference as tanhinmin
+
+adapter = pytest.importorskip("abgames.adapters.pettingzoo")
+
+from pettingzoo.test import api_test, render_test, seed_test  # noqa: E402
+from pettingzoo.utils.wrappers import TerminateIllegalWrapper  # noqa: E402
+
+ENVIRONMENTS = {
+    "otrio for 2": lambda **mode: adapter.otrio_env(2, **mode),
+    "otrio for 3": lambda **mode: adapter.otrio_env(**mode),
+    "otrio for 4": lambda **mode: adapter.otrio_env(players=4, **mode),
+    "otrio by preferences": lambda **mode: adapter.otrio_env(3, prefer="next", **mode),
+    "tanhinmin": lambda **mode: adapter.tanhinmin_env(**mode),
+    "tanhinmin, given": lambda **mode: adapter.tanhinmin_env([1, 2, 4], [1, 1, 6], **mode),
+    "tanhinmin, a variant": lambda **mode: adapter.tanhinmin_env(
+        cards=7, ranks=9, rewards="win", cut=8, **mode
+    ),
+}
+every = pytest.mark.parametrize("make", ENVIRONMENTS.values(), ids=ENVIRONMENTS)
+
+# PettingZoo says so of every environment with a mask but those that it has itself.
+OF_MASKS = {
+    "Observation is not a NumPy array",
+    "Observation space for each agent probably should be gymnasium.spaces.box or "
+    "gymnasium.spaces.discrete",
+}
+
+
+@every
+def test_conformance(make):
+    with warnings.catch_warnings(record=True) as given:
+        warnings.simplefilter("always")
+        api_test(make(), num_cycles=200)
+    assert {str(warning.message) for warning in given} <= OF_MASKS
+    seed_test(make, num_cycles=60)
+
+
+@every
+def test_rendering(make, capsys):
+    render_test(make)
+    assert "player" in capsys.readouterr().out
+    with pytest.raises(ValueError, match="render_mode must be 'ansi' or 'human'"):
+        make(render_mode="rgb_array")
+
+
+def played(env, seed):
+    """Plays at random: (agent, legal actions, action) as long as the game lasts; then the pay."""
+    chance = np.random.default_rng(seed)
+    env.reset(seed=seed)
+    pay = {}
+    for agent in env.agent_iter():
+        observation, reward, over, truncated, _ = env.last()
+        assert not truncated
+        if over:
+            pay[agent] = reward
+            env.step(None)
+            continue
+        assert reward == 0
+        legal = np.flatnonzero(observation["action_mask"]).tolist()
+        action = int(chance.choice(legal))
+        yield agent, legal, action
+        env.step(action)
+    yield pay
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_otrio_is_played_by_the_rules(players):
+    env, passes, ends = adapter.otrio_env(players), 0, set()
+    names = [*(otrio.name(slot) for slot in range(27)), otrio.PASS]
+    for seed in range(25):
+        position = otrio.start(players)
+        *moves, pay = played(env, seed)
+        for agent, legal, action in moves:
+            assert agent == f"player_{otrio.owner(players, position.color)}"
+            assert [names[number] for number in legal] == list(otrio.legal_moves(position))
+            passes += names[action] == otrio.PASS
+            position = otrio.play(position, names[action])
+        winner = otrio.winner(position)
+        ends.add(winner)
+        assert otrio.is_over(position)
+        assert env.unwrapped.play.position.board == position.board
+        for number in range(1, players + 1):
+            due = 0 if winner is None else 1 if winner == number else -1 / (players - 1)
+            assert pay[f"player_{number}"] == due
+    assert passes or players == 3  # with three, one has to pass only in a long game
+    assert len(ends) > 1
+
+
+def test_preferences_are_paid_in_steps():
+    orders = {1: "P1 > D > P2 = P3", 2: "P2 = D = P1 = P3", 3: "P3 > P1 > P2 > D"}
+    env = adapter.otrio_env(prefer=orders)
+    for seed in range(10):
+        *_, pay = played(env, seed)
+        winner = env.unwrapped.play.position.winner
+        end = "D" if winner is None else f"P{winner}"
+        for number, order in enumerate(read_preferences(orders, 3), 1):
+            place = next(place for place, liked in enumerate(order) if end in liked)
+            steps = max(len(order) - 1, 1)
+            assert pay[f"player_{number}"] == pytest.approx(1 - 2 * place / steps)
+    with pytest.raises(NotationError, match="prefer"):
+        adapter.otrio_env(prefer="nxt")
+
+
+@pytest.mark.parametrize("variant", [{}, {"cut": 4}, {"goals": (1, 2)}])
+@pytest.mark.parametrize("rewards", ["score", "win"])
+def test_tanhinmin_is_played_by_the_rules(variant, rewards):
+    env = adapter.tanhinmin_env(cards=4, ranks=6, copies=2, rewards=rewards, **variant)
+    game, draws = tanhinmin.Game(**variant), 0
+    for seed in range(40):
+        *moves, pay = played(env, seed)
+        env.reset(seed=seed)
+        position = tanhinmin.Position(env.unwrapped.play.position)
+        idle = 0
+        for agent, legal, action in moves:
+            assert agent == f"player_{position.to_move + 1}"
+            assert legal == game.moves(position)
+            assert game.winner(position) is None
+            idle = idle + 1 if action == position.table == 0 else 0
+            position = game.after(position, action)
+        winner = game.winner(position)
+        draws += winner is None
+        assert (winner is None) == (idle == 2)
+        won = 0 if winner is None else 1
+        if winner is not None and rewards == "score":
+            won = len(position.hands[1 - winner]) - game.goals[1 - winner]
+        assert pay == {f"player_{n + 1}": won if n == winner else -won for n in (0, 1)}
+    assert 0 < draws < 40
+
+
+@every
+def test_an_illegal_action_is_told_and_changes_nothing(make):
+    env = make()
+    env.reset(seed=3)
+    before = env.unwrapped.play
+    for _ in range(3):
+        env.step(int(np.flatnonzero(env.last()[0]["action_mask"])[-1]))
+    mask = env.last()[0]["action_mask"]
+    play, agent = env.unwrapped.play, env.agent_selection
+    assert play != before
+    for action in np.flatnonzero(mask == 0).tolist():
+        with pytest.raises(IllegalMoveError):
+            env.step(action)
+    for action in (-1, len(mask)):
+        with pytest.raises(ValueError, match="action must be at"):
+            env.step(action)
+    for action in (None, 1.0):
+        with pytest.raises(TypeError, match="action must be an int"):
+            env.step(action)
+    assert (env.unwrapped.play, env.agent_selection) == (play, agent)
+
+
+def test_an_illegal_action_may_end_the_game_instead():
+    env = TerminateIllegalWrapper(adapter.otrio_env(3), illegal_reward=-1)
+    env.reset()
+    env.step(0)
+    env.step(0)
+    assert env.rewards == {"player_1": 0, "player_2": -1, "player_3": 0}
+    assert all(env.terminations.values())
+
+
+@every
+def test_copies_go_their_own_way(make):
+    env = make()
+    env.reset(seed=5)
+    for twin in (copy.deepcopy(env), pickle.loads(pickle.dumps(env.unwrapped))):
+        before = twin.unwrapped.play
+        env.step(int(np.flatnonzero(env.last()[0]["action_mask"])[-1]))
+        assert twin.unwrapped.play == before
+        env = make()
+        env.reset(seed=5)
+
+
+def test_what_is_seen_is_the_board_from_a_players_side():
+    env = adapter.otrio_env(2)
+    env.reset()
+    for move in ("a1L", "b1L", "c3S"):
+        env.step(env.unwrapped.play.action(move))
+    mine, theirs = (env.observe(agent)["observation"] for agent in env.agents)
+    # Red, green, purple are played, blue is to move: for player 2 that is its second colour.
+    assert np.argwhere(mine[:12]).tolist() == [[0, 0, 0], [3, 0, 1], [8, 2, 2]]
+    assert np.argwhere(theirs[:12]).tolist() == [[0, 0, 1], [5, 2, 2], [9, 0, 0]]
+    assert [plane for plane in range(12) if mine[12 + plane].all()] == [9, 10, 11]
+    assert [plane for plane in range(12) if theirs[12 + plane].all()] == [6, 7, 8]
+    assert not env.observe("player_1")["action_mask"].any()
+
+
+def test_what_actions_cost():
+    env = adapter.otrio_env(3, prefer="next")
+    asked = 0
+    for seed in range(4):
+        env.reset(seed=seed)
+        for _, legal, _ in (moves for moves in played(env, seed) if not isinstance(moves, dict)):
+            play = env.unwrapped.play
+            if play.position.ply < 12:
+                continue
+            cost = [oracle.regret(play.position, play.move(a), **play.question) for a in legal]
+            best = oracle.best_moves(play.position, **play.question)
+            if None not in cost:
+                asked += 1
+                assert [a for a in legal if play.move(a) in best] == [
+                    action for action, regret in zip(legal, cost, strict=True) if regret == 0
+                ]
+    assert asked
+
+
+def test_perfect_players_get_the_score():
+    env = adapter.tanhinmin_env(cards=4, ranks=6, copies=2)
+    for seed in range(20):
+        env.reset(seed=seed)
+        play = env.unwrapped.play
+        score = tanhinmin.analyze(*play.position).score
+        while (play := env.unwrapped.play).mover is not None:
+            best = oracle.best_moves(play.position, **play.question)
+            assert oracle.regret(play.position, play.move(best[-1]), **play.question) == 0
+            env.step(best[-1])
+        assert env.rewards == {"player_1": score, "player_2": -score}
+
+
+def test_bad_input():
+    with pytest.raises(ValueError, match="players must be"):
+        adapter.otrio_env(5)
+    with pytest.raises(TypeError, match="did you mean 'players'"):
+        adapter.otrio_env(player=2)
+    with pytest.raises(TypeError, match="give both hands"):
+        adapter.tanhinmin_env([1, 2])
+    with pytest.raises(ValueError, match="strongest rank must be at most 1000"):
+        adapter.tanhinmin_env([1, 10**9], [2])
+    with pytest.raises(ValueError, match="rewards must be 'score' or 'win'"):
+        adapter.tanhinmin_env(rewards="wins")
+    with pytest.raises(ValueError, match="a deck of"):
+        adapter.tanhinmin_env(cards=50)
