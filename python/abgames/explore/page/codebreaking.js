@@ -160,7 +160,7 @@ function settings(name, { t, state, set }) {
   const change = (key) => (value) => set({ [key]: value });
   return [
     choice(t("who answers"), state.mode, modes, begin),
-    choice(t("least"), state.objective, OBJECTIVES.map(named), change("objective")),
+    choice(t("minimise"), state.objective, OBJECTIVES.map(named), change("objective")),
     choice(t("guesses"), state.guesses, ["all", "consistent"].map(named), change("guesses")),
     state.mode !== "assist" && tick(t("hints"), state.hints, change("hints")),
     name !== "cardmoo" && tick(t("what each guess was worth"), state.coach, change("coach")),
