@@ -4,6 +4,7 @@
 #   make test-long     run the tests that take long
 #   make test-browser  run the tests of the explorer's page, in chromium
 #   make test-adapters run the tests with PettingZoo, Gymnasium and OpenSpiel
+#   make test-clusters run long tasks on dask, on MPI and as an array of jobs
 #   make wheel         build the wheel and the sdist into dist, check them in an empty environment
 # For those who change the code: make develop | bench | lint | format | stubs | catalogues | clean
 
@@ -20,7 +21,7 @@ SOURCES := Cargo.toml Cargo.lock pyproject.toml README.md LICENSE \
 STUBS   := python/abgames/_abgames
 
 .DEFAULT_GOAL := help
-.PHONY: help reproduce test test-rust test-python test-long test-browser test-adapters wheel develop bench lint format stubs catalogues clean
+.PHONY: help reproduce test test-rust test-python test-long test-browser test-adapters test-clusters wheel develop bench lint format stubs catalogues clean
 
 help:
 	@sed -n '1,/^$$/s/^# \{0,1\}//p' Makefile
@@ -57,6 +58,11 @@ BUILD_WHEEL := PATH="$(CURDIR)/$(BIN):$$PATH" \
 test-adapters: $(STAMPS)/installed $(STAMPS)/test $(STAMPS)/adapters
 	$(BIN)/python -c "from abgames.adapters import gymnasium, openspiel, pettingzoo"
 	$(PYTEST) tests/adapters tests/unit/test_doctests.py tests/docs -k adapters
+
+test-clusters: $(STAMPS)/installed $(STAMPS)/test $(STAMPS)/clusters
+	$(BIN)/python -c "import distributed, mpi4py"
+	command -v mpiexec
+	$(BIN)/python -m pytest tests/clusters
 
 # What is uploaded is built from the sdist, in a folder without .git; the checkout has to give the same.
 # All files of an sdist are old, so cargo would take what it built there before for up to date.
@@ -115,7 +121,7 @@ $(STAMPS)/venv:
 	touch $@
 
 # One dependency group of pyproject.toml each.
-$(STAMPS)/build $(STAMPS)/test $(STAMPS)/lint $(STAMPS)/bench $(STAMPS)/browser $(STAMPS)/adapters $(STAMPS)/wheel: $(STAMPS)/%: $(STAMPS)/venv pyproject.toml
+$(STAMPS)/build $(STAMPS)/test $(STAMPS)/lint $(STAMPS)/bench $(STAMPS)/browser $(STAMPS)/adapters $(STAMPS)/clusters $(STAMPS)/wheel: $(STAMPS)/%: $(STAMPS)/venv pyproject.toml
 	$(PIP) install --group $*
 	touch $@
 
