@@ -85,6 +85,42 @@ class TestTasks:
         assert {row["status"] for row in rows} <= {"agrees", "no claim", "published only"}
 
 
+class TestRoot:
+    @pytest.mark.parametrize(
+        ("game", "pegs", "colors"), [("AB", 3, 6), ("AB", 2, 5), ("Mastermind", 3, 4)]
+    )
+    def test_the_parts_make_the_strategy_of_one_process(self, tmp_path, game, pegs, colors):
+        task = {"game": game, "pegs": pegs, "colors": colors}
+        for k in (1, 2):
+            done("root", part=(k, 2), store=tmp_path / f"{k}", **task)
+        work.merge(tmp_path / "all", tmp_path / "1", tmp_path / "2")
+        strategy = work.strategy_of(tmp_path / "all")
+        assert strategy == solve({"AB": AB, "Mastermind": Mastermind}[game](pegs, colors)).strategy
+
+    def test_a_store_that_lacks_answers_makes_none(self, tmp_path):
+        done("root", pegs=3, colors=4, part=(1, 2), store=tmp_path / "half")
+        with pytest.raises(ValueError, match="lacks 2 answers"):
+            work.strategy_of(tmp_path / "half")
+        done("ab-table", store=tmp_path / "other", **TABLE)
+        with pytest.raises(ValueError, match="not of 'root'"):
+            work.strategy_of(tmp_path / "other")
+
+    def test_first_guesses_are_one_of_each_kind(self):
+        from abgames.work.root import first_guesses
+
+        game = Mastermind(3, 4)
+        ranked = rank_guesses(game)
+        assert {row.guess for row in ranked} == set(first_guesses(game))
+        assert list(first_guesses(Mastermind(3, 2))) == [(1, 1, 1), (1, 1, 2)]
+
+    def test_in_the_shell(self, shell, tmp_path):
+        store, out = tmp_path / "root", tmp_path / "strategy.json"
+        assert shell("work", "run", "root", "pegs=3", "colors=7", "--store", store)[0] == 0
+        status, said, _ = shell("work", "strategy", store, out)
+        assert (status, said) == (0, "AB(pegs=3, colors=7): total 836, at most 5 guesses\n")
+        assert shell("verify", out)[0] == 0
+
+
 class TestParts:
     @pytest.mark.parametrize("parts", [2, 3, 10])
     def test_parts_are_all_and_meet_nowhere(self, parts):

@@ -60,6 +60,10 @@ EXAMPLES: dict[str, tuple[str, ...]] = {
         "work merge all.jsonl part-1.jsonl part-2.jsonl",
         "work merge all.jsonl part-*.jsonl",
     ),
+    "work strategy": (
+        "work strategy root.jsonl strategy.json",
+        "work strategy root.jsonl strategy.json.gz",
+    ),
     "work status": ("work status table.jsonl", "work status table.jsonl --json"),
     "reproduce": ("reproduce shinoda2012", "reproduce iwase2009 --json"),
     "cardmoo solve": ("cardmoo solve", 'cardmoo solve --history "1b 2b 3b=1N" --own "4b 5r 6b"'),

@@ -11,6 +11,7 @@ from ..arguments import whole_number
 from ..display import text_table
 from ..errors import NotationError
 from .arguments import given_arguments
+from .files import check_writable, told
 from .output import say, tell
 from .processes import processes
 
@@ -29,6 +30,7 @@ def add_command(commands: Any) -> None:
     _add_run(actions)
     _add_merge(actions)
     _add_status(actions)
+    _add_strategy(actions)
 
 
 def _add_list(actions: Any) -> None:
@@ -82,6 +84,18 @@ def _add_status(actions: Any) -> None:
     parser.add_argument("store", metavar="FILE", help="the store")
     parser.add_argument("--json", action="store_true", help="print it as JSON")
     parser.set_defaults(run=_status)
+
+
+def _add_strategy(actions: Any) -> None:
+    parser = actions.add_parser(
+        "strategy",
+        help="the strategy that a store of the task root makes up",
+        description="Put the answers of the task root together to the best strategy of the game, "
+        "verify it, and write it to a file.",
+    )
+    parser.add_argument("store", metavar="FILE", help="the store, with all answers")
+    parser.add_argument("out", metavar="OUT", help="the strategy file")
+    parser.set_defaults(run=_strategy)
 
 
 def _list(options: argparse.Namespace) -> int:
@@ -152,4 +166,16 @@ def _status(options: argparse.Namespace) -> int:
     ]
     width = max(len(name) for name, _ in rows)
     say("\n".join(f"{name.ljust(width)}  {value}" for name, value in rows))
+    return 0
+
+
+def _strategy(options: argparse.Namespace) -> int:
+    """Write the strategy that a store makes up."""
+    from .. import work
+
+    check_writable(options.out)
+    strategy = work.strategy_of(options.store)
+    strategy.save(options.out)
+    say(f"{strategy.game}: total {strategy.total}, at most {strategy.worst} guesses")
+    told(options.out)
     return 0

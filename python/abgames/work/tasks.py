@@ -11,6 +11,7 @@ from itertools import combinations
 from typing import Any
 
 from ..arguments import known_word, listed, whole_number
+from .root import root_questions, searched
 from .task import Record, Work, sizes
 
 # -- code-breaking ------------------------------------------------------------------------
@@ -240,6 +241,7 @@ WORKS: Mapping[str, Work] = {
     for work in (
         Work("ab-table", "AB games of one number of pegs, solved", ab_questions, solved),
         Work("mastermind-table", "the same for Mastermind", mastermind_questions, solved),
+        Work("root", "one game, divided by its first replies", root_questions, searched),
         Work("rankings", "the best guesses after each first reply", ranking_questions, ranked),
         Work(
             "otrio-preferences",
