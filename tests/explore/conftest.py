@@ -13,7 +13,7 @@ import pytest
 from abgames import explore
 from abgames.explore.server import serving
 
-SECONDS = 20  # a bound on waiting, that no test should ever need
+SECONDS = 60  # a bound on waiting, that no test should ever need
 
 
 @pytest.fixture
@@ -136,9 +136,10 @@ def browser():
     if program is None:
         missing("chromium")
     try:
-        from playwright.sync_api import sync_playwright
+        from playwright.sync_api import expect, sync_playwright
     except ImportError:
         missing("playwright")
+    expect.set_options(timeout=1000 * SECONDS)
     with sync_playwright() as playwright:
         running = playwright.chromium.launch(executable_path=program, args=["--no-sandbox"])
         yield running

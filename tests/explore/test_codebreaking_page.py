@@ -47,6 +47,7 @@ def test_by_keyboard(page, expect, axe):
     expect(panel(page, "72 candidates")).to_be_visible()
     expect(page.locator("#live")).to_have_text("123 0A1B")
     assert page.evaluate("document.activeElement.name") == "guess"
+    ready(page)
     page.keyboard.press("Tab")
     page.keyboard.type("3A0B")  # the proposal is what an empty line means
     page.keyboard.press("Tab")
@@ -55,6 +56,30 @@ def test_by_keyboard(page, expect, axe):
     page.go_back()
     expect(panel(page, "72 candidates")).to_be_visible()
     axe(page)
+
+
+def test_a_reply_is_asked_for_when_the_replies_are_known(page, expect):
+    late = []
+    page.route("**/ab/state", lambda route: late.append(route))
+
+    def answer():
+        while not late:
+            page.wait_for_timeout(10)
+        late.pop().continue_()
+
+    page.goto(BULLS)
+    expect(page.locator(".working")).to_have_count(1)
+    expect(page.get_by_label("guess", exact=True)).to_have_count(0)
+    answer()
+    page.get_by_label("guess", exact=True).fill("123")
+    page.get_by_label("reply").select_option("0A1B")
+    page.get_by_role("button", name="add the answer").click()
+    expect(page.locator(".working").first).to_be_visible()
+    page.get_by_label("guess", exact=True).fill("145")
+    page.get_by_label("reply").select_option("0A2B")
+    answer()
+    ready(page)
+    expect(page.get_by_label("reply")).to_have_value("0A2B")
 
 
 def test_by_mouse(page, expect):

@@ -23,7 +23,7 @@ export function answerPanel(context, play) {
     answerTable(context, known?.conflict ?? []),
     status(context, "state"),
     known?.state === "contradiction" && repairs(context, known),
-    ended ? found(context, known, play) : answerForm(context, known, play),
+    ended ? found(context, known, play) : answerForm(context, play),
     state.opponent && state.mode === "assist" && opponent(context),
     state.history.length > 0 && record(context),
     status(context, "judge"),
@@ -54,8 +54,11 @@ function found({ t, state }, known, play) {
 }
 
 /** The line where the next answer, or in a play the next guess, is typed. */
-function answerForm(context, known, play) {
+function answerForm(context, play) {
   const { t, state, set, of } = context;
+  const { answer, before } = of("state");
+  const feedbacks = (answer ?? before)?.feedbacks;
+  if (!feedbacks) return null; // a reply chosen too early would be lost
   const plays = state.mode !== "assist";
   const proposal = of("propose").answer?.text ?? "";
   const submit = async (event) => {
@@ -73,8 +76,8 @@ function answerForm(context, known, play) {
     return form.elements.guess.focus();
   };
   const box = { name: "guess", value: state.guess, placeholder: proposal, autocomplete: "off" };
-  const options = ["", ...(known?.feedbacks ?? [])].map((each) => h("option", null, each));
-  const replies = h("select", { name: "reply" }, options);
+  const options = ["", ...feedbacks].map((each) => h("option", null, each));
+  const replies = h("select", { name: "reply", "data-key": feedbacks.join() }, options);
   return h("form", { onsubmit: submit, class: "options" }, [
     h("label", null, t("guess"), " ", h("input", box)),
     !plays && h("label", null, t("reply"), " ", replies),
