@@ -2,6 +2,7 @@
 
 import json
 import os
+import shutil
 import signal
 import subprocess
 import sys
@@ -12,10 +13,11 @@ from multiprocessing import get_context
 import pytest
 
 from abgames import work
-from abgames.codebreaking import AB, Mastermind, rank_guesses, solve
+from abgames.codebreaking import AB, Mastermind, Solver, rank_guesses, solve
 from abgames.otrio import Position, effectivity_table, preference_table
 from abgames.tanhinmin import check
 from abgames.work import running
+from abgames.work.division import bounds
 
 TABLE = {"pegs": 3, "colors": "3-9"}
 LATE = "b3S c1S c2L a3L a2M a2L b2L b3M c3M b1S b2M a1M a2S b2S b3L"
@@ -85,40 +87,93 @@ class TestTasks:
         assert {row["status"] for row in rows} <= {"agrees", "no claim", "published only"}
 
 
+def in_rounds(folder, parts, **task):
+    """A divided search: each round in parts, which go on with the answers of all."""
+    known, number = None, 0
+    while True:
+        number += 1
+        stores = [folder / f"{number}-{k}" for k in range(1, parts + 1)]
+        for k, store in enumerate(stores, 1):
+            if known is not None:
+                shutil.copy(known, store)
+            done("root", part=(k, parts), store=store, **task)
+        known = folder / f"{number}"
+        work.merge(known, *stores)
+        if not work.status(known)["missing"]:
+            return known
+
+
 class TestRoot:
     @pytest.mark.parametrize(
-        ("game", "pegs", "colors"), [("AB", 3, 6), ("AB", 2, 5), ("Mastermind", 3, 4)]
+        ("game", "pegs", "colors", "largest"),
+        [
+            ("AB", 1, 4, 1),
+            ("AB", 2, 5, 3),
+            ("AB", 3, 7, 30),
+            ("AB", 3, 9, 40),
+            ("AB", 4, 7, 100),
+            ("Mastermind", 3, 4, 20),
+            ("Mastermind", 4, 4, 40),
+        ],
     )
-    def test_the_parts_make_the_strategy_of_one_process(self, tmp_path, game, pegs, colors):
-        task = {"game": game, "pegs": pegs, "colors": colors}
-        for k in (1, 2):
-            done("root", part=(k, 2), store=tmp_path / f"{k}", **task)
-        work.merge(tmp_path / "all", tmp_path / "1", tmp_path / "2")
-        strategy = work.strategy_of(tmp_path / "all")
-        assert strategy == solve({"AB": AB, "Mastermind": Mastermind}[game](pegs, colors)).strategy
+    def test_the_answers_make_the_strategy_of_one_process(
+        self, tmp_path, game, pegs, colors, largest
+    ):
+        store = tmp_path / "root"
+        done("root", game=game, pegs=pegs, colors=colors, largest=largest, store=store)
+        solved = solve({"AB": AB, "Mastermind": Mastermind}[game](pegs, colors))
+        assert work.strategy_of(store) == solved.strategy
+
+    def test_parts_that_meet_after_each_round_are_one_process(self, tmp_path):
+        task = {"pegs": 3, "colors": 9, "largest": 60}
+        done("root", store=tmp_path / "one", **task)
+        merged = in_rounds(tmp_path, 3, **task)
+        assert work.status(merged)["round"] > 1
+        assert lines(merged) == lines(tmp_path / "one")
+
+    def test_large_sets_are_divided_and_bounds_go_around(self, tmp_path):
+        records = done("root", pegs=4, colors=7, largest=60)
+        sets = [record for record in records if ", guesses " not in record["key"]]
+        assert max(record["candidate_count"] for record in sets) <= 60
+        bounded = [record for record in sets if ", below " in record["key"]]
+        assert {record["total"] is None for record in bounded} == {True, False}
+        game = AB(4, 7)
+        for record in bounded[::20]:
+            history, below = record["key"].split(", below ")
+            total = solve(game, history=history, threads=1).total
+            assert record["total"] == (total if total < int(below) else None)
+            assert record["at_least"] == min(total, int(below))
+
+    def test_guesses_that_promise_little_are_asked_for_in_batches(self, tmp_path):
+        records = done("root", game="Mastermind", pegs=4, colors=5, largest=60)
+        batches = [record for record in records if ", guesses 16-" in record["key"]]
+        assert batches
+        game = Mastermind(4, 5)
+        for record in batches:
+            history, _, below = record["key"].replace("below ", "").rsplit(", ", 2)
+            ranked = rank_guesses(game, "" if history == "all secrets" else history)
+            promising = {row.guess for row in bounds(Solver(), game, ranked.history)[:16]}
+            others = [row.total for row in ranked if row.guess not in promising]
+            assert record["total"] is not None or min(others) >= int(below)
 
     def test_a_store_that_lacks_answers_makes_none(self, tmp_path):
-        done("root", pegs=3, colors=4, part=(1, 2), store=tmp_path / "half")
-        with pytest.raises(ValueError, match="lacks 2 answers"):
+        done("root", pegs=3, colors=5, largest=30, part=(1, 2), store=tmp_path / "half")
+        with pytest.raises(ValueError, match=r"lacks \d+ answers"):
             work.strategy_of(tmp_path / "half")
         done("ab-table", store=tmp_path / "other", **TABLE)
         with pytest.raises(ValueError, match="not of 'root'"):
             work.strategy_of(tmp_path / "other")
 
-    def test_first_guesses_are_one_of_each_kind(self):
-        from abgames.work.root import first_guesses
-
-        game = Mastermind(3, 4)
-        ranked = rank_guesses(game)
-        assert {row.guess for row in ranked} == set(first_guesses(game))
-        assert list(first_guesses(Mastermind(3, 2))) == [(1, 1, 1), (1, 1, 2)]
-
     def test_in_the_shell(self, shell, tmp_path):
         store, out = tmp_path / "root", tmp_path / "strategy.json"
-        assert shell("work", "run", "root", "pegs=3", "colors=7", "--store", store)[0] == 0
+        task = ("root", "pegs=3", "colors=7", "largest=50")
+        assert shell("work", "run", *task, "--store", store)[0] == 0
         status, said, _ = shell("work", "strategy", store, out)
         assert (status, said) == (0, "AB(pegs=3, colors=7): total 836, at most 5 guesses\n")
         assert shell("verify", out)[0] == 0
+        for part in ("1/2", "2/2"):
+            store = tmp_path / part[0]
+            assert shell("work", "run", *task, "--part", part, "--store", store)[0] == 0
 
 
 class TestParts:

@@ -140,6 +140,7 @@ class Solver:
         *,
         only: "numpy.typing.NDArray[numpy.uint8] | None" = None,
         top: SupportsIndex | None = None,
+        below: SupportsIndex | None = None,
         limits: Limits | None = None,
     ) -> Ranking: ...
     def solve(

@@ -168,16 +168,21 @@ class Solver:
         )
 
     def _rank(
-        self, question: Question, top: int | None, only: CodesLike | None, limits: Bounds
+        self,
+        question: Question,
+        top: int | None,
+        only: CodesLike | None,
+        limits: Bounds,
+        below: int | None = None,
     ) -> Ranking:
-        """Value the guesses of a question."""
+        """Value the guesses of a question, or those of a total below a bound."""
         game = question.game
         most = None if top is None else whole_number("top", top, at_least=1)
         if most is not None and most >= game.guess_count:
             most = None
         asked = None if only is None else game.to_rows(question.check_guesses(only))
         with self._turn, within(limits, _about(question), what=question.game.title) as call:
-            found = self._core.rank(question.core, only=asked, top=most, limits=call)
+            found = self._core.rank(question.core, only=asked, top=most, below=below, limits=call)
         columns = found.columns()
         columns["guess"] = game.of_rows(columns["guess"])
         return Ranking(

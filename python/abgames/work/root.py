@@ -1,87 +1,111 @@
-"""One large search of code-breaking, divided by its first guesses and their replies.
+"""One large search of code-breaking, divided by its guesses and their replies.
 
-Every question is the search of one class: the secrets that give one reply to one first guess.  Its
-answer has the least total of the class with a strategy, so all answers together are a strategy
-of the game, and the least of the first guesses is proved to be best.  In the AB game all first
-guesses are equivalent, so there is one; in Mastermind there is one for each way to repeat colours.
+Every question is a set of candidates that is left after one or two answers: its least total, or
+that this is not below a number.  The questions of a round follow from the answers of the rounds
+before (:mod:`abgames.work.division` says how), and all answers together are a best strategy of the
+game.
 
 >>> from abgames import work
 >>> from tempfile import TemporaryDirectory
 >>> with TemporaryDirectory() as folder:
-...     records = list(work.run("root", pegs=3, colors=5, store=f"{folder}/root.jsonl"))
-...     strategy = strategy_of(f"{folder}/root.jsonl")
->>> len(records), strategy.total, strategy.verify().worst
-(7, 196, 4)
+...     store = f"{folder}/root.jsonl"
+...     records = list(work.run("root", pegs=3, colors=6, largest=40, store=store))
+...     strategy = strategy_of(store)
+>>> records[0]["key"], records[0]["total"], strategy.total, strategy.verify().worst
+('1 2 3=0A1B', 104, 436, 5)
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Mapping
 from os import PathLike
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
-from ..arguments import known_word
+from ..arguments import known_word, whole_number
+from .division import Asking, Division, Settled, after, bounds, ranked
+from .rounds import Rounds
 from .store import read_store
 from .task import Record
 
 if TYPE_CHECKING:
-    from ..codebreaking import Strategy
+    from ..codebreaking import Solver, Strategy
     from ..codebreaking.code_game import Code, CodeGame
 
 GAMES = ("AB", "Mastermind")
 
 
-def root_questions(game: str = "AB", pegs: int = 4, colors: int = 10) -> dict[str, Record]:
-    """The replies to every first guess but for the hit, large classes first: they take longest."""
+def root_rounds(
+    answers: Mapping[str, Record],
+    game: str = "AB",
+    pegs: int = 4,
+    colors: int = 10,
+    largest: int = 1000,
+) -> Asking[Settled]:
+    """The sets that the game is divided into, none with more than ``largest`` candidates."""
     made = _game(game, pegs, colors)
-    asked = {"game": game, "pegs": pegs, "colors": colors}
-    questions = {}
-    for guess in first_guesses(made):
-        classes = made.split(guess, made.secrets)
-        for reply in sorted(classes, key=lambda reply: -len(classes[reply])):
-            if reply != made.hit:
-                history = f"{made.text(guess)}={reply}"
-                questions[history] = {**asked, "history": history}
-    return questions
+    division = Division(made, whole_number("largest", largest, at_least=1), answers)
+    asked = {"game": game, "pegs": pegs, "colors": colors, "small": division.small}
+    rounds = division.total("", made.secrets)
+    while True:
+        try:
+            questions = next(rounds)
+        except StopIteration as end:
+            return cast(Settled, end.value)
+        yield {key: {**asked, **each} for key, each in questions.items()}
 
 
-def searched(game: str, pegs: int, colors: int, history: str) -> Record:
-    """One class, solved."""
-    from ..codebreaking import solve
+def searched(
+    game: str,
+    pegs: int,
+    colors: int,
+    small: int,
+    history: str,
+    guesses: list[int] | None,
+    below: int | None,
+) -> Record:
+    """The total of a set if it is below a number, and its strategy: with any guess or with some."""
+    from ..codebreaking import Solver
 
-    solution = solve(_game(game, pegs, colors), history=history, threads=1)
-    assert solution.strategy is not None  # nothing limits the search
-    return {
-        "candidate_count": solution.candidate_count,
-        "total": solution.total,
-        "nodes": solution.nodes,
-        "strategy": json.loads(solution.strategy.to_json())["root"],
+    made = _game(game, pegs, colors)
+    solver = Solver(threads=1)
+    only = None
+    if guesses is not None:
+        only = [row.guess for row in bounds(solver, made, history)[slice(*guesses)]]
+    ranking = ranked(solver, made, history, below=below, only=only)
+    best = ranking[0]
+    record: Record = {
+        "candidate_count": ranking.candidate_count,
+        "at_least": below,
+        "total": None,
+        "strategy": None,
+        "nodes": ranking.nodes,
     }
+    if best.total is None:
+        return record
+    strategy = _played(made, solver, history, best.guess, small)
+    return {**record, "at_least": best.total, "total": best.total, "strategy": strategy}
 
 
 def strategy_of(store: str | PathLike[str]) -> Strategy:
-    """Return the best strategy of the game from the answers of all classes, verified.
+    """Return the best strategy of the game that the answers of the task ``root`` make up, verified.
 
     It is the strategy that ``solve`` finds in one process.  Raises :class:`ValueError` for a store
     of another task, or with questions that are not answered yet.
     """
-    from ..codebreaking import Strategy
+    from ..codebreaking import Solver, Strategy
 
     head, answers, _ = read_store(store)
     if head.get("work") != "root":
         raise ValueError(f"{store} is of the work {head.get('work')!r}, not of 'root'")
-    missing = [key for key in root_questions(**head["arguments"]) if key not in answers]
-    if missing:
-        raise ValueError(f"{store} lacks {len(missing)} answers, the first of {missing[0]!r}")
-    made = _game(**head["arguments"])
-    # Of equal totals the first guess in lexicographic order is chosen, as solve does.
-    _, guess = min((_total(made, guess, answers), guess) for guess in first_guesses(made))
-    replies = {
-        str(reply): answers[f"{made.text(guess)}={reply}"]["strategy"]
-        for reply in made.split(guess, made.secrets)
-        if reply != made.hit
-    }
+    from .tasks import WORKS
+
+    rounds = Rounds(WORKS["root"], head["arguments"], answers)
+    if missing := rounds.missing:
+        raise ValueError(f"{store} lacks {len(missing)} answers, such as to {missing[0]!r}")
+    found: Settled = rounds.result
+    assert found.strategy is not None  # no bound is asked for
+    made = _game(*map(head["arguments"].get, ("game", "pegs", "colors")))
     document = {
         "format": "abgames-strategy",
         "version": 1,
@@ -90,46 +114,40 @@ def strategy_of(store: str | PathLike[str]) -> Strategy:
         "objective": "expected",
         "history": [],
         "candidates": None,
-        "root": {"guess": guess, "replies": {**replies, str(made.hit): None}},
+        "root": _whole(made, Solver(threads=1), "", found.strategy),
     }
     strategy = Strategy.from_json(json.dumps(document))
     strategy.verify()
     return strategy
 
 
-def first_guesses(game: CodeGame) -> Iterator[Code]:
-    """Yield the first guesses, one of each kind that a symmetry makes equivalent.
-
-    >>> from abgames.codebreaking import Mastermind
-    >>> list(first_guesses(Mastermind(4, 6)))
-    [(1, 1, 1, 1), (1, 1, 1, 2), (1, 1, 2, 2), (1, 1, 2, 3), (1, 2, 3, 4)]
-    """
-    from ..codebreaking import AB
-    from ..codebreaking.games import ColorGame
-
-    assert isinstance(game, ColorGame)
-    if isinstance(game, AB):
-        yield tuple(range(1, game.pegs + 1))
-        return
-    for counts in _partitions(game.pegs, game.pegs):
-        if len(counts) <= game.colors:
-            yield tuple(c for c, count in enumerate(counts, 1) for _ in range(count))
+def _played(game: CodeGame, solver: Solver, history: str, guess: Code, small: int) -> Record:
+    """A strategy that begins with a guess, down to sets that are small."""
+    replies = {}
+    for reply, members in game.split(guess, game.consistent(history)).items():
+        if len(members) > small and reply != game.hit:
+            longer = after(game, history, guess, reply)
+            best = solver.best_guess(game, longer)
+            replies[str(reply)] = _played(game, solver, longer, best, small)
+    return {"guess": list(guess), "replies": replies}
 
 
-def _partitions(number: int, most: int) -> Iterator[tuple[int, ...]]:
-    """Yield the ways to write a number as a sum, the largest part first."""
-    if number == 0:
-        yield ()
-    for first in range(min(number, most), 0, -1):
-        for rest in _partitions(number - first, first):
-            yield (first, *rest)
-
-
-def _total(game: CodeGame, guess: Code, answers: dict[str, Record]) -> int:
-    """The total of a first guess, itself counted for every secret."""
-    classes = (reply for reply in game.split(guess, game.secrets) if reply != game.hit)
-    text = game.text(guess)
-    return game.secret_count + sum(int(answers[f"{text}={reply}"]["total"]) for reply in classes)
+def _whole(game: CodeGame, solver: Solver, history: str, strategy: Record) -> Record:
+    """A strategy with its small sets, which are solved."""
+    replies: Record = {}
+    guess = game.code(strategy["guess"])
+    for reply in game.split(guess, game.consistent(history)):
+        longer = after(game, history, guess, reply)
+        known = strategy["replies"].get(str(reply))
+        if reply == game.hit:
+            replies[str(reply)] = None
+        elif known is not None:
+            replies[str(reply)] = _whole(game, solver, longer, known)
+        else:
+            solved = solver.solve(game, history=longer).strategy
+            assert solved is not None  # nothing limits the search
+            replies[str(reply)] = json.loads(solved.to_json())["root"]
+    return {"guess": list(guess), "replies": replies}
 
 
 def _game(game: str, pegs: int, colors: int) -> Any:

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from ..arguments import nearest, whole_number
+from .rounds import Rounds
 from .store import Store, heading, identity, line_of, read_store
 from .task import Record, Work, WorkError
 from .tasks import WORKS
@@ -41,7 +42,11 @@ def run(
 
     ``part=(k, n)`` asks the questions number k, k + n, … of n parts.  ``store`` is a file of lines
     of JSON to which every answer is added as soon as it is there.  ``report`` is called with the
-    number of answers, and of questions, of this part.  The other arguments are those of the task.
+    number of answers, and of questions so far, of this part.  The other arguments are those of the
+    task.
+
+    Some tasks have rounds: what is asked next depends on all answers so far.  There a part ends
+    with its questions of a round, and goes on with a store that has the answers of all parts.
 
     Raises, before anything is asked, :class:`ValueError` and :class:`TypeError` for arguments that
     the task does not take and for a store of something else, and on the way :class:`WorkError` for
@@ -52,41 +57,46 @@ def run(
     """
     work = _work(name)
     known = work.arguments(arguments)
-    questions = work.questions(**known)
     number, parts = _part(part)
-    keys = list(questions)[number - 1 :: parts]
+    next(iter(work.rounds({}, **known)), None)  # refuses arguments before there is a file
     opened = Store(store, heading(name, known))
-    foreign = [key for key in opened.answers if key not in questions]
-    if foreign:
-        opened.__exit__(None, None, None)
-        raise ValueError(f"{store} has an answer to {foreign[0]!r:.80}, which is not asked here")
-    wanted = {key: questions[key] for key in keys}
-    return _answers(work, wanted, opened, executor, report)
+    try:
+        rounds = Rounds(work, known, opened.answers)
+        _refuse_foreign(opened.answers, rounds, str(store))
+    except BaseException:
+        opened.close()
+        raise
+    return _answers(rounds, slice(number - 1, None, parts), opened, executor, report)
 
 
 def _answers(
-    work: Work,
-    wanted: Mapping[str, Record],
+    rounds: Rounds,
+    part: slice,
     store: Store,
     executor: Executor | None,
     report: Callable[[int, int], object] | None,
 ) -> Iterator[Record]:
     with store:
+        work, wanted = rounds.work, rounds.of_part(part)
         answered = 0
-        missing = {key: asked for key, asked in wanted.items() if key not in store.answers}
-        there = [store.answers[key] for key in wanted if key in store.answers]
-        asking = _one_by_one(work, missing) if executor is None else _many(work, missing, executor)
-        for record in there:
+        for key in [key for key in wanted if key in store.answers]:
             answered += 1
-            yield record
+            yield store.answers[key]
         if report is not None:
             report(answered, len(wanted))
-        for record in asking:
-            store.add(record)
-            answered += 1
-            if report is not None:
-                report(answered, len(wanted))
-            yield record
+        while missing := {key: wanted[key] for key in wanted if key not in store.answers}:
+            if executor is None:
+                asking = _one_by_one(work, missing)
+            else:
+                asking = _many(work, missing, executor)
+            for record in asking:
+                store.add(record)
+                answered += 1
+                if report is not None:
+                    report(answered, len(wanted))
+                yield record
+            rounds.go_on()
+            wanted = rounds.of_part(part)
 
 
 def _one_by_one(work: Work, missing: Mapping[str, Record]) -> Iterator[Record]:
@@ -148,16 +158,18 @@ def answered(name: str, key: str, asked: Record, asker: Record) -> Record:
 def status(store: str | PathLike[str]) -> Record:
     """Return what is in a store: its task, and how many of its questions are answered.
 
-    ``missing`` has the first keys that are not.  Raises what :func:`run` raises for a store.
+    ``missing`` has the first keys that are not.  In a task with rounds the questions are those so
+    far, up to ``round``.  Raises what :func:`run` raises for a store.
     """
     head, answers, _ = read_store(store)
-    questions = _questions(head)
-    missing = [key for key in questions if key not in answers]
+    rounds = _rounds(head, answers)
+    missing = rounds.missing
     return {
         "work": head["work"],
         "arguments": head["arguments"],
-        "questions": len(questions),
-        "answers": len(questions) - len(missing),
+        "round": len(rounds.asked),
+        "questions": len(rounds.questions),
+        "answers": len(rounds.questions) - len(missing),
         "missing": missing[:10],
     }
 
@@ -184,12 +196,11 @@ def merge(out: str | PathLike[str], *stores: str | PathLike[str]) -> int:
                 raise ValueError(
                     f"{where} and {store} have different answers to {key!r}:\n{before}\n{record}"
                 )
-    questions = _questions(first[0])
-    foreign = [key for key in found if key not in questions]
-    if foreign:
-        where = found[foreign[0]][1]
-        raise ValueError(f"{where} has an answer to {foreign[0]!r:.80}, which is not asked")
-    records = [found[key][0] for key in questions if key in found]
+    answers = {key: record for key, (record, _) in found.items()}
+    rounds = _rounds(first[0], answers)
+    for key, (_, where) in found.items():
+        _refuse_foreign({key: {}}, rounds, str(where))
+    records = [answers[key] for key in rounds.questions if key in answers]
     beside = path.with_name(f"{path.name}.part")
     with open(beside, "wb") as file:
         file.writelines(map(line_of, [first[0], *records]))
@@ -207,9 +218,16 @@ def _work(name: str) -> Work:
     return WORKS[name]
 
 
-def _questions(head: Record) -> Mapping[str, Record]:
+def _rounds(head: Record, answers: Mapping[str, Record]) -> Rounds:
     work = _work(head.get("work", ""))
-    return work.questions(**work.arguments(head["arguments"]))
+    return Rounds(work, work.arguments(head["arguments"]), answers)
+
+
+def _refuse_foreign(answers: Mapping[str, Record], rounds: Rounds, where: str) -> None:
+    questions = rounds.questions
+    foreign = [key for key in answers if key not in questions]
+    if foreign:
+        raise ValueError(f"{where} has an answer to {foreign[0]!r:.80}, which is not asked here")
 
 
 def _part(part: object) -> tuple[int, int]:

@@ -89,6 +89,10 @@ class Store:
         traceback: TracebackType | None,
     ) -> None:
         """Write the file through, and close it."""
+        self.close()
+
+    def close(self) -> None:
+        """Write the file through, and close it."""
         if self._file is not None:
             with self._file as file:
                 os.fsync(file.fileno())

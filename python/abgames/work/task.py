@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, wraps
 from typing import Any
 
 from ..arguments import unexpected
@@ -23,21 +23,23 @@ class WorkError(AbgamesError, RuntimeError):
 class Work:
     """A task: its questions by key, and how one of them is answered.
 
-    ``questions`` takes the arguments of the task; the order of its keys is that of the answers.
-    ``answer`` is a function of a module, so that other processes find it.  It must give the same
-    record whoever asks: no seconds, and nodes of one thread only.
+    ``rounds`` takes the answers, to which others are added while it waits, and the arguments of
+    the task.  It yields the questions of a round and is asked for the next ones when all of them
+    are answered.  The order of the keys is that of the answers.  ``answer`` is a function of a
+    module, so that other processes find it.  It must give the same record whoever asks: no seconds,
+    and nodes of one thread only.
     """
 
     name: str
     description: str
-    questions: Callable[..., Mapping[str, Record]]
+    rounds: Callable[..., Iterable[Mapping[str, Record]]]
     answer: Callable[..., Record]
 
     @cached_property
     def defaults(self) -> Record:
         """The arguments of the task with what they are when they are not given."""
-        parameters = inspect.signature(self.questions).parameters
-        return {name: parameter.default for name, parameter in parameters.items()}
+        parameters = inspect.signature(self.rounds).parameters
+        return {name: each.default for name, each in parameters.items() if name != "answers"}
 
     def arguments(self, given: Mapping[str, Any]) -> Record:
         """Return all arguments; TypeError for one that the task does not take."""
@@ -45,6 +47,18 @@ class Work:
             if name not in self.defaults:
                 raise unexpected(self.name, name, list(self.defaults))
         return {**self.defaults, **given}
+
+
+def at_once(
+    questions: Callable[..., Mapping[str, Record]],
+) -> Callable[..., Iterable[Mapping[str, Record]]]:
+    """Make a single round of questions that need no answers."""
+
+    @wraps(questions)
+    def rounds(answers: Mapping[str, Record], **arguments: Any) -> Iterable[Mapping[str, Record]]:
+        return [questions(**arguments)]
+
+    return rounds
 
 
 def sizes(name: str, text: object, *, least: int) -> range:

@@ -11,8 +11,8 @@ from itertools import combinations
 from typing import Any
 
 from ..arguments import known_word, listed, whole_number
-from .root import root_questions, searched
-from .task import Record, Work, sizes
+from .root import root_rounds, searched
+from .task import Record, Work, at_once, sizes
 
 # -- code-breaking ------------------------------------------------------------------------
 
@@ -239,33 +239,38 @@ def reproduced(paper: str, table: str, full: bool) -> Record:
 WORKS: Mapping[str, Work] = {
     work.name: work
     for work in (
-        Work("ab-table", "AB games of one number of pegs, solved", ab_questions, solved),
-        Work("mastermind-table", "the same for Mastermind", mastermind_questions, solved),
-        Work("root", "one game, divided by its first replies", root_questions, searched),
-        Work("rankings", "the best guesses after each first reply", ranking_questions, ranked),
+        Work("ab-table", "AB games of one number of pegs, solved", at_once(ab_questions), solved),
+        Work("mastermind-table", "the same for Mastermind", at_once(mastermind_questions), solved),
+        Work("root", "one game, divided by its guesses and replies", root_rounds, searched),
+        Work(
+            "rankings",
+            "the best guesses after each first reply",
+            at_once(ranking_questions),
+            ranked,
+        ),
         Work(
             "otrio-preferences",
             "Otrio's outcome for all orders with the own win first",
-            preference_questions,
+            at_once(preference_questions),
             preferred,
         ),
         Work(
             "otrio-effectivity",
             "what each coalition can force in Otrio",
-            effectivity_questions,
+            at_once(effectivity_questions),
             forced,
         ),
         Work(
             "tanhinmin-check",
             "the theory of Tanhinmin against brute force, in all variants",
-            check_questions,
+            at_once(check_questions),
             checked,
         ),
-        Work("deals", "scores of Tanhinmin deals drawn at random", deal_questions, dealt),
+        Work("deals", "scores of Tanhinmin deals drawn at random", at_once(deal_questions), dealt),
         Work(
             "reproduce",
             "the tables of the papers, computed anew",
-            table_of_paper_questions,
+            at_once(table_of_paper_questions),
             reproduced,
         ),
     )

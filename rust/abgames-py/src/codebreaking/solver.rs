@@ -86,18 +86,19 @@ impl Solver {
 
     /// Every guess, one of each class of equivalent ones, with what the best play after it costs.
     #[pyo3(signature = (question, *, only: "numpy.typing.NDArray[numpy.uint8] | None" = None,
-                        top = None, limits = None))]
+                        top = None, below = None, limits = None))]
     fn rank(
         &self,
         py: Python<'_>,
         question: &Question,
         only: Option<PyReadonlyArray2<'_, u8>>,
         top: Option<usize>,
+        below: Option<u64>,
         limits: Option<&Limits>,
     ) -> PyResult<Ranking> {
         let codes = |only| question.game.get().codes(&only, Role::Guess);
         let only = only.map(codes).transpose()?;
-        let (asked, wanted) = (self.asked(question), Wanted { top, only });
+        let (asked, wanted) = (self.asked(question), Wanted { top, only, below });
         let memo = &*self.memo()?;
         let (found, done) = run_within(py, limits, |control| {
             memo.resume(control)?;

@@ -10,7 +10,8 @@
 //! 1. Of each [orbit of guesses](crate::codebreaking::sets::orbits) one is valued.
 //! 2. They are taken in the order of the rule of [`choose`](super::choose). The search values the
 //!    classes that each makes.
-//! 3. When only the best few are wanted, a guess is left as soon as it cannot be one of them.
+//! 3. When only the best few are wanted, or those below a bound, a guess is left as soon as it
+//!    cannot be one of them.
 //! 4. Of objectives with two numbers, the second is found in the same way, for the guesses of which
 //!    the first is known:
 //!    - *worst-expected*: with the worst case w, |A| + Σ S(class) with the limit of w − 1 guesses;
@@ -37,6 +38,9 @@ pub struct Wanted {
     pub top: Option<usize>,
     /// The guesses that are asked about; all when `None`.
     pub only: Option<Vec<Code>>,
+    /// Only guesses whose first number is below this are valued, and nothing is said of the least
+    /// value of all.
+    pub below: Option<u64>,
 }
 
 /// The guesses in order of value; those whose value is not known come last.
@@ -62,9 +66,9 @@ pub fn rank(
     control: &Control,
 ) -> Result<GuessRanking, Stop> {
     let mut guesses = Vec::new();
-    let least = match value_all(rules, memo, question, wanted, control, &mut guesses) {
-        Err(Stop::TimeLimit) => None,
-        least => Some(least?),
+    let (ended, least) = match value_all(rules, memo, question, wanted, control, &mut guesses) {
+        Err(Stop::TimeLimit) => (false, None),
+        least => (true, least?),
     };
     // Within a value they stay in the order of the rule.
     let order = |guess: &GuessValue| (!guess.exact, guess.value);
@@ -78,7 +82,7 @@ pub fn rank(
         is_least.then_some(guess.value)
     };
     let most = wanted.top.unwrap_or(usize::MAX).min(guesses.len());
-    let proven = least.is_some() || most > 0 && settled(most - 1).is_some();
+    let proven = ended || most > 0 && settled(most - 1).is_some();
     // Of a single candidate that is determined already, all guesses are alike.
     let alike = question.goal == Goal::Determine && question.candidates.len() == 1;
     let least = match wanted.only {
@@ -93,7 +97,8 @@ pub fn rank(
     })
 }
 
-/// Values the guesses by all numbers of the objective, and returns the least value of all.
+/// Values the guesses by all numbers of the objective, and returns the least value of all unless
+/// only those below a bound are wanted.
 fn value_all(
     rules: &Rules,
     memo: &Memo,
@@ -101,7 +106,7 @@ fn value_all(
     wanted: &Wanted,
     control: &Control,
     guesses: &mut Vec<GuessValue>,
-) -> Result<Value, Stop> {
+) -> Result<Option<Value>, Stop> {
     control.poll()?;
     let size = question.candidates.len() as u32;
     let mut valuer = Valuer::new(rules, memo, question, control)?;
@@ -129,13 +134,13 @@ fn value_all(
 }
 
 /// Values the guesses by one number, those of which the numbers before are exact, and returns the
-/// least value of all.
+/// least value of all unless only those below a bound are wanted.
 fn value_by(
     valuer: &mut Valuer,
     number: Number,
     wanted: &Wanted,
     guesses: &mut [GuessValue],
-) -> Result<Value, Stop> {
+) -> Result<Option<Value>, Stop> {
     let (question, control) = (valuer.question, valuer.control());
     let size = question.candidates.len() as u32;
     let is_last = number.is_second() || !question.objective.has_two();
@@ -158,13 +163,14 @@ fn value_by(
     // A single candidate is not looked for among them: it may be determined without a guess.
     let least = match least.filter(|_| wanted.only.is_none() && size > 1) {
         Some(least) => least,
+        None if wanted.below.is_some() => return Ok(None),
         None => valuer.least(number)?,
     };
     for guess in guesses.iter_mut().filter(|guess| !guess.splits(size)) {
         guess.value = valuer.without_information(number, least);
         guess.exact = is_last;
     }
-    Ok(least)
+    Ok(Some(least))
 }
 
 /// The guesses that are asked about, in lexicographic order.
@@ -205,6 +211,8 @@ fn in_order<K: Ord>(
 /// The values of the best guesses so far, when only some are wanted.
 struct Best {
     wanted: usize,
+    /// A bound that all of them are below.
+    below: Option<Value>,
     /// Whether a guess that is as good as the last one wanted may be one of them.
     ties: bool,
     values: BinaryHeap<Value>,
@@ -215,6 +223,7 @@ impl Best {
         let top = wanted.top.filter(|_| question.prunings.bound);
         Self {
             wanted: top.unwrap_or(usize::MAX),
+            below: wanted.below.map(Value::one),
             ties,
             values: BinaryHeap::new(),
         }
@@ -243,10 +252,11 @@ impl Best {
     /// A guess whose value is not below is none of the best: on a tie the earlier guess wins.
     fn budget(&self) -> Option<Value> {
         let full = self.values.len() == self.wanted;
-        let last = *self.values.peek().filter(|_| full)?;
-        Some(Value {
+        let last = self.values.peek().filter(|_| full);
+        let last = last.map(|&last| Value {
             first: last.first + u64::from(self.ties),
             ..last
-        })
+        });
+        last.into_iter().chain(self.below).min()
     }
 }

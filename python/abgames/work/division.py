@@ -1,0 +1,298 @@
+"""How the search of one game is divided: by guesses and their replies, and again below.
+
+A set of candidates that is too large for one question is divided, for the total of a guess is its
+size and the totals of the classes by its replies.  That takes some rounds:
+
+1. All classes of the most promising guess are asked for, so there is a strategy.
+2. Of the other promising guesses, those whose bound is below: all classes that are open.  What the
+   guess may take to be better is shared out among them, and it is asked whether the total of each
+   is below its bound and its share.  The answers make bounds better, and guesses fall out; one that
+   never does is the best so far.  (It takes much less work to refute a low number than a high one.)
+3. All other guesses whose bound is below, in batches: whether one of them is better.
+
+The bound of a guess is the sum of what is proved of its classes: of each the total, or a number
+that it is not below, or the least bound that its guesses have from the sizes of their classes.
+
+Of the guesses with the least total, that is the best which ``solve`` takes: the first by the rule
+in ``rust/abgames-core/src/codebreaking/answers/choose.rs``.  An earlier guess is better when it is
+as good, and a later one when it has a smaller total.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Generator, Hashable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING, TypeVar
+
+from .task import Record
+
+if TYPE_CHECKING:
+    from ..codebreaking import RankedGuess, Ranking, Solver
+    from ..codebreaking.code_game import Code, CodeArray, CodeGame
+
+PROMISING = 16
+"""Guesses that are divided by their replies."""
+
+TRIED_FIRST = 4
+"""Those of which one is divided before anything is known."""
+
+BATCH = 64
+"""Other guesses, in one question."""
+
+K = TypeVar("K", bound=Hashable)
+V = TypeVar("V")
+Asking = Generator[dict[str, Record], None, V]
+"""Yields the questions of each round, and returns what is known when all are answered."""
+
+
+@dataclass(frozen=True)
+class Settled:
+    """What is proved of a set: the total, or a number that it is not below."""
+
+    at_least: int
+    exact: bool
+    strategy: Record | None = None
+    """Of a total: a guess, and the strategies of the classes by replies, but for small ones."""
+
+
+@dataclass
+class Class:
+    """The secrets that give one reply."""
+
+    history: str
+    members: CodeArray
+    known: Settled
+
+
+@dataclass
+class Guess:
+    """A guess of a set; ``place`` is its place in the order of the rule."""
+
+    code: Code
+    place: int
+    size: int
+    bound: int
+    """What its total is at least, before its classes are looked at."""
+    classes: dict[str, Class] | None = None
+    """By replies, without the hit."""
+
+    @property
+    def at_least(self) -> int:
+        """What its total is at least."""
+        if self.classes is None:
+            return self.bound
+        return self.size + sum(each.known.at_least for each in self.classes.values())
+
+    def class_of(self, reply: str) -> Class:
+        """A class, when they are known."""
+        assert self.classes is not None
+        return self.classes[reply]
+
+    def open(self) -> list[str]:
+        """The replies to classes whose totals are not known, the largest first."""
+        classes = self.classes or {}
+        some = [reply for reply, each in classes.items() if not each.known.exact]
+        return sorted(some, key=lambda reply: -len(classes[reply].members))
+
+    def settled(self) -> Settled:
+        """The total and the strategy, when no class is open."""
+        known = {reply: each.known for reply, each in (self.classes or {}).items()}
+        replies = {reply: each.strategy for reply, each in known.items() if each.strategy}
+        return Settled(self.at_least, True, {"guess": list(self.code), "replies": replies})
+
+
+class Division:
+    """A game that is divided into sets of at most ``largest``, and the answers that are there."""
+
+    def __init__(self, game: CodeGame, largest: int, answers: Mapping[str, Record]) -> None:
+        self.game = game
+        self.largest = largest
+        self.answers = answers
+
+    def total(self, history: str, members: CodeArray, below: float = math.inf) -> Asking[Settled]:
+        """Find the total of a set if it is below something."""
+        if len(members) <= self.largest:
+            return self.ask(history, below)
+        return Divided(self, history, members, below).total()
+
+    def ask(
+        self, history: str, below: float, guesses: tuple[int, int] | None = None
+    ) -> Asking[Settled]:
+        """Ask for the total of a set, or of the guesses between two places."""
+        limit = None if below == math.inf else int(below)
+        key = history or "all secrets"
+        if guesses:
+            key += f", guesses {guesses[0]}-{guesses[1] - 1}"
+        if limit is not None:
+            key += f", below {limit}"
+        yield {key: {"history": history, "guesses": guesses, "below": limit}}
+        found = self.answers[key]
+        return Settled(found["at_least"], found["total"] is not None, found["strategy"])
+
+    @property
+    def small(self) -> int:
+        """Sets of this size and smaller ones are solved without a question."""
+        return max(2, self.largest // 10)
+
+    @cached_property
+    def solver(self) -> Solver:
+        """For what is not worth a question."""
+        from ..codebreaking import Solver
+
+        return Solver(threads=1)
+
+
+class Divided:
+    """A set that is divided, while its guesses are tried."""
+
+    def __init__(self, division: Division, history: str, members: CodeArray, below: float) -> None:
+        self.division = division
+        self.history = history
+        self.members = members
+        self.below = below
+        self.best: Settled | None = None
+        self.best_place = -1
+        self.guesses = [
+            Guess(row.guess, place, len(members), least(row))
+            for place, row in enumerate(bounds(division.solver, division.game, history))
+            if row.reply_count > 1  # the others split nothing, and come last
+        ]
+
+    def total(self) -> Asking[Settled]:
+        """Find the total, if it is below the bound."""
+        yield from self._try_promising()
+        yield from self._try_others()
+        return self.best or Settled(int(self.below), exact=False)
+
+    def _limit(self, guess: Guess) -> float:
+        """What the total of a guess has to be below."""
+        if self.best is None:
+            return self.below
+        return min(self.below, self.best.at_least + (guess.place < self.best_place))
+
+    def _take(self, place: int, found: Settled) -> None:
+        if found.exact and found.at_least < self._limit(self.guesses[place]):
+            self.best, self.best_place = found, place
+
+    def _alive(self, guesses: list[Guess]) -> list[Guess]:
+        """Those that may be better than the best."""
+        return [
+            guess
+            for guess in guesses
+            if guess.place != self.best_place and guess.at_least < self._limit(guess)
+        ]
+
+    def _try_promising(self) -> Asking[None]:
+        alive = self.guesses[:PROMISING]
+        while alive := self._alive(alive):
+            for guess in alive if self.best else alive[:TRIED_FIRST]:
+                self._classify(guess)
+            tried = self._alive(alive)
+            if self.best is None:
+                ready = (guess for guess in tried if guess.classes is not None)
+                tried = sorted(ready, key=lambda guess: guess.at_least)[:1]
+            yield from self._ask_for_classes(tried)
+            for guess in tried:
+                if not guess.open():
+                    self._take(guess.place, guess.settled())
+
+    def _ask_for_classes(self, guesses: list[Guess]) -> Asking[None]:
+        asked = {}
+        for guess in guesses:
+            for reply, room in self._shares(guess).items():
+                each = guess.class_of(reply)
+                asked[guess.place, reply] = self.division.total(each.history, each.members, room)
+        found = yield from together(asked)
+        for (place, reply), known in found.items():
+            self.guesses[place].class_of(reply).known = known
+
+    def _shares(self, guess: Guess) -> dict[str, float]:
+        """What the total of each open class must be below, for the guess to stay below its limit.
+
+        Were each at least its bound and a share of what the guess has left, it would fall out.
+        """
+        known = {reply: guess.class_of(reply).known.at_least for reply in guess.open()}
+        limit = self._limit(guess)
+        if limit == math.inf:
+            return dict.fromkeys(known, math.inf)
+        left, whole = int(limit) - guess.at_least, sum(known.values())
+        return {reply: bound - -left * bound // whole for reply, bound in known.items()}
+
+    def _classify(self, guess: Guess) -> None:
+        """Find the classes of a guess, with a bound each; small ones are solved."""
+        if guess.classes is not None:
+            return
+        division, guess.classes = self.division, {}
+        game, solver = division.game, division.solver
+        for reply, members in game.split(guess.code, self.members).items():
+            if reply == game.hit:
+                continue
+            history = after(game, self.history, guess.code, reply)
+            if len(members) <= division.small:
+                known = Settled(solver.solve(game, history=history).total or 0, exact=True)
+            else:
+                known = Settled(least(bounds(solver, game, history)[0]), exact=False)
+            guess.classes[str(reply)] = Class(history, members, known)
+
+    def _try_others(self) -> Asking[None]:
+        end = PROMISING + len(self._alive(self.guesses[PROMISING:]))  # they are in order of bounds
+        asked = {}
+        for first in range(PROMISING, end, BATCH):
+            places = first, min(first + BATCH, end)
+            limit = self._limit(self.guesses[first])
+            asked[places] = self.division.ask(self.history, limit, places)
+        found = yield from together(asked)
+        for (first, _), known in found.items():
+            self._take(first, known)
+
+
+def ranked(
+    solver: Solver,
+    game: CodeGame,
+    history: str,
+    *,
+    below: int | None = None,
+    top: int | None = 1,
+    only: list[Code] | None = None,
+) -> Ranking:
+    """Rank the guesses of a set: the totals of those that are below, bounds of the others."""
+    from ..codebreaking.question import Question
+
+    question = Question.read(game, "expected", "hit", history, None, "all")
+    return solver._rank(question, top, only, {}, below=below)
+
+
+def bounds(solver: Solver, game: CodeGame, history: str) -> Ranking:
+    """Return the guesses of a set with their bounds alone, in the order of the rule."""
+    return ranked(solver, game, history, below=0, top=None)  # no total is below 0
+
+
+def least(row: RankedGuess) -> int:
+    """Return the bound of a guess."""
+    assert isinstance(row.lower_bound, int)  # a total
+    return row.lower_bound
+
+
+def after(game: CodeGame, history: str, guess: Code, reply: object) -> str:
+    """Return a history with one answer more."""
+    answer = f"{game.text(guess)}={reply}"
+    return f"{history}, {answer}" if history else answer
+
+
+def together(asking: Mapping[K, Asking[V]]) -> Asking[dict[K, V]]:
+    """Ask several things at once: each round has the questions of all."""
+    found: dict[K, V] = {}
+    while len(found) < len(asking):
+        questions: dict[str, Record] = {}
+        for name, each in asking.items():
+            if name in found:
+                continue
+            try:
+                questions |= next(each)
+            except StopIteration as end:
+                found[name] = end.value
+        if questions:
+            yield questions
+    return found
