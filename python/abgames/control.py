@@ -169,7 +169,8 @@ def within(
     time_limit = seconds(limits.get("time_limit"))
     file = checkpoint_file(limits.get("checkpoint"), about or {})
     with readable(), reporting(limits.get("progress"), what) as report:
-        yield _abgames.Limits(time_limit, record_taker(report), file)
+        most = cast(int | None, bounds.get("max_nodes"))  # not for callers from outside
+        yield _abgames.Limits(time_limit, record_taker(report), file, most)
 
 
 def memory_bytes(limit: int | str | None) -> int | None:

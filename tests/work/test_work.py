@@ -12,9 +12,10 @@ from multiprocessing import get_context
 
 import pytest
 
+import abgames
 from abgames import work
 from abgames.codebreaking import AB, Mastermind, Solver, rank_guesses, solve
-from abgames.otrio import Position, effectivity_table, preference_table
+from abgames.otrio import Position, can_force, effectivity_table, preference_table
 from abgames.tanhinmin import check
 from abgames.work import running
 from abgames.work.division import bounds
@@ -87,7 +88,7 @@ class TestTasks:
         assert {row["status"] for row in rows} <= {"agrees", "no claim", "published only"}
 
 
-def in_rounds(folder, parts, **task):
+def in_rounds(folder, parts, name="root", **task):
     """A divided search: each round in parts, which go on with the answers of all."""
     known, number = None, 0
     while True:
@@ -96,7 +97,7 @@ def in_rounds(folder, parts, **task):
         for k, store in enumerate(stores, 1):
             if known is not None:
                 shutil.copy(known, store)
-            done("root", part=(k, parts), store=store, **task)
+            done(name, part=(k, parts), store=store, **task)
         known = folder / f"{number}"
         work.merge(known, *stores)
         if not work.status(known)["missing"]:
@@ -125,9 +126,9 @@ class TestRoot:
         assert work.strategy_of(store) == solved.strategy
 
     def test_parts_that_meet_after_each_round_are_one_process(self, tmp_path):
-        task = {"pegs": 3, "colors": 9, "largest": 60}
+        task = {"pegs": 3, "colors": 9, "largest": 100}
         done("root", store=tmp_path / "one", **task)
-        merged = in_rounds(tmp_path, 3, **task)
+        merged = in_rounds(tmp_path, 2, **task)
         assert work.status(merged)["round"] > 1
         assert lines(merged) == lines(tmp_path / "one")
 
@@ -161,7 +162,7 @@ class TestRoot:
         with pytest.raises(ValueError, match=r"lacks \d+ answers"):
             work.strategy_of(tmp_path / "half")
         done("ab-table", store=tmp_path / "other", **TABLE)
-        with pytest.raises(ValueError, match="not of 'root'"):
+        with pytest.raises(ValueError, match="are no strategy"):
             work.strategy_of(tmp_path / "other")
 
     def test_in_the_shell(self, shell, tmp_path):
@@ -174,6 +175,77 @@ class TestRoot:
         for part in ("1/2", "2/2"):
             store = tmp_path / part[0]
             assert shell("work", "run", *task, "--part", part, "--store", store)[0] == 0
+
+
+class TestOtrioForce:
+    @pytest.mark.parametrize(
+        ("players", "moves", "coalition", "winners"),
+        [
+            (3, "b2M, a1L, c3S", "2,3", "2"),
+            (3, "b2M, a1L, c3S, a2S", "1", "1,D"),
+            (2, "b2M a1L c3S b2S", "1", "P1"),
+            (3, LATE, "1", "1"),
+            (3, LATE, "2 3", "D,2"),
+        ],
+    )
+    @pytest.mark.parametrize("plies", [0, 1, 2])
+    def test_the_answers_make_a_certificate(
+        self, tmp_path, players, moves, coalition, winners, plies
+    ):
+        task = {"players": players, "moves": moves, "coalition": coalition, "winners": winners}
+        store = tmp_path / "store"
+        done("otrio-force", **task, plies=plies, nodes=300, certificate=True, store=store)
+        members = {int(each) for each in coalition.replace(",", " ").split()}
+        names = winners.replace("P", "").split(",")
+        wanted = {each if each == "D" else int(each) for each in names}
+        position = Position.from_moves(moves, players=players)
+        proof = work.strategy_of(store)
+        assert proof.position == position
+        assert proof.verify().holds is can_force(position, members, wanted).holds
+        assert abgames.verify(json.loads(proof.to_json()))
+
+    def test_limits_of_nodes_repeat(self):
+        task = {"moves": "b2M a1L", "players": 2, "plies": 1, "nodes": 500, "width": 4}
+        records = done("otrio-force", **task)
+        assert records == done("otrio-force", **task)
+        assert {record["holds"] for record in records} == {None, True}
+        assert max(record["nodes"] for record in records) > 500
+
+    def test_parts_that_meet_after_each_round_are_one_process(self, tmp_path):
+        task = {"moves": "b2M a1L", "players": 2, "plies": 1, "nodes": 500, "width": 4}
+        task["name"] = "otrio-force"
+        done(**task, store=tmp_path / "one")
+        assert lines(in_rounds(tmp_path, 2, **task)) == lines(tmp_path / "one")
+
+    def test_without_certificates_there_is_none(self, tmp_path):
+        done("otrio-force", moves="b2M, a1L, c3S", plies=1, store=tmp_path / "store")
+        with pytest.raises(ValueError, match="certificate=true"):
+            work.strategy_of(tmp_path / "store")
+
+    @pytest.mark.parametrize(
+        ("wrong", "says"),
+        [
+            ({"coalition": "4"}, "4"),
+            ({"coalition": "x"}, "x"),
+            ({"winners": "5"}, "5"),
+            ({"plies": 3}, "plies"),
+            ({"nodes": 0}, "nodes"),
+            ({"width": 0}, "width"),
+        ],
+    )
+    def test_nonsense_is_refused_before_there_is_a_file(self, tmp_path, wrong, says):
+        with pytest.raises((ValueError, TypeError), match=says):
+            done("otrio-force", store=tmp_path / "store", **wrong)
+        assert not (tmp_path / "store").exists()
+
+    def test_in_the_shell(self, shell, tmp_path):
+        store, out = tmp_path / "store", tmp_path / "proof.json"
+        task = ("moves=b2M a1L c3S", "coalition=2,3", "winners=2", "plies=1", "certificate=true")
+        assert shell("work", "run", "otrio-force", *task, "--store", store)[0] == 0
+        status, said, _ = shell("work", "strategy", store, out)
+        assert status == 0
+        assert said.startswith("P2 P3 can force P2: ")
+        assert shell("verify", out)[0] == 0
 
 
 class TestParts:

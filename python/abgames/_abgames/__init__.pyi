@@ -29,6 +29,7 @@ class Limits:
         time_limit: SupportsFloat | SupportsIndex | None = None,
         progress: Any | None = None,
         checkpoint: "tuple[str, str] | None" = None,
+        max_nodes: SupportsIndex | None = None,
     ) -> Limits: ...
 
 def raise_for_checkpoints(error: type) -> None: ...

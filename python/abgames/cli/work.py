@@ -89,12 +89,12 @@ def _add_status(actions: Any) -> None:
 def _add_strategy(actions: Any) -> None:
     parser = actions.add_parser(
         "strategy",
-        help="the strategy that a store of the task root makes up",
+        help="the strategy that the store of a divided search makes up",
         description="Put the answers of the task root together to the best strategy of the game, "
-        "verify it, and write it to a file.",
+        "or those of otrio-force to a certificate, verify it, and write it to a file.",
     )
     parser.add_argument("store", metavar="FILE", help="the store, with all answers")
-    parser.add_argument("out", metavar="OUT", help="the strategy file")
+    parser.add_argument("out", metavar="OUT", help="the file of the strategy")
     parser.set_defaults(run=_strategy)
 
 
@@ -172,10 +172,17 @@ def _status(options: argparse.Namespace) -> int:
 def _strategy(options: argparse.Namespace) -> int:
     """Write the strategy that a store makes up."""
     from .. import work
+    from ..codebreaking import Strategy
+    from ..otrio.preferences import in_order, win
 
     check_writable(options.out)
     strategy = work.strategy_of(options.store)
     strategy.save(options.out)
-    say(f"{strategy.game}: total {strategy.total}, at most {strategy.worst} guesses")
+    if isinstance(strategy, Strategy):
+        say(f"{strategy.game}: total {strategy.total}, at most {strategy.worst} guesses")
+    else:
+        can = "can" if strategy.holds else "cannot"
+        who, what = in_order(map(win, strategy.coalition)), in_order(strategy.winners)
+        say(f"{' '.join(who)} {can} force {' '.join(what)}: {len(strategy.moves)} moves")
     told(options.out)
     return 0

@@ -27,7 +27,7 @@ OutcomeVerification(outcomes=frozenset({'P3'}), claims=1, choices=1)
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
 from ..documents import read_document, shown
@@ -73,7 +73,10 @@ def verify_document(document: Any) -> Verification | OutcomeVerification:
     Raises :class:`~abgames.errors.VerificationError`, which says what is wrong, and where.
     """
     question = read_question(document)
-    return result(document, question, _follow(question))
+    came_up, unused = _follow(question)
+    if unused:
+        fail(f"what is listed for {shown(min(unused))} does not come up, or needs no move")
+    return result(document, question, came_up)
 
 
 def result(document: Any, question: Question, came_up: int) -> Verification | OutcomeVerification:
@@ -83,8 +86,16 @@ def result(document: Any, question: Question, came_up: int) -> Verification | Ou
     return OutcomeVerification(frozenset(document["outcomes"]), came_up, len(question.listed))
 
 
-def _follow(question: Question) -> int:
-    """Derive the claims from one another; return how many come up.
+def needless(document: Mapping[str, Any]) -> set[str]:
+    """Return the listed positions, or claims, that do not come up or need no move.
+
+    Raises what :func:`verify_document` raises for a file that proves nothing for another reason.
+    """
+    return _follow(read_question(document))[1]
+
+
+def _follow(question: Question) -> tuple[int, set[str]]:
+    """Derive the claims from one another; return how many come up, and which are needless.
 
     Of a strategy, whose claims are one about each position, all count; else those about which there
     is something to show.
@@ -113,9 +124,7 @@ def _follow(question: Question) -> int:
         seen.add(claim)
         unused.discard(claim)
         to_do += _needed_claims(question, (position, relation, wanted), possible, claim)
-    if unused:
-        fail(f"what is listed for {shown(min(unused))} does not come up, or needs no move")
-    return len(seen) + (len(settled) if question.is_strategy else 0)
+    return len(seen) + (len(settled) if question.is_strategy else 0), unused
 
 
 def _needed_claims(question: Question, claim: Claim, possible: Outcomes, text: str) -> list[Claim]:

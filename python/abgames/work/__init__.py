@@ -21,8 +21,7 @@ Any executor of :mod:`concurrent.futures` asks several questions at once::
 and an array of jobs needs none: each takes its ``part``, and :func:`merge` puts them together.
 """
 
-from .root import strategy_of
-from .running import merge, names, run, status
+from .running import merge, names, run, status, strategy_of
 from .task import Work, WorkError
 
 __all__ = ["Work", "WorkError", "merge", "names", "run", "status", "strategy_of"]

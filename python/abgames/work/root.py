@@ -10,7 +10,7 @@ game.
 >>> with TemporaryDirectory() as folder:
 ...     store = f"{folder}/root.jsonl"
 ...     records = list(work.run("root", pegs=3, colors=6, largest=40, store=store))
-...     strategy = strategy_of(store)
+...     strategy = work.strategy_of(store)
 >>> records[0]["key"], records[0]["total"], strategy.total, strategy.verify().worst
 ('1 2 3=0A1B', 104, 436, 5)
 """
@@ -18,14 +18,12 @@ game.
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
-from os import PathLike
-from typing import TYPE_CHECKING, Any, cast
+from collections.abc import Callable, Mapping
+from functools import partial
+from typing import TYPE_CHECKING, Any
 
 from ..arguments import known_word, whole_number
 from .division import Asking, Division, Settled, after, bounds, ranked
-from .rounds import Rounds
-from .store import read_store
 from .task import Record
 
 if TYPE_CHECKING:
@@ -41,7 +39,7 @@ def root_rounds(
     pegs: int = 4,
     colors: int = 10,
     largest: int = 1000,
-) -> Asking[Settled]:
+) -> Asking[Callable[[], Strategy]]:
     """The sets that the game is divided into, none with more than ``largest`` candidates."""
     made = _game(game, pegs, colors)
     division = Division(made, whole_number("largest", largest, at_least=1), answers)
@@ -51,7 +49,7 @@ def root_rounds(
         try:
             questions = next(rounds)
         except StopIteration as end:
-            return cast(Settled, end.value)
+            return partial(_strategy, made, end.value)
         yield {key: {**asked, **each} for key, each in questions.items()}
 
 
@@ -87,25 +85,11 @@ def searched(
     return {**record, "at_least": best.total, "total": best.total, "strategy": strategy}
 
 
-def strategy_of(store: str | PathLike[str]) -> Strategy:
-    """Return the best strategy of the game that the answers of the task ``root`` make up, verified.
-
-    It is the strategy that ``solve`` finds in one process.  Raises :class:`ValueError` for a store
-    of another task, or with questions that are not answered yet.
-    """
+def _strategy(made: CodeGame, found: Settled) -> Strategy:
+    """The strategy of the game, verified."""
     from ..codebreaking import Solver, Strategy
 
-    head, answers, _ = read_store(store)
-    if head.get("work") != "root":
-        raise ValueError(f"{store} is of the work {head.get('work')!r}, not of 'root'")
-    from .tasks import WORKS
-
-    rounds = Rounds(WORKS["root"], head["arguments"], answers)
-    if missing := rounds.missing:
-        raise ValueError(f"{store} lacks {len(missing)} answers, such as to {missing[0]!r}")
-    found: Settled = rounds.result
     assert found.strategy is not None  # no bound is asked for
-    made = _game(*map(head["arguments"].get, ("game", "pegs", "colors")))
     document = {
         "format": "abgames-strategy",
         "version": 1,

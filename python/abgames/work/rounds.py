@@ -18,7 +18,7 @@ class Rounds:
         self.work = work
         self.asked: list[Mapping[str, Record]] = []
         self.result: Any = None
-        """What the last round returned: a task that puts its answers together has something."""
+        """What makes a strategy of all answers, in a task that has one."""
         self.is_over = False
         self._answers = answers
         self._next = iter(work.rounds(answers, **arguments))

@@ -8,13 +8,17 @@ from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future, wait
 from os import PathLike
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ..arguments import nearest, whole_number
 from .rounds import Rounds
 from .store import Store, heading, identity, line_of, read_store
 from .task import Record, Work, WorkError
 from .tasks import WORKS
+
+if TYPE_CHECKING:
+    from ..codebreaking import Strategy
+    from ..otrio import Certificate
 
 AHEAD = 1000
 """Questions that wait in an executor; what is still to be asked after them waits here."""
@@ -208,6 +212,22 @@ def merge(out: str | PathLike[str], *stores: str | PathLike[str]) -> int:
         os.fsync(file.fileno())
     beside.replace(path)
     return len(records)
+
+
+def strategy_of(store: str | PathLike[str]) -> Strategy | Certificate:
+    """Return the strategy, or certificate, that the answers of a divided search make up, verified.
+
+    That of the task ``root`` is the strategy that ``solve`` finds in one process.  Raises
+    :class:`ValueError` for a store of another task, or with questions that are not answered yet.
+    """
+    head, answers, _ = read_store(store)
+    rounds = _rounds(head, answers)
+    if missing := rounds.missing:
+        raise ValueError(f"{store} lacks {len(missing)} answers, such as to {missing[0]!r}")
+    if rounds.result is None:
+        raise ValueError(f"{store} is of the work {head['work']!r}, whose answers are no strategy")
+    made: Strategy | Certificate = rounds.result()
+    return made
 
 
 def _work(name: str) -> Work:

@@ -11,6 +11,7 @@ from itertools import combinations
 from typing import Any
 
 from ..arguments import known_word, listed, whole_number
+from .otrio_force import force_rounds, force_searched
 from .root import root_rounds, searched
 from .task import Record, Work, at_once, sizes
 
@@ -253,6 +254,12 @@ WORKS: Mapping[str, Work] = {
             "Otrio's outcome for all orders with the own win first",
             at_once(preference_questions),
             preferred,
+        ),
+        Work(
+            "otrio-force",
+            "what one coalition can force in Otrio, divided by first moves",
+            force_rounds,
+            force_searched,
         ),
         Work(
             "otrio-effectivity",

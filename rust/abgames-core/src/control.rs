@@ -88,6 +88,7 @@ pub struct Control {
     cancelled: AtomicBool,
     start: Instant,
     deadline: Option<Instant>,
+    max_nodes: u64,
     nodes: AtomicU64,
     lower: AtomicU64,
     upper: AtomicU64,
@@ -104,6 +105,7 @@ impl Control {
             cancelled: AtomicBool::new(false),
             start,
             deadline: time_limit.and_then(|limit| start.checked_add(limit)),
+            max_nodes: u64::MAX,
             nodes: AtomicU64::new(0),
             lower: AtomicU64::new(0),
             upper: AtomicU64::new(UNKNOWN),
@@ -117,6 +119,13 @@ impl Control {
     pub fn with_checkpoint(self, checkpoint: Option<impl Recorder + 'static>) -> Self {
         let checkpoint = checkpoint.map(|recorder| Box::new(recorder) as Box<dyn Recorder>);
         Self { checkpoint, ..self }
+    }
+
+    /// The same with a number of nodes that ends the job as the time limit does. It is looked at now
+    /// and then, but with one thread always at the same nodes.
+    pub fn with_max_nodes(self, max_nodes: Option<u64>) -> Self {
+        let max_nodes = max_nodes.unwrap_or(u64::MAX);
+        Self { max_nodes, ..self }
     }
 
     /// Where the job keeps what it proves.
@@ -179,13 +188,11 @@ impl Control {
     /// Tells whether the job must end now.
     ///
     /// # Errors
-    /// [`Stop`] when it was cancelled or the time limit has passed.
+    /// [`Stop`] when it was cancelled, or a limit of time or nodes was reached.
     pub fn poll(&self) -> Result<(), Stop> {
         self.poll_cancelled()?;
-        if self
-            .deadline
-            .is_some_and(|deadline| Instant::now() >= deadline)
-        {
+        let is_late = |deadline| Instant::now() >= deadline;
+        if self.nodes() >= self.max_nodes || self.deadline.is_some_and(is_late) {
             return Err(Stop::TimeLimit);
         }
         Ok(())

@@ -35,22 +35,25 @@ pub struct Limits {
     time: Option<Duration>,
     progress: Option<Py<PyAny>>,
     checkpoint: Option<(PathBuf, String)>,
+    max_nodes: Option<u64>,
 }
 
 #[pymethods]
 impl Limits {
     #[new]
     #[pyo3(signature = (time_limit = None, progress = None,
-                        checkpoint: "tuple[str, str] | None" = None))]
+                        checkpoint: "tuple[str, str] | None" = None, max_nodes = None))]
     fn new(
         time_limit: Option<f64>,
         progress: Option<Py<PyAny>>,
         checkpoint: Option<(PathBuf, String)>,
+        max_nodes: Option<u64>,
     ) -> PyResult<Self> {
         Ok(Self {
             time: time_limit.map(duration).transpose()?,
             progress,
             checkpoint,
+            max_nodes,
         })
     }
 }
@@ -77,7 +80,9 @@ pub fn run_within<T: Send>(
     let limits = limits.unwrap_or(&none);
     let checkpoint = limits.checkpoint.clone();
     let checkpoint = checkpoint.map(|(path, about)| Checkpoint::new(path, about));
-    let control = Control::new(limits.time).with_checkpoint(checkpoint);
+    let control = Control::new(limits.time)
+        .with_max_nodes(limits.max_nodes)
+        .with_checkpoint(checkpoint);
     let progress = limits.progress.as_ref().map(|progress| progress.bind(py));
     let result = run(py, &control, progress, || job(&control))?;
     Ok((result, control.snapshot()))
