@@ -2,22 +2,40 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Any
+from collections.abc import Callable, Iterable
+from typing import Any, TypeVar
 
 from ..errors import NotationError
 
+T = TypeVar("T")
+
+WORDS = {"yes": True, "true": True, "no": False, "false": False}
+
+
+def called(function: Callable[..., T], name: Any, words: Iterable[str], **options: Any) -> T:
+    """Call what takes a name and such arguments; what it does not take is an error of the line.
+
+    >>> called(dict, {}, ["pegs=3", "colors=3-20", "full=yes"])
+    {'pegs': 3, 'colors': '3-20', 'full': True}
+    """
+    given = given_arguments(words)
+    try:
+        return function(name, **options, **given)
+    except TypeError as error:
+        raise NotationError(str(error), text=" ".join(words)) from None
+
 
 def given_arguments(words: Iterable[str]) -> dict[str, Any]:
-    """Return arguments: numbers where they are numbers, else text.
+    """Return arguments: numbers and yes or no where they are that, else text.
 
     >>> given_arguments(["pegs=3", "colors=3-20", "full=yes"])
-    {'pegs': 3, 'colors': '3-20', 'full': 'yes'}
+    {'pegs': 3, 'colors': '3-20', 'full': True}
     """
     given: dict[str, Any] = {}
     for word in words:
         name, equals, value = word.partition("=")
         if not (equals and name.isidentifier()):
             raise NotationError(f"an argument is written like pegs=3, not {word!r:.60}", text=word)
-        given[name] = int(value) if value.isdecimal() and len(value) < 10 else value
+        is_number = value.isdecimal() and len(value) < 10
+        given[name] = int(value) if is_number else WORDS.get(value, value)
     return given

@@ -10,7 +10,7 @@ from importlib import import_module
 from typing import Any
 
 from ..errors import NotationError
-from .arguments import given_arguments
+from .arguments import called
 from .output import say, tell
 
 GAMES = ("otrio", "ab", "mastermind", "nim", "tanhinmin")
@@ -44,7 +44,7 @@ def run(options: argparse.Namespace) -> int:
     """Rate a program."""
     from ..rating import contest_of, rate
 
-    contest = contest_of(options.game, **given_arguments(options.arguments))
+    contest = called(contest_of, options.game, options.arguments)
     with _program(options.program) as program:
         found = rate(program, contest, games=options.games, seed=options.seed, report=_told)
     if options.json:

@@ -10,7 +10,7 @@ from typing import Any
 from ..arguments import whole_number
 from ..display import text_table
 from ..errors import NotationError
-from .arguments import given_arguments
+from .arguments import called
 from .files import check_writable, told
 from .output import say, tell
 from .processes import processes
@@ -124,13 +124,14 @@ def _run(options: argparse.Namespace) -> int:
     if not (slash and number.isdecimal() and parts.isdecimal()):
         raise NotationError(f"--part must be like 1/4, not {options.part!r}", text=options.part)
     with processes(jobs) if jobs > 1 else nullcontext() as pool:
-        records = work.run(
+        records = called(
+            work.run,
             options.name,
+            options.arguments,
             executor=pool,
             part=(int(number), int(parts)),
             store=options.store,
             report=_told,
-            **given_arguments(options.arguments),
         )
         for record in records:
             print(json.dumps(record, ensure_ascii=False), flush=True)

@@ -234,7 +234,7 @@ class Solver:
             for after in found
         )
 
-    def within_nodes(self, question: ForceQuestion, nodes: int) -> Force:
+    def _within_nodes(self, question: ForceQuestion, nodes: int) -> Force:
         """Answer a question if that takes no more nodes; with one thread that repeats exactly."""
         found = self._force(question, *_worth(False), {"max_nodes": nodes})
         return Force(found.holds, (), nodes=found.nodes, seconds=found.seconds)

@@ -9,7 +9,7 @@ from fractions import Fraction
 from random import Random
 from typing import Any, ClassVar, NamedTuple
 
-from ..arguments import advised_call, known_word, whole_number
+from ..arguments import known_word, unexpected, whole_number
 from ..codebreaking import AB, Mastermind, Solver
 from ..codebreaking.code_game import CodeGame, code_of
 from ..codebreaking.reviewed import judge_guess
@@ -332,4 +332,8 @@ def contest_of(game: str | Contest, **options: Any) -> Contest:
     if isinstance(game, Contest):
         return game
     make = CONTESTS[known_word("game", game, list(CONTESTS))]
-    return advised_call(make, list(inspect.signature(make).parameters), (), options)  # type: ignore[no-any-return]
+    names = list(inspect.signature(make).parameters)
+    for name in options:
+        if name not in names:
+            raise unexpected(game, name, names)
+    return make(**options)

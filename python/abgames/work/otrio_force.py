@@ -175,7 +175,7 @@ def force_searched(
 
     question = _question(Position.from_board(board, players, color), coalition, winners)
     solver = Solver(1)
-    found = solver.within_nodes(question, nodes)
+    found = solver._within_nodes(question, nodes)
     proof = None
     if certificate and found.holds is not None:
         proof = solver.can_force(

@@ -62,13 +62,12 @@ def run(
     work = _work(name)
     known = work.arguments(arguments)
     number, parts = _part(part)
-    next(iter(work.rounds({}, **known)), None)  # refuses arguments before there is a file
     opened = Store(store, heading(name, known))
     try:
         rounds = Rounds(work, known, opened.answers)
         _refuse_foreign(opened.answers, rounds, str(store))
-    except BaseException:
-        opened.close()
+    except BaseException:  # such as arguments that make no sense
+        opened.give_up()
         raise
     return _answers(rounds, slice(number - 1, None, parts), opened, executor, report)
 

@@ -50,6 +50,7 @@ class Store:
         """Open a store, or begin one.  Raises ValueError for a file of something else."""
         self.answers: dict[str, Record] = {}
         self._file: IO[bytes] | None = None
+        self._begun: Path | None = None
         self._synced = time.monotonic()
         if path is None:
             return
@@ -62,6 +63,7 @@ class Store:
             self._file.seek(length)
         else:
             self._file = _locked(open(name, "ab"), name)  # noqa: SIM115
+            self._begun = name
             self._write(head)
 
     def add(self, record: Record) -> None:
@@ -90,6 +92,12 @@ class Store:
     ) -> None:
         """Write the file through, and close it."""
         self.close()
+
+    def give_up(self) -> None:
+        """Close the file; one that was begun here, and has no answers, is removed."""
+        self.close()
+        if self._begun is not None:
+            self._begun.unlink(missing_ok=True)
 
     def close(self) -> None:
         """Write the file through, and close it."""

@@ -198,7 +198,8 @@ def deal_questions(
     seeds: int | str = "1-10",
 ) -> dict[str, Record]:
     """Samples of deals; their scores add up."""
-    asked = {"cards": cards, "ranks": ranks, "copies": copies, "samples": samples}
+    given = {"cards": cards, "ranks": ranks, "copies": copies, "samples": samples}
+    asked = {name: whole_number(name, value, at_least=1) for name, value in given.items()}
     return {f"seed {seed}": {**asked, "seed": seed} for seed in sizes("seeds", seeds, least=0)}
 
 
