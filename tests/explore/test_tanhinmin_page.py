@@ -44,6 +44,11 @@ def address(page, text):
     expect(page).to_have_url(re.compile(re.escape(text) + "$"))
 
 
+def ready(button):
+    """Wait for what the page has to know before a button does something."""
+    expect(button).not_to_have_attribute("aria-disabled", re.compile(""))
+
+
 def test_what_is_on_the_screen(tanhinmin):
     page = tanhinmin()
     expect(page.get_by_role("grid", name="the hands")).to_match_aria_snapshot("""
@@ -107,8 +112,26 @@ def test_a_game_by_keyboard(tanhinmin):
     card(page, 1, "pass").focus()
     keys.press("Enter")
     expect(moves.get_by_role("listitem")).to_have_count(4)
-    page.get_by_role("button", name="undo").focus()
+    undo = page.get_by_role("button", name="undo")
+    ready(undo)
+    undo.focus()
     keys.press("Enter")
+    address(page, "#tanhinmin?moves=5,6&play=perfect")
+
+
+def test_undo_waits_until_it_is_known_who_moved(tanhinmin):
+    page = tanhinmin("moves=5,6&play=perfect")
+    undo = page.get_by_role("button", name="undo")
+    ready(undo)
+    held = []
+    page.route("**/tanhinmin/show", lambda route: held.append(route))
+    card(page, 1, "pass").click()
+    address(page, "#tanhinmin?moves=5,6,pass,2&play=perfect")
+    undo.click(force=True)
+    address(page, "#tanhinmin?moves=5,6,pass,2&play=perfect")
+    held[-1].continue_()
+    ready(undo)
+    undo.click()
     address(page, "#tanhinmin?moves=5,6&play=perfect")
 
 

@@ -55,14 +55,15 @@ export function opponents(context, change) {
 
 /** The last move before where the view stands that no program made. */
 const ownOf = (state, movers) => (state.play === "" ? stepOf(state) - 1
-  : movers.findLastIndex((player, i) => i < stepOf(state) && player === "mine"));
+  : movers?.findLastIndex((player, i) => i < stepOf(state) && player === "mine"));
 
-/** Buttons to go back, to begin again, and for the program; `movers` made the moves. */
+/** Buttons to go back, to begin again, and for the program; `movers` made the moves, if that is known. */
 export function controls(context, movers, { begin, reply, waits }) {
   const { t, state } = context;
-  const undo = () => context.set({ moves: state.moves.slice(0, Math.max(ownOf(state, movers), 0)), at: -1 });
+  const own = ownOf(state, movers);
+  const undo = () => own != null && context.set({ moves: state.moves.slice(0, Math.max(own, 0)), at: -1 });
   return [
-    h("button", { onclick: undo, disabled: stepOf(state) === 0 }, t("undo")),
+    h("button", { onclick: undo, disabled: !stepOf(state), "aria-disabled": own == null && "true" }, t("undo")),
     h("button", { onclick: () => begin({}), disabled: state.moves.length === 0 }, t("start again")),
     waits && h("button", { class: "main", onclick: reply }, t("let the program move")),
   ];
@@ -70,8 +71,7 @@ export function controls(context, movers, { begin, reply, waits }) {
 
 /** Let the program move, unless something else is done meanwhile: its answer, if it has moved. */
 export async function replied(context, question, position) {
-  const { t, state } = context;
-  const { moves, play: level, seed } = state;
+  const { t, state, state: { moves, play: level, seed } } = context;
   const answer = await context.once(question, { ...position, level, seed: seed + stepOf(state) });
   if (!answer?.written || context.state.moves !== moves) return null;
   context.say(t("The program: {move}.", { move: answer.said }));

@@ -112,7 +112,7 @@ function board(context, begin, shown, live) {
   if (!shown) return panel(t("the cards"), status(context, "show"));
   const { winner, to_move: mover, table: rank, score } = shown;
   const called = names(context);
-  const movers = shown.played.map(({ player }) => player);
+  const movers = context.of("show").answer?.played.map(({ player }) => player);
   const known = new Map(state.theory ? shown.analysis?.moves?.map((move) => [move.move, move]) : []);
   const card = (player, move) => {
     const legal = player === mover && shown.legal_moves.includes(move);
