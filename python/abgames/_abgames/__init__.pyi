@@ -11,6 +11,7 @@ __all__ = [
     "core_version",
     "rustc_version",
     "Limits",
+    "has_avx2",
     "raise_for_checkpoints",
     "codebreaking",
     "nim",
@@ -32,4 +33,5 @@ class Limits:
         max_nodes: SupportsIndex | None = None,
     ) -> Limits: ...
 
+def has_avx2() -> bool: ...
 def raise_for_checkpoints(error: type) -> None: ...

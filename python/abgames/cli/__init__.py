@@ -15,6 +15,7 @@ from collections.abc import Sequence
 from contextlib import ExitStack
 
 from .. import __build__, __version__
+from .._abgames import has_avx2
 from ..errors import AbgamesError, InconsistentHistoryError, MemoryLimitError
 from ..language import _, is_shown, language_of, speaking
 from . import (
@@ -165,7 +166,8 @@ def _spelled(arguments: Sequence[str]) -> list[str]:
 def _version() -> str:
     build = __build__["profile"]
     slow = "" if build == "release" else ": many times slower than a release build"
-    return f"abgames {__version__} ({build} build{slow}, {__build__['rustc']})"
+    vectors = "AVX2" if has_avx2() else "no AVX2"
+    return f"abgames {__version__} ({build} build{slow}, {__build__['rustc']}, {vectors})"
 
 
 def _kept(checkpoint: str | None) -> str:

@@ -96,3 +96,5 @@ mod switches;
 pub mod table;
 pub mod tanhinmin;
 pub mod team;
+
+pub use simd::has_avx2;

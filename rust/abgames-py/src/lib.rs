@@ -28,6 +28,12 @@ mod _abgames {
     #[pymodule_export]
     use crate::tanhinmin::tanhinmin;
 
+    /// Whether the search uses the processor's AVX2 instructions.
+    #[pyo3::pyfunction]
+    fn has_avx2() -> bool {
+        abgames_core::has_avx2()
+    }
+
     /// "debug" or "release".
     #[pymodule_export]
     #[allow(non_upper_case_globals)]

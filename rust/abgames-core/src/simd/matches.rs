@@ -43,7 +43,7 @@ pub fn numbers<const REPEAT: bool>(width: usize, row: u64, rows: &Blocks, out: &
 
 fn of_width<const P: usize, const REPEAT: bool>(row: u64, rows: &Blocks, out: &mut [u8]) {
     #[cfg(target_arch = "x86_64")]
-    if is_x86_feature_detected!("avx2") {
+    if super::has_avx2() {
         // SAFETY: the processor was just found to have AVX2, all that `numbers` asks.
         unsafe { super::compare::numbers::<P, REPEAT>(row, rows, out) };
         return;

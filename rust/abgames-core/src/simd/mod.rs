@@ -15,6 +15,9 @@
 //! instruction of `prefetch`. Each has a twin of plain loops, and tests hold both together.
 #![allow(unsafe_code)]
 
+#[cfg(target_arch = "x86_64")]
+use std::{env::var_os, sync::LazyLock};
+
 pub mod avx2;
 #[cfg(target_arch = "x86_64")]
 mod compare;
@@ -27,6 +30,23 @@ mod registers;
 pub mod sums;
 #[cfg(target_arch = "x86_64")]
 mod wide_lookup;
+
+/// Whether there are vector instructions: AVX2. With [`WITHOUT`] in its environment a process does
+/// as if there were none, for tests of the plain loops.
+#[inline]
+pub fn has_avx2() -> bool {
+    #[cfg(target_arch = "x86_64")]
+    {
+        static FOUND: LazyLock<bool> =
+            LazyLock::new(|| is_x86_feature_detected!("avx2") && var_os(WITHOUT).is_none());
+        *FOUND
+    }
+    #[cfg(not(target_arch = "x86_64"))]
+    false
+}
+
+/// The variable that switches AVX2 off, whatever its value.
+pub const WITHOUT: &str = "ABGAMES_WITHOUT_AVX2";
 
 /// Rows in a block.
 pub const LANES: usize = 32;

@@ -44,7 +44,7 @@ macro_rules! counts_with {
             #[cfg(target_arch = "x86_64")]
             let numbers = usize::from(sum.symbols()) * if S::REPEAT { P } else { 1 };
             #[cfg(target_arch = "x86_64")]
-            if numbers <= MOST_TABLES * ENTRIES && is_x86_feature_detected!("avx2") {
+            if numbers <= MOST_TABLES * ENTRIES && super::has_avx2() {
                 let count = match numbers.div_ceil(ENTRIES) {
                     1 => super::$module::classes::<S, P, 1 $(, $groups)?>,
                     2 => super::$module::classes::<S, P, 2 $(, $groups)?>,
