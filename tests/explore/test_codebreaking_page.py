@@ -211,6 +211,17 @@ def test_who_gives_up_is_told_a_secret(page, expect, mode):
     assert f"mode={mode}" in page.url
 
 
+def test_a_game_that_was_given_up_is_shown_before_the_candidates(page, expect):
+    late = []
+    page.route("**/ab/state", lambda route: late.append(route))
+    page.goto(f"{BULLS}&history=123%3D0A1B&mode=secret&gave=514")
+    expect(page.locator("strong")).to_have_text("You gave up. A secret that fits: 514.")
+    while not late:
+        page.wait_for_timeout(10)
+    late.pop().continue_()
+    expect(panel(page, "72 candidates")).to_be_visible()
+
+
 def test_a_bad_guess_is_judged_and_the_record_goes_back(page, expect):
     page.goto(f"{BULLS}&history=123%3D0A1B,456%3D1A0B&coach=true")
     expect(page.get_by_text("0.2361 guesses worse than the best")).to_be_visible()

@@ -46,9 +46,8 @@ function answerTable({ t, state, set }, conflict) {
 }
 
 function found({ t, state }, known, play) {
-  const secret = known.candidates[0];
-  const found = t("Found: {secret}. Guesses: {n}.", { secret, n: answersOf(state).length });
-  const told = state.gave ? t("You gave up. A secret that fits: {secret}.", { secret: state.gave }) : found;
+  const told = state.gave ? t("You gave up. A secret that fits: {secret}.", { secret: state.gave })
+    : t("Found: {secret}. Guesses: {n}.", { secret: known.candidates[0], n: answersOf(state).length });
   const again = state.mode === "assist" ? t("begin again") : t("another secret");
   return h("p", { role: "status" }, h("strong", null, told), " ", h("button", { onclick: play.again }, again));
 }

@@ -130,11 +130,12 @@ function reply(name, { state, once }, guess) {
   return once(`${name}/reply`, { ...asked(name, state), guess, mode, seed });
 }
 
-async function giveUp(name, { state, set, of, once }) {
+/** An adversary has no secret: any candidate will do. */
+async function giveUp(name, { state, set, once }) {
   const { mode, seed } = state;
-  const some = { text: of("state").answer.candidates[0] }; // an adversary has no secret
-  const told = mode === "secret" ? await once(`${name}/secret`, { ...gameOf(name, state), seed }) : some;
-  if (told) set({ gave: told.text });
+  const known = mode === "secret" ? await once(`${name}/secret`, { ...gameOf(name, state), seed })
+    : await once(`${name}/state`, asked(name, state));
+  if (known) set({ gave: known.text ?? known.candidates[0] });
 }
 
 function sizes(name, context) {
