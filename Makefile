@@ -5,6 +5,7 @@
 #   make test-browser  run the tests of the explorer's page, in chromium
 #   make test-adapters run the tests with PettingZoo, Gymnasium and OpenSpiel
 #   make test-clusters run long tasks on dask, on MPI and as an array of jobs
+#   make fuzz          attack the project with random cases for SECONDS
 #   make wheel         build the wheel and the sdist into dist, check them in an empty environment
 # For those who change the code: make develop | bench | lint | format | stubs | catalogues | clean
 
@@ -21,7 +22,7 @@ SOURCES := Cargo.toml Cargo.lock pyproject.toml README.md LICENSE \
 STUBS   := python/abgames/_abgames
 
 .DEFAULT_GOAL := help
-.PHONY: help reproduce test test-rust test-python test-long test-browser test-adapters test-clusters wheel develop bench lint format stubs catalogues clean
+.PHONY: help reproduce test test-rust test-python test-long test-browser test-adapters test-clusters fuzz wheel develop bench lint format stubs catalogues clean
 
 help:
 	@sed -n '1,/^$$/s/^# \{0,1\}//p' Makefile
@@ -63,6 +64,10 @@ test-clusters: $(STAMPS)/installed $(STAMPS)/test $(STAMPS)/clusters
 	$(BIN)/python -c "import distributed, mpi4py"
 	command -v mpiexec
 	$(BIN)/python -m pytest tests/clusters
+
+SECONDS ?= 60
+fuzz: $(STAMPS)/installed
+	$(BIN)/python -m fuzz --seconds $(SECONDS)
 
 # What is uploaded is built from the sdist, in a folder without .git; the checkout has to give the same.
 # All files of an sdist are old, so cargo would take what it built there before for up to date.

@@ -8,7 +8,9 @@ mod otrio;
 mod tanhinmin;
 
 /// The Rust core of abgames. Use the public modules of `abgames` instead.
-#[pyo3::pymodule(gil_used = false)]
+//
+// It keeps the GIL: no test has run on an interpreter without one.
+#[pyo3::pymodule(gil_used = true)]
 mod _abgames {
     #[pymodule_export]
     use crate::codebreaking::codebreaking;

@@ -183,7 +183,7 @@ fn heap_rule(kind: &str, numbers: Vec<u64>) -> PyResult<HeapRule> {
 }
 
 /// Nim and the heap games.
-#[pyo3::pymodule(submodule, gil_used = false)]
+#[pyo3::pymodule(submodule, gil_used = true)]
 #[allow(clippy::module_inception)]
 pub mod nim {
     #[pymodule_export]

@@ -9,7 +9,7 @@ mod solver;
 mod tree;
 
 /// Code-breaking games.
-#[pyo3::pymodule(submodule, gil_used = false)]
+#[pyo3::pymodule(submodule, gil_used = true)]
 pub mod codebreaking {
     #[pymodule_export]
     use super::all_colors::{check_all_colors, prove_all_colors};

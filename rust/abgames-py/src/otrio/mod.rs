@@ -6,7 +6,7 @@ mod position;
 mod search;
 
 /// Otrio.
-#[pyo3::pymodule(submodule, gil_used = false)]
+#[pyo3::pymodule(submodule, gil_used = true)]
 pub mod otrio {
     #[pymodule_export]
     use super::certificate::verify_certificate;

@@ -6,7 +6,7 @@ mod exhaustive;
 mod hands;
 
 /// Two-player Tanhinmin.
-#[pyo3::pymodule(submodule, gil_used = false)]
+#[pyo3::pymodule(submodule, gil_used = true)]
 pub mod tanhinmin {
     #[pymodule_export]
     use super::analysis::{

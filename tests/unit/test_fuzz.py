@@ -1,0 +1,57 @@
+"""The campaigns of `fuzz` run, repeat, and find what is wrong."""
+
+import random
+import sys
+
+import pytest
+from fuzz import __main__ as campaigns
+from fuzz import code_breaking, documents, nim, otrio, tables, tanhinmin, texts
+
+
+@pytest.fixture
+def fuzz(monkeypatch, capsys):
+    """Runs campaigns: (status, stdout, stderr)."""
+
+    def run(*arguments):
+        monkeypatch.setattr(sys, "argv", ["fuzz", *arguments])
+        return campaigns.main(), *capsys.readouterr()
+
+    return run
+
+
+@pytest.mark.parametrize("campaign", [code_breaking, tables, otrio, nim, tanhinmin, texts])
+def test_a_few_cases(campaign, tmp_path):
+    for number in range(3):
+        campaign.case(random.Random(f"{campaign.__name__} {number}"), tmp_path)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("name", campaigns.CAMPAIGNS)
+def test_a_campaign(fuzz, name):
+    status, out, _ = fuzz(name, "--seconds", "2", "--seed", "1")
+    assert status == 0
+    assert "of seed 1, 0 faults" in out
+
+
+def test_a_wrong_value_is_found_and_repeats(fuzz, monkeypatch):
+    right = code_breaking.least_total
+    monkeypatch.setattr(code_breaking, "least_total", lambda *a, **k: (right(*a, **k) or 0) + 1)
+    status, out, err = fuzz("code_breaking", "--seconds", "60", "--seed", "1")
+    assert (status, "1 faults" in out) == (1, True)
+    assert fuzz("--case", err.split()[-1])[0] == 1
+
+
+def test_a_false_claim_is_found(fuzz, monkeypatch):
+    monkeypatch.setattr(documents, "passes", lambda document, fast: True)
+    assert fuzz("documents", "--seconds", "60", "--seed", "1")[0] == 1
+
+
+def test_an_error_of_the_wrong_kind_is_found(fuzz, monkeypatch):
+    monkeypatch.setitem(texts.READERS, "rule", lambda text, folder: {}[text])
+    assert fuzz("texts", "--seconds", "60", "--seed", "1")[0] == 1
+
+
+def test_unknown_campaigns(fuzz, capsys):
+    with pytest.raises(SystemExit):
+        fuzz("chess")
+    assert "no campaign: chess" in capsys.readouterr().err
