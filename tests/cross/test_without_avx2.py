@@ -1,0 +1,41 @@
+"""Without vector instructions everything comes out the same, and takes the same nodes."""
+
+import os
+import subprocess
+import sys
+
+import pytest
+
+from abgames._abgames import has_avx2
+
+ASK = """
+import numpy as np
+from abgames._abgames import has_avx2
+from abgames.codebreaking import AB, CardMoo, Mastermind, Solver, rank_guesses
+from abgames.tanhinmin import analyze_batch
+
+print(has_avx2())
+for game in (AB(2, 12), AB(3, 9), AB(4, 6), Mastermind(3, 6), Mastermind(4, 4), Mastermind(6, 2)):
+    for asked in ({}, {"objective": "worst"}, {"goal": "determine"}, {"guesses": "consistent"}):
+        found = Solver(1).solve(game, **asked)
+        print(game, asked, found.total, found.worst, found.nodes, hash(found.strategy.to_json()))
+print(*rank_guesses(CardMoo(), "2b 4r 9r=2N, 1b 5r 6r=1N", top=3))
+rng = np.random.default_rng(1)
+hands = rng.integers(0, 3, (2, 3000, 13), dtype=np.uint8)
+hands[:, :, 3] += 1
+print(hash(analyze_batch(*hands, 3).tobytes()))
+"""
+
+
+def asked(**variables):
+    environment = {**os.environ, "PYTHONHASHSEED": "0", **variables}
+    command = [sys.executable, "-c", ASK]
+    return subprocess.run(command, env=environment, check=True, capture_output=True, text=True)
+
+
+@pytest.mark.skipif(not has_avx2(), reason="there is nothing else to compare with")
+def test_the_plain_loops_find_the_same():
+    first, second = asked().stdout.splitlines(), asked(ABGAMES_WITHOUT_AVX2="").stdout.splitlines()
+    assert (first[0], second[0]) == ("True", "False")
+    assert first[1:] == second[1:]
+    assert len(first) > 25
