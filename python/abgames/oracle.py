@@ -19,6 +19,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
+from numbers import Integral
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -184,7 +185,7 @@ def _of(position: Any) -> Any:
     if isinstance(position, tuple | list) and position:
         if isinstance(position[0], CodeGame) and len(position) == 2:
             return _CodeBreaking
-        if isinstance(position[0], int):
+        if isinstance(position[0], Integral):  # also those of numpy
             return _Nim
         if len(position) == 2 and all(isinstance(hand, Iterable) for hand in position):
             return _Tanhinmin

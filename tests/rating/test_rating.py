@@ -2,6 +2,7 @@
 
 import json
 import sys
+import time
 from fractions import Fraction
 from random import Random
 
@@ -154,6 +155,10 @@ def test_the_worst_come_first():
         (FIRST["nim"], "nim", {"games": 0}, ValueError),
         (FIRST["otrio"], "otrio", {"players": 5}, ValueError),
         (FIRST["tanhinmin"], "tanhinmin", {"cards": 99}, ValueError),
+        (lambda piles: "all of them", "nim", {}, NotationError),
+        (FIRST["otrio"], "otrio", {"prefer": "me"}, NotationError),
+        (FIRST["otrio"], "otrio", {"seconds": "x"}, TypeError),
+        (FIRST["ab"], "ab", {"seconds": -1}, ValueError),
     ],
 )
 def test_what_cannot_be_rated_is_refused(program, game, options, error):
@@ -200,6 +205,7 @@ class TestProcess:
             ("", "has ended, with status 0"),
             ("import sys; sys.stdin.readline(); sys.exit(3)", "with status 3"),
             ("import time; time.sleep(60)", "has not answered in 0.5 s"),
+            ("import os, time; os.close(1); time.sleep(99)", "has closed its output"),
             ("import time; print('a' * 20000, end='', flush=True); time.sleep(60)", "10,000 bytes"),
         ],
     )
@@ -209,6 +215,20 @@ class TestProcess:
             process(command(text), patience=0.5 if "sleep" in text else 20) as program,
         ):
             rate(program, "nim", games=1)
+
+    def test_a_program_that_writes_without_end_is_not_read_to_its_end(self, command):
+        with process(command("while True: print('1 2 3')")) as program:
+            time.sleep(0.5)
+            assert program._lines.qsize() <= 1
+            with pytest.raises(ProgramError, match="wrote '1 2 3' before it was asked"):
+                program({})
+
+    def test_a_last_line_without_an_end_is_a_line(self, command):
+        with process(command("input(); print('7', end='')")) as program:
+            assert program({}) == "7"
+            for _ in range(2):
+                with pytest.raises(ProgramError, match="has ended, with status 0"):
+                    program({})
 
     def test_a_program_that_is_not_there(self):
         with pytest.raises(FileNotFoundError), process(["/nowhere/player"]):
@@ -247,6 +267,8 @@ class TestShell:
             (["true", "chess"], "chess"),
             (["true", "nim", "piles"], "pegs=3"),
             (["true", "nim", "--games", "0"], "at least 1"),
+            (["python:os.path", "nim"], "is no function: it is a module"),
+            (["echo 9", "nim"], "no move leads from 3 4 9 to 9; the program's move in 3 4 9"),
         ],
     )
     def test_wrong_usage(self, shell, arguments, message):

@@ -3,6 +3,7 @@
 import random
 from fractions import Fraction
 
+import numpy as np
 import pytest
 
 from abgames import AB, CardMoo, Mastermind, Position, nim, oracle, otrio, tanhinmin
@@ -129,3 +130,9 @@ def test_tanhinmin():
 def test_what_is_no_position_or_move_is_refused(position, move, question, error):
     with pytest.raises(error):
         oracle.regret(position, move, **question)
+
+
+def test_piles_may_be_numbers_of_numpy():
+    piles = tuple(np.array([7, 3, 5]))
+    assert oracle.best_moves(piles) == oracle.best_moves((7, 3, 5))
+    assert oracle.best_moves((np.array([5, 6]), np.array([6]))) == (6,)

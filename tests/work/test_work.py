@@ -5,8 +5,14 @@ import os
 import signal
 import subprocess
 import sys
-import time
-from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
+from concurrent.futures import (
+    BrokenExecutor,
+    Executor,
+    Future,
+    ProcessPoolExecutor,
+    ThreadPoolExecutor,
+)
+from functools import partial
 from multiprocessing import get_context
 
 import pytest
@@ -15,7 +21,7 @@ from abgames import work
 from abgames.codebreaking import AB, Mastermind, rank_guesses, solve
 from abgames.otrio import Position, effectivity_table, preference_table
 from abgames.tanhinmin import check
-from abgames.work import running
+from abgames.work import running, store
 
 TABLE = {"pegs": 3, "colors": "3-9"}
 LATE = "b3S c1S c2L a3L a2M a2L b2L b3M c3M b1S b2M a1M a2S b2S b3L"
@@ -123,6 +129,14 @@ class TestParts:
         with pytest.raises(ValueError, match="nothing to merge"):
             work.merge(tmp_path / "all")
 
+    def test_many_answers_are_merged(self, tmp_path):
+        keys = [f"seed {seed}" for seed in range(20_000)]
+        head = store.heading("deals", dict(work.tasks.WORKS["deals"].defaults, seeds="0-19999"))
+        for name, some in (("one", keys[::2]), ("two", keys[1::2])):
+            records = [head, *({"key": key} for key in some)]
+            (tmp_path / name).write_bytes(b"".join(map(store.line_of, records)))
+        assert work.merge(tmp_path / "all", tmp_path / "one", tmp_path / "two") == 20_000
+
 
 class TestStores:
     @pytest.fixture
@@ -189,6 +203,80 @@ class TestStores:
         refused(good.replace('{"key": "AB 3x4"', '{"key": "AB 9x9"'), "not asked here")
         refused(good + '{"key": "AB 3x4"}\n', "two answers")
 
+    def test_a_half_written_first_line_is_begun_anew(self, tmp_path):
+        path = tmp_path / "store"
+        done("ab-table", store=path, **TABLE)
+        text = path.read_bytes()
+        for length in (0, 1, text.index(b"\n")):
+            path.write_bytes(text[:length])
+            done("ab-table", store=path, **TABLE)
+            assert path.read_bytes() == text
+
+    def test_only_a_file_that_a_refused_run_began_is_removed(self, tmp_path):
+        path = tmp_path / "store"
+        for is_there in (False, True):
+            with pytest.raises(ValueError, match="at least as many"):
+                work.run("root", pegs=3, colors=2, store=path)
+            assert path.exists() is is_there
+            path.touch()
+
+    @pytest.mark.parametrize(
+        ("line", "message"),
+        [
+            ('"work": ["ab-table"], "arguments": {}', "line 1"),
+            ('"work": "ab-table", "arguments": [3]', "line 1"),
+            ('"work": "ab-table"', "line 1"),
+            ('"work": "ab-tables", "arguments": {}', "did you mean 'ab-table'"),
+            ('"work": "ab-table", "arguments": {"peg": 3}', "did you mean 'pegs'"),
+            ('"work": "ab-table", "arguments": {"pegs": "x"}', "pegs must be an int"),
+        ],
+    )
+    def test_a_first_line_of_nonsense_is_told(self, tmp_path, line, message):
+        path = tmp_path / "store"
+        path.write_text(f'{{"format": "abgames-work", "version": 1, {line}}}\n')
+        for asked in (work.status, work.strategy_of, partial(work.merge, tmp_path / "all")):
+            with pytest.raises(ValueError, match=message):
+                asked(path)
+
+    def test_a_status_refuses_an_answer_to_what_is_not_asked(self, tmp_path):
+        path = tmp_path / "store"
+        done("ab-table", store=path, **TABLE)
+        path.write_text(path.read_text().replace("AB 3x4", "AB 9x9"))
+        with pytest.raises(ValueError, match="'AB 9x9', which is not asked here"):
+            work.status(path)
+
+    def test_a_store_is_locked_before_it_is_read(self, tmp_path, monkeypatch):
+        # What another run adds between both would be cut off.
+        path = tmp_path / "store"
+        done("ab-table", store=path, part=(1, 2), **TABLE)
+        locked = store._locked
+        late = []
+
+        def later(file, name):
+            if not late:
+                late.append(name)
+                done("ab-table", store=path, **TABLE)
+            return locked(file, name)
+
+        monkeypatch.setattr(store, "_locked", later)
+        assert len(done("ab-table", store=path, **TABLE)) == 7
+        assert len(lines(path)) == 8
+
+    def test_a_full_disk_is_told_with_the_file(self, tmp_path):
+        resource = pytest.importorskip("resource")
+        path = tmp_path / "store"
+        command = [sys.executable, "-m", "abgames", "work", "run", "ab-table", "--store", path]
+        full = subprocess.run(
+            command,
+            preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (600, 600)),
+            capture_output=True,
+            text=True,
+            timeout=100,
+        )
+        assert (full.returncode, path.stat().st_size) == (1, 600)
+        assert f"{path}: file too large" in full.stderr
+        assert len(done("ab-table", store=path)) == 10
+
     def test_two_runs_do_not_write_one_store(self, tmp_path):
         path = tmp_path / "store"
         first = work.run("ab-table", store=path, **TABLE)
@@ -245,6 +333,33 @@ class TestExecutors:
         kept = len(lines(path)) - 1
         assert kept >= 1
         assert len(done("ab-table", store=path, pegs=3, colors="3-12")) == 10
+
+    def test_an_executor_that_is_broken_already_is_told_like_one_that_breaks(self):
+        with ProcessPoolExecutor(1, get_context("spawn")) as pool:
+            with pytest.raises(BrokenExecutor):
+                pool.submit(os._exit, 1).result()
+            with pytest.raises(work.WorkError, match="7 of 7 questions are not answered"):
+                done("ab-table", executor=pool, **TABLE)
+
+    def test_answers_beside_a_question_that_fails_are_kept(self, tmp_path):
+        class AllAtOnce(Executor):
+            """Answers when somebody waits, but not the first question."""
+
+            def submit(self, function, /, *args, **options):
+                future = Future()
+                if args[2] == "AB 3x3":
+                    future.set_exception(ArithmeticError("no"))
+                else:
+                    future.set_result(function(*args, **options))
+                return future
+
+        with pytest.raises(work.WorkError, match="'AB 3x3' failed: ArithmeticError: no"):
+            done("ab-table", executor=AllAtOnce(), store=tmp_path / "store", **TABLE)
+        assert work.status(tmp_path / "store")["missing"] == ["AB 3x3"]
+
+    def test_what_is_no_executor_is_refused(self):
+        with pytest.raises(TypeError, match="executor must be"):
+            work.run("ab-table", executor=4, **TABLE)
 
     def test_a_worker_of_another_build_is_refused(self):
         with pytest.raises(work.WorkError, match="another build"):
@@ -327,6 +442,7 @@ class TestShell:
             (["run", "chess"], "no work"),
             (["run", "ab-table", "pegs"], "pegs=3"),
             (["run", "ab-table", "--part", "2"], "1/4"),
+            (["run", "ab-table", "part=2"], "part is no argument of ab-table"),
             (["run", "ab-table", "--jobs", "0"], "at least 1"),
             (["merge", "out"], "IN"),
             (["status", "/"], "directory"),
@@ -336,31 +452,3 @@ class TestShell:
         status, _, err = shell("work", *arguments)
         assert status in (1, 2)
         assert message in err
-
-    def test_a_killed_run_goes_on(self, tmp_path):
-        store = tmp_path / "store"
-        command = [sys.executable, "-m", "abgames", "work", "run", "ab-table", "pegs=3"]
-        command += ["colors=3-14", "--store", str(store)]
-        with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL) as run:
-            for _ in range(3):
-                run.stdout.readline()
-            run.kill()
-        kept = work.status(store)["answers"]
-        assert kept >= 3
-        again = subprocess.run(
-            [*command, "--jobs", "2"], capture_output=True, text=True, timeout=250, check=True
-        )
-        assert len(again.stdout.splitlines()) == 12
-
-    def test_ctrl_c_ends_all_processes(self, tmp_path):
-        command = [sys.executable, "-m", "abgames", "work", "run", "otrio-preferences"]
-        command += ["--jobs", "2", "--store", str(tmp_path / "store")]
-        run = subprocess.Popen(
-            command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, start_new_session=True
-        )
-        with run:
-            assert b"0 of 216" in run.stderr.readline()
-            time.sleep(1)
-            os.killpg(run.pid, signal.SIGINT)
-            run.stderr.read()  # to its end: nobody has it open any more
-            assert run.wait(60) == 130

@@ -48,6 +48,9 @@ _COLOURS = re.compile(r"(?<=-)colours(?==|$)")
 
 DONE, FAILED, WRONG_USAGE, INTERRUPTED = 0, 1, 2, 130
 
+FAILURES = InconsistentHistoryError, MemoryLimitError, OSError, RuntimeError
+"""What goes wrong though the command was right; what is not implemented is asked for in vain."""
+
 
 _PLAIN = {"×": "x", "–": "-", "−": "-", "·": ".", "→": ">", "≥": ">="}
 """What stands for characters that a terminal may lack; others are shown as \\u03a9."""
@@ -99,8 +102,9 @@ def _run(options: argparse.Namespace, language: ExitStack) -> int:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return FAILED
     except (AbgamesError, OSError, ValueError) as error:
-        is_failure = isinstance(error, InconsistentHistoryError | MemoryLimitError | OSError)
+        is_failure = isinstance(error, FAILURES) and not isinstance(error, NotImplementedError)
         message = _problem(error) if isinstance(error, OSError) else str(error)
+        message = "; ".join([message, *getattr(error, "__notes__", ())])
         return _complain(_as_typed(message, options), FAILED if is_failure else WRONG_USAGE)
     return status
 

@@ -19,6 +19,9 @@ def called(function: Callable[..., T], name: Any, words: Iterable[str], **option
     {'pegs': 3, 'colors': '3-20', 'full': True}
     """
     given = given_arguments(words)
+    for word in given:
+        if word in options:
+            raise NotationError(f"{word} is no argument of {name}; see --help", text=word)
     try:
         return function(name, **options, **given)
     except TypeError as error:

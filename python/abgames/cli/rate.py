@@ -70,9 +70,14 @@ def _program(text: str) -> AbstractContextManager[Any]:
     if not dot:
         raise NotationError(f"{text!r} names no function: write python:module.function", text=text)
     try:
-        return nullcontext(getattr(import_module(module), name))
+        function = getattr(import_module(module), name)
     except (ImportError, AttributeError) as error:
         raise NotationError(f"{text!r} cannot be imported: {error}", text=text) from None
+    if not callable(function):
+        raise NotationError(
+            f"{text!r} is no function: it is a {type(function).__name__}", text=text
+        )
+    return nullcontext(function)
 
 
 def _told(games: int, count: int) -> None:

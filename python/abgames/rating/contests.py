@@ -21,6 +21,7 @@ from ..otrio import Position
 from ..otrio import Solver as OtrioSolver
 from ..otrio import judge_move as judge_otrio
 from ..otrio.advice import choose_move
+from ..otrio.preferences import read_preferences
 from ..otrio.records import position_record
 from ..tanhinmin.play import Game, start
 from ..tanhinmin.reviewed import read_moves
@@ -104,9 +105,10 @@ class _Otrio(Contest):
         """``others``: "" or the level of all players but the first: "club" or "beginner"."""
         self.players = whole_number("players", players, at_least=2, at_most=4)
         self.prefer = prefer
+        read_preferences(prefer, self.players)  # a fault in them is told before a game begins
         self.opening = whole_number("opening", opening, at_least=0, at_most=20)
         self.others = known_word("others", others, ("", "club", "beginner"))
-        self.seconds = seconds
+        self.seconds = _seconds(seconds)
         self._solver = OtrioSolver()
 
     def begin(self, chance: Random) -> Position:
@@ -161,7 +163,7 @@ class _CodeBreaking(Contest):
     """Code-breaking: the program guesses a secret that is drawn at random."""
 
     def __init__(self, game: CodeGame, name: str, seconds: float = 30.0) -> None:
-        self.game, self.title, self.seconds = game, name, seconds
+        self.game, self.title, self.seconds = game, name, _seconds(seconds)
         self._solver = Solver()
 
     def begin(self, chance: Random) -> tuple[Any, ...]:
@@ -233,7 +235,7 @@ class _Nim(Contest):
         return {"game": self.name, "rule": rule, "misere": self.misere, "piles": position.piles}
 
     def read(self, position: Any, move: Any) -> Any:
-        piles = tuple(map(int, move.split())) if isinstance(move, str) else move
+        piles = _piles(move) if isinstance(move, str) else move
         return judge_piles(position.piles, piles, self.rule, self.misere).after
 
     def after(self, position: Any, move: Any) -> Any:
@@ -248,6 +250,13 @@ class _Nim(Contest):
 
     def move_text(self, move: Any) -> str:
         return " ".join(map(str, move))
+
+
+def _piles(text: str) -> tuple[int, ...]:
+    words = text.split()
+    if not words or not all(word.isdecimal() for word in words):
+        raise NotationError(f"the piles after the move are wanted, not {text!r:.60}", text=text)
+    return tuple(map(int, words))
 
 
 class _Turn(NamedTuple):
@@ -303,6 +312,14 @@ class _Tanhinmin(Contest):
 
     def move_text(self, move: int) -> str:
         return move_text(move)
+
+
+def _seconds(seconds: float) -> float:
+    if isinstance(seconds, bool) or not isinstance(seconds, int | float):
+        raise TypeError(f"seconds must be a number, not {type(seconds).__name__}: {seconds!r}")
+    if not seconds > 0:
+        raise ValueError(f"seconds must be above 0, not {seconds}")
+    return seconds
 
 
 def _ab(pegs: int = 4, colors: int = 10, seconds: float = 30.0) -> Contest:

@@ -18,7 +18,7 @@ import subprocess
 import threading
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
-from queue import Empty, SimpleQueue
+from queue import Empty, Queue
 from typing import Any
 
 from ..errors import AbgamesError
@@ -30,6 +30,10 @@ LONGEST = 10_000
 """Bytes of the longest line of a program."""
 
 
+MOMENT = 1.0
+"""Seconds in which a program whose output has ended is gone, or it will not go by itself."""
+
+
 class ProgramError(AbgamesError, RuntimeError):
     """A program does not answer: it has ended, takes too long, or writes what is no line."""
 
@@ -39,7 +43,7 @@ class Process:
 
     def __init__(self, running: subprocess.Popen[bytes], patience: float) -> None:
         self._running, self._patience = running, patience
-        self._lines: SimpleQueue[bytes] = SimpleQueue()
+        self._lines: Queue[bytes] = Queue(1)  # of one that goes on writing no more is read
         threading.Thread(target=self._listen, daemon=True).start()
 
     def __call__(self, request: Mapping[str, Any]) -> str:
@@ -48,6 +52,10 @@ class Process:
         Raises :class:`ProgramError` when none comes.
         """
         assert self._running.stdin is not None
+        if not self._lines.empty():
+            early = self._lines.get()
+            what = f"wrote {_shown(early)} before it was asked" if early else self._end()
+            raise ProgramError(f"the program {what}")
         with suppress(BrokenPipeError):  # the lines end as well
             self._running.stdin.write(json.dumps(request).encode() + b"\n")
         try:
@@ -55,11 +63,18 @@ class Process:
         except Empty:
             raise ProgramError(f"the program has not answered in {self._patience:g} s") from None
         if not line:
-            status = self._running.wait()
-            raise ProgramError(f"the program has ended, with status {status}, and made no move")
-        if not line.endswith(b"\n"):
+            raise ProgramError(f"the program {self._end()}")
+        if len(line) == LONGEST and not line.endswith(b"\n"):
             raise ProgramError(f"the program wrote {LONGEST:,} bytes without the end of a line")
         return line.decode(errors="replace").strip()
+
+    def _end(self) -> str:
+        """Return how the program has ended, whose output has."""
+        self._lines.put(b"")  # for whoever asks again
+        try:
+            return f"has ended, with status {self._running.wait(MOMENT)}, and made no move"
+        except subprocess.TimeoutExpired:
+            return "has closed its output, and made no move"
 
     def _listen(self) -> None:
         assert self._running.stdout is not None
@@ -67,6 +82,11 @@ class Process:
             while line := self._running.stdout.readline(LONGEST):
                 self._lines.put(line)
         self._lines.put(b"")
+
+
+def _shown(line: bytes) -> str:
+    text = line.decode(errors="replace").strip()
+    return repr(text if len(text) <= 40 else f"{text[:40]}…")
 
 
 @contextmanager

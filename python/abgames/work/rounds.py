@@ -31,6 +31,12 @@ class Rounds:
                 self.asked.append(next(self._next))
             except StopIteration as end:
                 self.is_over, self.result = True, end.value
+            except (AttributeError, KeyError, TypeError, ValueError) as error:
+                if not self.asked:  # so it is about the arguments
+                    raise
+                raise ValueError(
+                    f"an answer of round {len(self.asked)} is damaged: {error!r}"
+                ) from error
 
     @property
     def missing(self) -> list[str]:

@@ -15,6 +15,7 @@ from .rounds import Rounds
 from .store import Store, heading, identity, line_of, read_store
 from .task import Record, Work, WorkError
 from .tasks import WORKS
+from .workers import end_with_parent
 
 if TYPE_CHECKING:
     from ..codebreaking import Strategy
@@ -62,6 +63,10 @@ def run(
     work = _work(name)
     known = work.arguments(arguments)
     number, parts = _part(part)
+    if not (executor is None or callable(getattr(executor, "submit", None))):
+        raise TypeError(
+            f"executor must be one of concurrent.futures, not {type(executor).__name__}"
+        )
     opened = Store(store, heading(name, known))
     try:
         rounds = Rounds(work, known, opened.answers)
@@ -69,7 +74,9 @@ def run(
     except BaseException:  # such as arguments that make no sense
         opened.give_up()
         raise
-    return _answers(rounds, slice(number - 1, None, parts), opened, executor, report)
+    records = _answers(rounds, slice(number - 1, None, parts), opened, executor, report)
+    next(records)  # so that the store is closed by whoever drops them, also before the first
+    return records
 
 
 def _answers(
@@ -80,6 +87,7 @@ def _answers(
     report: Callable[[int, int], object] | None,
 ) -> Iterator[Record]:
     with store:
+        yield {}
         work, wanted = rounds.work, rounds.of_part(part)
         answered = 0
         for key in [key for key in wanted if key in store.answers]:
@@ -115,10 +123,18 @@ def _many(work: Work, missing: Mapping[str, Record], executor: Executor) -> Iter
     rest = iter(missing.items())
     waiting: dict[Future[Record], str] = {}
     left = len(missing)
+    failed: tuple[str, Exception] | None = None
     try:
         while left:
             for key, asked in rest:
-                waiting[executor.submit(answered, work.name, key, asked, identity())] = key
+                try:
+                    future = executor.submit(
+                        answered_elsewhere, os.getpid(), work.name, key, asked, identity()
+                    )
+                except BrokenExecutor as error:  # some of those that wait may be answered
+                    failed = failed or (key, error)
+                    break
+                waiting[future] = key
                 if len(waiting) >= AHEAD:
                     break
             done, _ = wait(waiting, return_when=FIRST_COMPLETED)
@@ -126,19 +142,25 @@ def _many(work: Work, missing: Mapping[str, Record], executor: Executor) -> Iter
                 key = waiting.pop(future)
                 try:
                     record = future.result()
-                except BrokenExecutor as error:
-                    raise WorkError(
-                        f"{work.name}: a worker died, and with it the executor; {left} of "
-                        f"{len(missing)} questions are not answered yet, and the same call goes on "
-                        "with them"
-                    ) from error
                 except Exception as error:
-                    raise _failed(work, key, error) from error
-                left -= 1
-                yield record
+                    failed = failed or (key, error)
+                else:
+                    left -= 1
+                    yield record
+            if failed is not None:
+                raise _stopped(work, *failed, left, len(missing)) from failed[1]
     finally:
         for future in waiting:
             future.cancel()
+
+
+def _stopped(work: Work, key: str, error: Exception, left: int, count: int) -> WorkError:
+    if not isinstance(error, BrokenExecutor):
+        return _failed(work, key, error)
+    return WorkError(
+        f"{work.name}: a worker died, and with it the executor; {left} of {count} questions are "
+        "not answered yet, and the same call with a new executor goes on with them"
+    )
 
 
 def _failed(work: Work, key: str, error: Exception) -> WorkError:
@@ -158,6 +180,13 @@ def answered(name: str, key: str, asked: Record, asker: Record) -> Record:
     return record
 
 
+def answered_elsewhere(process: int, *question: Any) -> Record:
+    """Answer one question for a process, and end when that is gone."""
+    if os.getpid() != process:
+        end_with_parent()
+    return answered(*question)
+
+
 def status(store: str | PathLike[str]) -> Record:
     """Return what is in a store: its task, and how many of its questions are answered.
 
@@ -165,7 +194,8 @@ def status(store: str | PathLike[str]) -> Record:
     far, up to ``round``.  Raises what :func:`run` raises for a store.
     """
     head, answers, _ = read_store(store)
-    rounds = _rounds(head, answers)
+    rounds = _rounds(store, head, answers)
+    _refuse_foreign(answers, rounds, str(store))
     missing = rounds.missing
     return {
         "work": head["work"],
@@ -200,9 +230,9 @@ def merge(out: str | PathLike[str], *stores: str | PathLike[str]) -> int:
                     f"{where} and {store} have different answers to {key!r}:\n{before}\n{record}"
                 )
     answers = {key: record for key, (record, _) in found.items()}
-    rounds = _rounds(first[0], answers)
-    for key, (_, where) in found.items():
-        _refuse_foreign({key: {}}, rounds, str(where))
+    rounds = _rounds(stores[0], first[0], answers)
+    for store, (_, some, _) in zip(stores, heads, strict=True):
+        _refuse_foreign(some, rounds, str(store))
     records = [answers[key] for key in rounds.questions if key in answers]
     beside = path.with_name(f"{path.name}.part")
     with open(beside, "wb") as file:
@@ -220,12 +250,15 @@ def strategy_of(store: str | PathLike[str]) -> Strategy | Certificate:
     :class:`ValueError` for a store of another task, or with questions that are not answered yet.
     """
     head, answers, _ = read_store(store)
-    rounds = _rounds(head, answers)
+    rounds = _rounds(store, head, answers)
     if missing := rounds.missing:
         raise ValueError(f"{store} lacks {len(missing)} answers, such as to {missing[0]!r}")
     if rounds.result is None:
         raise ValueError(f"{store} is of the work {head['work']!r}, whose answers are no strategy")
-    made: Strategy | Certificate = rounds.result()
+    try:
+        made: Strategy | Certificate = rounds.result()
+    except (AttributeError, KeyError, TypeError) as error:
+        raise ValueError(f"{store} has an answer that is damaged: {error!r}") from error
     return made
 
 
@@ -237,9 +270,12 @@ def _work(name: str) -> Work:
     return WORKS[name]
 
 
-def _rounds(head: Record, answers: Mapping[str, Record]) -> Rounds:
-    work = _work(head.get("work", ""))
-    return Rounds(work, work.arguments(head["arguments"]), answers)
+def _rounds(store: str | PathLike[str], head: Record, answers: Mapping[str, Record]) -> Rounds:
+    try:
+        work = _work(head["work"])
+        return Rounds(work, work.arguments(head["arguments"]), answers)
+    except (TypeError, ValueError) as error:
+        raise ValueError(f"{store}: {error}") from error
 
 
 def _refuse_foreign(answers: Mapping[str, Record], rounds: Rounds, where: str) -> None:

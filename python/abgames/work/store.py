@@ -11,8 +11,8 @@ from __future__ import annotations
 import json
 import os
 import time
-from collections.abc import Mapping
-from contextlib import suppress
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager, suppress
 from os import PathLike
 from pathlib import Path
 from types import TracebackType
@@ -55,16 +55,29 @@ class Store:
         if path is None:
             return
         name = Path(path)
-        if name.exists() and name.stat().st_size:
-            there, self.answers, length = read_store(name)
-            _check_same(name, there, head)
-            self._file = _locked(open(name, "r+b"), name)  # noqa: SIM115
-            self._file.truncate(length)
-            self._file.seek(length)
-        else:
-            self._file = _locked(open(name, "ab"), name)  # noqa: SIM115
-            self._begun = name
+        was_there = name.exists()
+        # Locked before it is read, for another run could add answers in between.
+        self._file = _locked(open(name, "a+b"), name)  # noqa: SIM115
+        self._begun = None if was_there else name
+        try:
+            self._take_up(name, head)
+        except BaseException:  # such as a file of something else, or a full disk
+            self.give_up()
+            raise
+
+    def _take_up(self, name: Path, head: Record) -> None:
+        """Read what is there, or write the first line."""
+        assert self._file is not None
+        first = line_of(head)
+        self._file.seek(0)
+        there = self._file.read(len(first))
+        if len(there) < len(first) and first.startswith(there):
+            self._file.truncate(0)  # nothing, or a first line that was half written
             self._write(head)
+            return
+        written, self.answers, length = read_store(name)
+        _check_same(name, written, head)
+        self._file.truncate(length)
 
     def add(self, record: Record) -> None:
         """Keep an answer."""
@@ -74,11 +87,12 @@ class Store:
 
     def _write(self, record: Record) -> None:
         assert self._file is not None
-        self._file.write(line_of(record))
-        self._file.flush()
-        if time.monotonic() - self._synced > SYNCED:
-            os.fsync(self._file.fileno())
-            self._synced = time.monotonic()
+        with _told(self._file):
+            self._file.write(line_of(record))
+            self._file.flush()
+            if time.monotonic() - self._synced > SYNCED:
+                os.fsync(self._file.fileno())
+                self._synced = time.monotonic()
 
     def __enter__(self) -> Store:
         """Return the store."""
@@ -102,8 +116,18 @@ class Store:
     def close(self) -> None:
         """Write the file through, and close it."""
         if self._file is not None:
-            with self._file as file:
+            with _told(self._file), self._file as file:
                 os.fsync(file.fileno())
+
+
+@contextmanager
+def _told(file: IO[bytes]) -> Iterator[None]:
+    """Name the file in an error, which the system does not when a disk is full."""
+    try:
+        yield
+    except OSError as error:
+        error.filename = file.name
+        raise
 
 
 def line_of(record: Record) -> bytes:
@@ -123,6 +147,8 @@ def read_store(path: str | PathLike[str]) -> tuple[Record, dict[str, Record], in
         if head.get("version") != VERSION:
             version = head.get("version")
             raise ValueError(f"{path} is a store of version {version!r}; known here: {VERSION}")
+        if not (isinstance(head.get("work"), str) and isinstance(head.get("arguments"), dict)):
+            raise ValueError(f'line 1 of {path} is damaged: it has no "work" with "arguments"')
         answers: dict[str, Record] = {}
         length = file.tell()
         for number, line in enumerate(file, 2):
