@@ -7,14 +7,19 @@ from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager
 from multiprocessing import active_children, get_context
+from threading import enumerate as enumerate_threads
 
 from ..work.workers import end_with_parent
+
+SECONDS = 5
+"""How long the threads of a pool are waited for."""
 
 
 @contextmanager
 def processes(count: int) -> Iterator[ProcessPoolExecutor]:
     """Yield an executor; when the block is left by an error, what is being worked on ends, too."""
     # Processes that are forked would share locks with the threads of this one.
+    others = set(enumerate_threads())
     pool = ProcessPoolExecutor(count, get_context("spawn"), _begin)
     try:
         with _ctrl_c_later():
@@ -28,6 +33,9 @@ def processes(count: int) -> Iterator[ProcessPoolExecutor]:
             child.terminate()
         for child in children:
             child.join()  # the pool has to be there until it has noticed
+        # Its threads close pipes, into which Python writes at the end if they are still there.
+        for thread in set(enumerate_threads()) - others:
+            thread.join(SECONDS)
         raise
     pool.shutdown()
 
