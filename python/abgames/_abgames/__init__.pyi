@@ -11,7 +11,7 @@ __all__ = [
     "core_version",
     "rustc_version",
     "Limits",
-    "raise_for_checkpoints",
+    "speak_of_checkpoints",
     "codebreaking",
     "nim",
     "otrio",
@@ -32,4 +32,4 @@ class Limits:
         max_nodes: SupportsIndex | None = None,
     ) -> Limits: ...
 
-def raise_for_checkpoints(error: type) -> None: ...
+def speak_of_checkpoints(error: type, note: Any) -> None: ...
