@@ -299,7 +299,7 @@ def tell_note(text: str) -> None:
     >>> str(caught[0].message)
     'proof.log was deleted or renamed'
     """
-    for bar in list(_bars):
+    for bar in _bars:
         bar.close()  # it comes back with the next report
     level, frame = 1, sys._getframe()
     while frame.f_back and frame.f_globals.get("__name__", "").partition(".")[0] == __package__:
