@@ -128,6 +128,20 @@ class TestDamage:
         twice = data[: places[1]] + data[places[0] :]
         check_good(log, twice, places[1], total)
 
+    def test_parts_that_make_no_sense_are_refused(self, check_refused, log):
+        data = log.read_bytes()
+        last = list(parts_of(data))[-2]
+        checksum = int.from_bytes(data[last + 8 : last + 12], "little")
+        draw = random.Random(3)
+        literals = [bytes([length << 4]) + draw.randbytes(length) for length in range(1, 15)]
+        for packed in [b"\0", b"\xff" * 9, b"\x50abcd", *literals]:
+            for unpacked in (0, len(packed) - 1, 1 << 24):
+                head = len(packed).to_bytes(4, "little") + unpacked.to_bytes(4, "little")
+                checked = zlib.crc32(head + packed, checksum).to_bytes(4, "little")
+                if packed != b"\0" or unpacked:
+                    message = f"the part at byte {len(data)} makes no sense"
+                    check_refused(log, data + head + checked + packed, message)
+
     def test_files_that_are_kept_have_names_of_their_own(self, log):
         data = log.read_bytes()
         for number in range(1, 4):

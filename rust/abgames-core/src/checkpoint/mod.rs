@@ -3,7 +3,7 @@
 //! A checkpoint is a log of records. A record is a key, which says what was found out about, and a
 //! value; a later one with the same key counts. Records are gathered and appended to the file some
 //! time later ([`Recorder::write_if_due`], which whoever waits for the job calls), so that a job
-//! that is killed loses a second of work, and somewhat more when the power goes ([`sync`]). The file
+//! that is killed loses a second of work, and somewhat more when the power goes. The file
 //! is one that [`log`] describes.
 //!
 //! A search puts records into the [`Recorder`] of its [`Control`], which a [`Checkpoint`] is, and
