@@ -28,9 +28,10 @@ from typing import TYPE_CHECKING, Any
 from warnings import warn
 
 from . import _abgames
-from ._abgames import build_profile, core_version, raise_for_checkpoints, rustc_version
+from ._abgames import build_profile, core_version, rustc_version, speak_of_checkpoints
 from .arguments import nearest as _nearest
 from .control import Progress as Progress
+from .control import tell_note as _tell_note
 from .errors import AbgamesError as AbgamesError
 from .errors import CheckpointError as CheckpointError
 from .errors import IllegalMoveError as IllegalMoveError
@@ -74,7 +75,7 @@ for _family in (_abgames.codebreaking, _abgames.nim, _abgames.otrio, _abgames.ta
     sys.modules[f"abgames._abgames.{_family.__name__}"] = _family
 
 # Under the stable ABI Rust makes no classes with two bases, so it is given the one that it raises.
-raise_for_checkpoints(CheckpointError)
+speak_of_checkpoints(CheckpointError, _tell_note)
 
 __version__ = core_version
 __build__ = MappingProxyType({"profile": build_profile, "rustc": rustc_version})

@@ -24,6 +24,7 @@ import os
 import re
 import sys
 import time
+import warnings
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
@@ -285,6 +286,27 @@ class ProgressBar:
         self._width = len(line)
 
 
+_bars: list[ProgressBar] = []
+"""The lines about searches that run now."""
+
+
+def tell_note(text: str) -> None:
+    """Warn whoever called the package of something, while the call goes on.
+
+    >>> with warnings.catch_warnings(record=True) as caught:
+    ...     warnings.simplefilter("always")
+    ...     tell_note("proof.log was deleted or renamed")
+    >>> str(caught[0].message)
+    'proof.log was deleted or renamed'
+    """
+    for bar in _bars:
+        bar.close()  # it comes back with the next report
+    level, frame = 1, sys._getframe()
+    while frame.f_back and frame.f_globals.get("__name__", "").partition(".")[0] == __package__:
+        level, frame = level + 1, frame.f_back
+    warnings.warn(text, stacklevel=level)
+
+
 def _can_rewrite(stream: TextIO) -> bool:
     """Whether "\\r" leads back to the begin of the line, as in a terminal and in a notebook."""
     is_notebook = type(stream).__module__.startswith("ipykernel")
@@ -316,9 +338,11 @@ def reporting(
             yield None
             return
         bar = ProgressBar(sys.stderr, text)
+        _bars.append(bar)
         try:
             yield about(bar, what)
         finally:
+            _bars.remove(bar)
             bar.close()
     elif callable(progress):
         yield about(progress, what)

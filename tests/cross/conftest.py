@@ -7,6 +7,9 @@ import time
 
 import pytest
 
+from abgames import CheckpointError
+from abgames.codebreaking import AB, solve
+
 CODE = """
 import sys
 {setup}
@@ -38,5 +41,29 @@ def check_ctrl_c():
             child.kill()
             child.stdout.close()
             child.wait()
+
+    return check
+
+
+@pytest.fixture
+def log(tmp_path):
+    """A checkpoint of several parts."""
+    path = tmp_path / "log"
+    for history in ("1 2 3=0A1B", "1 2 3=1A0B", ()):
+        solve(AB(3, 6), history=history, checkpoint=path)
+    return path
+
+
+@pytest.fixture
+def check_refused():
+    """A call refuses a file with these bytes with this message, and does not change it."""
+
+    def check(path, data, message, call=None):
+        path.write_bytes(data)
+        with pytest.raises(CheckpointError, match=message) as caught:
+            call(path) if call else solve(AB(3, 6), checkpoint=path)
+        assert caught.value.path == str(path)
+        assert str(path) in str(caught.value)
+        assert path.read_bytes() == data
 
     return check

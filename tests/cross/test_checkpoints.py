@@ -1,13 +1,12 @@
 """Checkpoints: killed calls go on, and files that cannot be used are refused and left alone."""
 
-import json
 import os
-import random
 import signal
 import subprocess
 import sys
+import threading
 import time
-import zlib
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
@@ -18,11 +17,7 @@ from abgames.otrio import Solver as OtrioSolver
 from abgames.otrio import solve as otrio_solve
 from abgames.otrio.preferences import next_player_first, previous_player_first
 
-HEADER = 44
-"""Bytes in front of the tag."""
-
 LATE = Position.from_moves("b2M, a1L, c3S, a2S, b3L, c3M", players=3)
-STAYS = "it stays valid as it was before"
 TIES = {1: "P1 > D = P2 = P3", 2: "P2 > D = P1 = P3", 3: "P3 > D = P1 = P2"}
 
 
@@ -227,116 +222,23 @@ class TestKilled:
         assert path.stat().st_size >= size
 
 
-@pytest.fixture
-def log(tmp_path):
-    """A checkpoint of several parts."""
-    path = tmp_path / "log"
-    for history in ("1 2 3=0A1B", "1 2 3=1A0B", ()):
-        solve(AB(3, 6), history=history, checkpoint=path)
-    return path
-
-
 def ask(path):
     return solve(AB(3, 6), checkpoint=path)
 
 
-def tag_of(data):
-    length = int.from_bytes(data[24:28], "little")
-    return data[HEADER : HEADER + length]
-
-
-def parts_of(data):
-    """The places where parts begin, as the format has it."""
-    place = HEADER + len(tag_of(data))
-    while place < len(data):
-        yield place
-        place += 12 + int.from_bytes(data[place : place + 4], "little")
-
-
-def check_refused(path, data, message, call=ask):
-    """A file with these bytes is refused with this message, and not changed."""
-    path.write_bytes(data)
-    with pytest.raises(CheckpointError, match=message) as caught:
-        call(path)
-    assert caught.value.path == str(path)
-    assert str(path) in str(caught.value)
-    assert path.read_bytes() == data
-
-
 class TestRefusals:
-    def test_the_layout(self, log):
-        data = log.read_bytes()
-        tag = tag_of(data)
-        assert data.startswith(b"abgames-checkpoint\r\n\x01\0\0\0")
-        game = {"name": "AB", "pegs": 3, "colors": 6, "extra_colors": 0}
-        assert json.loads(tag) == {"game": game, "keys": 1}
-        header = zlib.crc32(data[:28] + tag)
-        assert data[28:32] == header.to_bytes(4, "little")
-        assert data[32:40] == len(data).to_bytes(8, "little")
-        assert data[40:44] == zlib.crc32(data[32:40], header).to_bytes(4, "little")
-        places = list(parts_of(data))
-        assert len(places) >= 3
-        for place, end in zip(places, [*places[1:], len(data)], strict=True):
-            checked = zlib.crc32(data[place : place + 8] + data[place + 12 : end], header)
-            assert data[place + 8 : place + 12] == checked.to_bytes(4, "little")
-
-    def test_damage(self, log):
-        data = log.read_bytes()
-        start, second, last = (list(parts_of(data))[i] for i in (0, 1, -1))
-        for place, message in [
-            (3, "is no checkpoint of abgames"),
-            (20, "format version 0; this abgames reads version 1"),
-            (24, "header does not fit its checksum"),
-            (29, "header does not fit its checksum"),
-            (33, "header does not fit its checksum"),
-            (42, "header does not fit its checksum"),
-            (HEADER + 5, "header does not fit its checksum"),
-            (start, f"the part at byte {start} does not fit"),
-            (second + 2, f"the part at byte {second} does not fit"),
-            (second + 5, f"the part at byte {second} does not fit"),
-            (second + 9, f"the part at byte {second} does not fit"),
-            (second + 40, f"the part at byte {second} does not fit"),
-            (last + 12, f"the part at byte {last} does not fit"),
-            (len(data) - 1, f"the part at byte {last} does not fit"),
-        ]:
-            damaged = bytearray(data)
-            damaged[place] ^= 1
-            check_refused(log, bytes(damaged), message)
-
-    def test_any_byte(self, log):
-        data = log.read_bytes()
-        draw = random.Random(2)
-        for _ in range(60):
-            damaged = bytearray(data)
-            damaged[draw.randrange(len(data))] ^= draw.randrange(1, 256)
-            check_refused(log, bytes(damaged), "damaged|truncated|is no checkpoint|version")
-
-    def test_truncation(self, log):
-        data = log.read_bytes()
-        places = list(parts_of(data))
-        lengths = [1, 19, 27, 43, HEADER + 3, places[0], places[0] + 5, places[1], places[-1] + 20]
-        for length in [*lengths, len(data) - 1]:
-            check_refused(log, data[:length], "is truncated")
-        check_refused(log, b"", "is truncated: it is empty; delete it to begin anew")
-
-    def test_a_part_that_was_not_finished_is_dropped(self, log):
-        data = log.read_bytes()
-        for torn in (b"\0", b"torn" * 1000):
-            log.write_bytes(data + torn)
-            assert ask(log).total == 436
-            assert log.read_bytes().startswith(data)
-            assert torn not in log.read_bytes()[len(data) :]
-
     @pytest.mark.parametrize(
         "data", [b"some text that is no checkpoint\n", b'{"version": 1}', b"\0" * 99]
     )
-    def test_no_checkpoint(self, tmp_path, data):
+    def test_no_checkpoint(self, check_refused, tmp_path, data):
         check_refused(tmp_path / "log", data, "is no checkpoint of abgames")
 
-    def test_a_newer_version(self, log):
+    @pytest.mark.parametrize("version", [1, 3])
+    def test_another_version(self, check_refused, log, version):
         data = log.read_bytes()
-        newer = data[:20] + b"\x02" + data[21:]
-        check_refused(log, newer, "format version 2; this abgames reads version 1")
+        other = data[:20] + bytes([version]) + data[21:]
+        message = f"format version {version}; this abgames reads version 2"
+        check_refused(log, other, message)
 
     @pytest.mark.parametrize(
         "call",
@@ -349,11 +251,11 @@ class TestRefusals:
             lambda path: otrio_solve(LATE, TIES, checkpoint=path),
         ],
     )
-    def test_another_game(self, log, call):
+    def test_another_game(self, check_refused, log, call):
         message = r"is the checkpoint of AB\(pegs=3, colors=\d.*, not of [ACMO]"
         check_refused(log, log.read_bytes(), message, call)
 
-    def test_another_question(self, tmp_path):
+    def test_another_question(self, check_refused, tmp_path):
         path = tmp_path / "log"
         orders = next_player_first(3)
 
@@ -398,6 +300,25 @@ class TestRefusals:
             child.wait()
         assert not solve(AB(4, 12), time_limit=0, checkpoint=path).proven
 
+    def test_calls_that_begin_at_the_same_time(self, tmp_path):
+        begin = threading.Barrier(8)
+
+        def call(path):
+            begin.wait()
+            try:
+                return ask(path).total
+            except CheckpointError as error:
+                return str(error)
+
+        for name in "abcdef":
+            path = tmp_path / name
+            with ThreadPoolExecutor(8) as threads:
+                found = set(threads.map(call, [path] * 8))
+            assert 436 in found
+            assert found <= {436, f"{path} is in use by another call, maybe of another process"}
+            assert os.listdir(tmp_path) == [name]
+            path.unlink()
+
     def test_places_where_no_file_can_be(self, tmp_path):
         with pytest.raises(CheckpointError, match="cannot be opened: No such file or directory"):
             ask(tmp_path / "nowhere" / "log")
@@ -424,56 +345,3 @@ class TestRefusals:
             for path in (3, b"log", ["log"], True):
                 with pytest.raises(TypeError, match="checkpoint must be a path, not"):
                     call(path)
-
-
-ON_A_SMALL_DISK = """
-import resource, sys
-from abgames import CheckpointError
-from abgames.codebreaking import *
-from abgames.otrio import Position, can_force
-path = sys.argv[1]
-resource.setrlimit(resource.RLIMIT_FSIZE, (int(sys.argv[2]),) * 2)
-try:
-    {call}
-except CheckpointError as error:
-    assert error.path == path
-    print(error)
-"""
-
-
-class TestFullDisks:
-    """Calls in processes whose files must not grow beyond a size."""
-
-    def problem(self, path, size, call):
-        code = ON_A_SMALL_DISK.format(call=call)
-        arguments = [sys.executable, "-c", code, str(path), str(size)]
-        out = subprocess.run(arguments, capture_output=True, text=True, timeout=60, check=True)
-        return out.stdout.removeprefix(str(path)).strip()
-
-    def test_a_new_file(self, tmp_path):
-        problem = self.problem(tmp_path / "log", 20, "solve(AB(3, 6), checkpoint=path)")
-        assert problem == "cannot be opened: File too large (os error 27)"
-        assert os.listdir(tmp_path) == []
-
-    @pytest.mark.parametrize("room", [5, pytest.param(100, marks=pytest.mark.long)])
-    def test_an_old_file(self, log, room):
-        data = log.read_bytes()
-        call = 'solve(AB(3, 6), guesses="consistent", checkpoint=path)'
-        problem = self.problem(log, len(data) + room, call)
-        assert problem == f"cannot be written: File too large (os error 27); {STAYS}"
-        assert log.read_bytes() == data
-        assert ask(log).nodes < solve(AB(3, 6)).nodes
-
-    @pytest.mark.parametrize(
-        "call",
-        [
-            # Without the error these take far more than a minute.
-            pytest.param("solve(AB(4, 12), checkpoint=path)", marks=pytest.mark.long),
-            "can_force(Position(players=4), {1, 2}, {1}, checkpoint=path)",
-        ],
-    )
-    def test_a_long_call_ends_soon(self, tmp_path, call):
-        path = tmp_path / "log"
-        problem = self.problem(path, 1 << 14, call)
-        assert problem == f"cannot be written: File too large (os error 27); {STAYS}"
-        assert 0 < path.stat().st_size <= 1 << 14

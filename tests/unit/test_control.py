@@ -15,6 +15,7 @@ from abgames.control import (
     memory_bytes,
     reporting,
     seconds,
+    tell_note,
     thread_count,
 )
 from abgames.errors import NotationError
@@ -116,6 +117,19 @@ def test_the_bar_rewrites_one_line_and_leaves_none():
     assert "at least 20 " in shown
     assert "20 to 30 " in shown
     assert shown.endswith(" \r")
+
+
+def test_a_note_does_not_stand_behind_the_bar(monkeypatch):
+    screen = Terminal()
+    monkeypatch.setattr("sys.stderr", screen)
+    monkeypatch.delenv("ABGAMES_NO_PROGRESS", raising=False)
+    with reporting(True) as report:
+        report(REPORT)
+        assert not screen.getvalue().endswith("\r")
+        with pytest.warns(UserWarning, match="^the file is gone$") as caught:
+            tell_note("the file is gone")
+        assert caught[0].filename == __file__
+        assert screen.getvalue().endswith(" \r")
 
 
 @pytest.mark.parametrize("variable", ["", "1"])

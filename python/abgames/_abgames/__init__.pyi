@@ -12,7 +12,7 @@ __all__ = [
     "rustc_version",
     "Limits",
     "has_avx2",
-    "raise_for_checkpoints",
+    "speak_of_checkpoints",
     "codebreaking",
     "nim",
     "otrio",
@@ -34,4 +34,4 @@ class Limits:
     ) -> Limits: ...
 
 def has_avx2() -> bool: ...
-def raise_for_checkpoints(error: type) -> None: ...
+def speak_of_checkpoints(error: type, note: Any) -> None: ...

@@ -11,8 +11,10 @@ import codecs
 import os
 import re
 import sys
-from collections.abc import Sequence
-from contextlib import ExitStack
+import warnings
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack, contextmanager
+from typing import Any
 
 from .. import __build__, __version__
 from .._abgames import has_avx2
@@ -77,8 +79,26 @@ def main(arguments: Sequence[str] | None = None) -> int:
             stream.reconfigure(errors="abgames-plain")
     arguments = sys.argv[1:] if arguments is None else arguments
     options = argparse.Namespace(arguments=arguments, checkpoint=None)
-    with ExitStack() as language:
+    with ExitStack() as language, _notes():
         return _run(options, language)
+
+
+@contextmanager
+def _notes() -> Iterator[None]:
+    """Show what the package warns of as a line like other messages."""
+    with warnings.catch_warnings():
+        show = warnings.showwarning
+
+        def show_note(
+            message: Warning | str, category: type[Warning], *where: Any, **other: Any
+        ) -> None:
+            if category is UserWarning:
+                warn(str(message))
+            else:
+                show(message, category, *where, **other)
+
+        warnings.showwarning = show_note
+        yield
 
 
 def _run(options: argparse.Namespace, language: ExitStack) -> int:

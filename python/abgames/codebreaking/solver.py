@@ -266,7 +266,8 @@ def solve(
     MemoryLimitError
         ``memory_limit`` is too small to begin.
     CheckpointError
-        The checkpoint is of another game, damaged, or cannot be read or written.
+        The checkpoint is of another game or has a damaged header, is in use, or cannot be
+        read or written.
 
     Examples
     --------

@@ -308,7 +308,8 @@ def can_force(
     MemoryLimitError
         ``memory_limit`` is too small to begin.
     CheckpointError
-        The checkpoint is of another question, damaged, or cannot be read or written.
+        The checkpoint is of another question or has a damaged header, is in use, or cannot be
+        read or written.
 
     Examples
     --------

@@ -55,11 +55,16 @@ pub trait Recorder: fmt::Debug + Send + Sync {
     /// [`Stop::Cancelled`] after a failure, now or earlier.
     fn write_if_due(&self) -> Result<(), Stop>;
 
-    /// Saves everything and closes it.
+    /// What the user should know, though the job goes on, since this was asked last; nothing while
+    /// another thread saves.
+    fn notes(&self) -> Vec<String>;
+
+    /// Saves everything and closes it. What a job that was not cancelled saved is on the disk then;
+    /// one that was cancelled ends soon, however slow the disk is.
     ///
     /// # Errors
     /// What went wrong, now or earlier.
-    fn close(&self) -> Result<(), CheckpointError>;
+    fn close(&self, control: &Control) -> Result<(), CheckpointError>;
 }
 
 /// Value of a bound that is not known yet.

@@ -39,19 +39,25 @@ pub enum CheckpointProblem {
     /// The header does not fit its checksums.
     #[error("is damaged: its header does not fit its checksum")]
     Header,
-    /// It ends too early.
-    #[error("is truncated: {}", cut(*length, *complete))]
+    /// It ends within the header.
+    #[error("is truncated: {}", cut(*length))]
     Truncated {
         /// Bytes of the file.
         length: u64,
-        /// Bytes that it had, if the header tells.
-        complete: Option<u64>,
     },
-    /// A part does not fit its checksum.
-    #[error("is damaged: the part at byte {offset} does not fit its checksum, or makes no sense")]
+    /// A part makes no sense, though it fits its checksum.
+    #[error("is damaged: the part at byte {offset} makes no sense")]
     Damaged {
         /// Where the part begins.
         offset: u64,
+    },
+    /// What is good of a damaged file cannot be copied.
+    #[error("is damaged, and its first {good} bytes, which are good, cannot be copied: {error}")]
+    NotCopied {
+        /// Bytes before the damage.
+        good: u64,
+        /// What is in the way.
+        error: io::Error,
     },
     /// A record makes no sense to who reads it.
     #[error("has a record that makes no sense")]
@@ -76,13 +82,16 @@ pub enum CheckpointProblem {
     /// It could not be written.
     #[error("cannot be written: {0}; it stays valid as it was before")]
     Unwritten(io::Error),
+    /// The system could not bring it to the disk.
+    #[error("was written, but not all of it is on the disk: {0}; what is there stays valid")]
+    Unsynced(io::Error),
 }
 
-fn cut(length: u64, complete: Option<u64>) -> String {
-    match complete {
-        Some(complete) => format!("{length} of {complete} bytes are there"),
-        None if length == 0 => "it is empty; delete it to begin anew".into(),
-        None => format!("its {length} bytes are not even a header"),
+fn cut(length: u64) -> String {
+    if length == 0 {
+        "it is empty; delete it to begin anew".into()
+    } else {
+        format!("its {length} bytes are not even a header")
     }
 }
 

@@ -12,11 +12,25 @@ use pyo3::types::{IntoPyDict, PyType};
 /// own cannot be made here under the stable ABI.
 static CHECKPOINT_ERROR: PyOnceLock<Py<PyType>> = PyOnceLock::new();
 
-/// Takes the class that is raised for checkpoints: it is called with a message and `path=`.
+/// What hands notes about checkpoints to the user.
+static CHECKPOINT_NOTE: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
+
+/// Takes the class that is raised for checkpoints, which is called with a message and `path=`, and
+/// what is called with a note for the user about a checkpoint while the call goes on.
 #[pyfunction]
-pub fn raise_for_checkpoints(error: Bound<'_, PyType>) {
+pub fn speak_of_checkpoints(error: Bound<'_, PyType>, note: Bound<'_, PyAny>) {
     let py = error.py();
     CHECKPOINT_ERROR.get_or_init(py, || error.unbind());
+    CHECKPOINT_NOTE.get_or_init(py, || note.unbind());
+}
+
+/// Tells the user something about a checkpoint.
+///
+/// # Errors
+/// What is raised, as by a filter of warnings.
+pub fn tell_note(py: Python<'_>, text: &str) -> PyResult<()> {
+    let note = CHECKPOINT_NOTE.get(py);
+    note.map_or(Ok(()), |note| note.call1(py, (text,)).map(drop))
 }
 
 pub fn value_error(problem: impl Display) -> PyErr {

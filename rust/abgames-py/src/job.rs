@@ -15,7 +15,7 @@ use pyo3::exceptions::{PyKeyboardInterrupt, PyOSError, PyRuntimeError};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
-use crate::errors::{checkpoint_error, value_error};
+use crate::errors::{checkpoint_error, tell_note, value_error};
 
 /// How often the caller looks for signals.
 const WAKE: Duration = Duration::from_millis(50);
@@ -105,8 +105,8 @@ pub fn run_to_end<T: Send>(
 /// of `control` is opened before the job begins, and written now and then and at the end.
 ///
 /// # Errors
-/// Whatever a signal handler (Ctrl-C: `KeyboardInterrupt`) or `progress` raises, and
-/// `CheckpointError`; the job is cancelled and waited for first. `RuntimeError` for an internal
+/// Whatever a signal handler (Ctrl-C: `KeyboardInterrupt`), `progress` or a note about the checkpoint
+/// raises, and `CheckpointError`; the job is cancelled and waited for first. `RuntimeError` for an internal
 /// error of the job.
 pub fn run<T: Send>(
     py: Python<'_>,
@@ -142,10 +142,13 @@ pub fn run<T: Send>(
             }
             if raised.is_none() {
                 let report = progress.filter(|_| wakes % WAKES_PER_REPORT == 0);
-                let outcome = py.check_signals().and_then(|()| match report {
-                    Some(report) => tell(report, &control.snapshot()),
-                    None => Ok(()),
-                });
+                let outcome = py
+                    .check_signals()
+                    .and_then(|()| tell_notes(py, control))
+                    .and_then(|()| match report {
+                        Some(report) => tell(report, &control.snapshot()),
+                        None => Ok(()),
+                    });
                 if let Err(error) = outcome {
                     control.cancel();
                     raised = Some(error);
@@ -153,10 +156,16 @@ pub fn run<T: Send>(
             }
         }
         let result = worker.join();
-        let closed = py.detach(|| control.checkpoint().map_or(Ok(()), |file| file.close()));
+        let closed = py.detach(|| {
+            control
+                .checkpoint()
+                .map_or(Ok(()), |file| file.close(control))
+        });
+        let told = tell_notes(py, control);
         if raised.is_none() {
             // The last report is of the whole job.
-            raised = progress.and_then(|report| tell(report, &control.snapshot()).err());
+            let reported = progress.map_or(Ok(()), |report| tell(report, &control.snapshot()));
+            raised = told.and(reported).err();
         }
         match (raised, result) {
             (Some(error), _) => Err(error),
@@ -191,6 +200,13 @@ fn spawn<'scope, T: Send + 'scope>(
     worker
         .spawn_scoped(scope, body)
         .map_err(|error| PyOSError::new_err(format!("cannot start a worker thread: {error}")))
+}
+
+/// Hands on what the user should know of the checkpoint, though the job goes on.
+fn tell_notes(py: Python<'_>, control: &Control) -> PyResult<()> {
+    let notes = control.checkpoint().map(|file| file.notes());
+    let mut notes = notes.into_iter().flatten();
+    notes.try_for_each(|note| tell_note(py, &note))
 }
 
 /// Hands the state of a job on, each number by its name.

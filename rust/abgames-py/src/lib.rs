@@ -16,7 +16,7 @@ mod _abgames {
     use crate::codebreaking::codebreaking;
 
     #[pymodule_export]
-    use crate::errors::raise_for_checkpoints;
+    use crate::errors::speak_of_checkpoints;
 
     #[pymodule_export]
     use crate::job::Limits;

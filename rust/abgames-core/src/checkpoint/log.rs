@@ -1,8 +1,8 @@
 //! The file of a checkpoint: a header, and parts that are only ever added.
 //!
-//! The layout is in `docs/formats.md`. The header tells up to where the file is complete. That is
-//! written after each part: what follows it is a part whose writing did not end, and is dropped; a
-//! file that ends before it was truncated.
+//! The layout is in `docs/formats.md`. Nothing is written twice. The checksum of a part goes on from
+//! that of the part before, so parts count up to the first one that does not fit: whatever a process
+//! that was killed, a power cut or a bad sector made of the rest, what is before can be used.
 
 use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom, Write};
@@ -14,15 +14,13 @@ use crate::error::{CheckpointProblem as Problem, Stop};
 
 /// What every file begins with; the last two bytes show whether it was taken for text.
 const MAGIC: &[u8; 20] = b"abgames-checkpoint\r\n";
-const VERSION: u32 = 1;
+const VERSION: u32 = 2;
 
 /// Places in the header.
 const VERSION_AT: usize = 20;
 const TAG_LENGTH_AT: usize = 24;
 const CHECKSUM_AT: usize = 28;
-const LENGTH_AT: usize = 32;
-const LENGTH_CHECKSUM_AT: usize = 40;
-const TAG_AT: usize = 44;
+const TAG_AT: usize = 32;
 
 /// Bytes of the longest tag.
 pub const LONGEST_TAG: usize = 1 << 16;
@@ -32,6 +30,9 @@ const PART_HEAD: usize = 12;
 
 /// Bytes of the largest part, unpacked.
 pub const LARGEST_PART: usize = 1 << 24;
+
+/// Bytes that are copied between two looks at whether to stop.
+const COPIED_AT_ONCE: u64 = 1 << 26;
 
 /// Where the bytes are.
 pub trait Storage: Read + Write + Seek {
@@ -48,15 +49,29 @@ impl Storage for File {
     }
 }
 
+/// A place between two parts.
+#[derive(Clone, Copy, Debug)]
+struct Place {
+    offset: u64,
+    /// The checksum of what is before, from which that of the next part goes on.
+    checksum: u32,
+}
+
+/// A part as it is stored.
+struct Part {
+    packed: Vec<u8>,
+    unpacked: usize,
+    /// Where it ends.
+    end: Place,
+}
+
 /// An open log.
 #[derive(Debug)]
 pub struct Log<S> {
     storage: S,
-    /// The checksum of the header, on which all others depend.
-    checksum: u32,
-    /// Where the parts begin, and up to where the file is complete.
-    start: u64,
-    complete: u64,
+    /// Where the parts begin, and where they end.
+    start: Place,
+    end: Place,
 }
 
 impl<S: Storage> Log<S> {
@@ -69,59 +84,87 @@ impl<S: Storage> Log<S> {
         header.extend(VERSION.to_le_bytes());
         header.extend((tag.len() as u32).to_le_bytes());
         let checksum = checksum(0, &[&header, tag.as_bytes()]);
-        let start = (TAG_AT + tag.len()) as u64;
         header.extend(checksum.to_le_bytes());
-        header.extend(length_field(checksum, start));
         header.extend(tag.as_bytes());
         storage.seek(SeekFrom::Start(0))?;
         storage.write_all(&header)?;
+        let offset = header.len() as u64;
+        let start = Place { offset, checksum };
+        let end = start;
         Ok(Self {
             storage,
-            checksum,
             start,
-            complete: start,
+            end,
         })
     }
 
-    /// The log in a storage, which must be about what `tag` says; every part is checked before
-    /// anything is changed. `poll` is asked between the parts.
+    /// The log in a storage, which must be about what `tag` says, with all parts up to the first
+    /// one that does not fit its checksum. Nothing is changed. `poll` is asked between the parts.
     ///
     /// # Errors
-    /// What is wrong with the file.
+    /// What is wrong with the header, or with reading.
     pub fn resume(
         mut storage: S,
         tag: &str,
         mut poll: impl FnMut() -> Result<(), Stop>,
     ) -> Result<Self, Problem> {
         let length = storage.seek(SeekFrom::End(0))?;
-        let (checksum, found, complete) = read_header(&mut storage, length)?;
-        let start = (TAG_AT + found.len()) as u64;
-        if complete < start {
-            return Err(Problem::Header);
-        }
-        if complete > length {
-            return Err(Problem::Truncated {
-                length,
-                complete: Some(complete),
-            });
-        }
+        let (checksum, found) = read_header(&mut storage, length)?;
         if found != tag {
             return Err(Problem::Other {
                 found,
                 asked: tag.into(),
             });
         }
-        let mut log = Self {
-            storage,
-            checksum,
-            start,
-            complete,
-        };
-        log.parts(|_| poll().map_err(Problem::Stopped))?;
-        if length > complete {
-            log.storage.cut(complete)?;
+        let offset = (TAG_AT + found.len()) as u64;
+        let start = Place { offset, checksum };
+        let mut end = start;
+        while let Some(part) = read_part(&mut storage, end, length)? {
+            end = part.end;
+            poll().map_err(Problem::Stopped)?;
         }
-        Ok(log)
+        Ok(Self {
+            storage,
+            start,
+            end,
+        })
+    }
+
+    /// Where the bytes are.
+    pub fn storage(&self) -> &S {
+        &self.storage
+    }
+
+    /// Bytes up to the end of the last part.
+    pub fn bytes(&self) -> u64 {
+        self.end.offset
+    }
+
+    /// Copies the log, without what may follow its last part, to an empty storage.
+    ///
+    /// # Errors
+    /// As the storages have it; [`io::ErrorKind::Interrupted`] if `poll` wants it to stop.
+    pub fn copy_to<T: Storage>(
+        mut self,
+        mut storage: T,
+        mut poll: impl FnMut() -> Result<(), Stop>,
+    ) -> io::Result<Log<T>> {
+        self.storage.seek(SeekFrom::Start(0))?;
+        let mut left = self.end.offset;
+        while left > 0 {
+            poll().map_err(|_| io::ErrorKind::Interrupted)?;
+            let some = left.min(COPIED_AT_ONCE);
+            let mut source = Read::by_ref(&mut self.storage).take(some);
+            if io::copy(&mut source, &mut storage)? < some {
+                return Err(io::ErrorKind::UnexpectedEof.into());
+            }
+            left -= some;
+        }
+        Ok(Log {
+            storage,
+            start: self.start,
+            end: self.end,
+        })
     }
 
     /// Hands over the parts, as they were appended.
@@ -132,44 +175,24 @@ impl<S: Storage> Log<S> {
         &mut self,
         mut visit: impl FnMut(&[u8]) -> Result<(), Problem>,
     ) -> Result<(), Problem> {
-        let mut offset = self.start;
-        self.storage.seek(SeekFrom::Start(offset))?;
-        while offset < self.complete {
-            let (part, length) = self.read_part(offset)?;
-            visit(&part).map_err(|problem| match problem {
-                Problem::Malformed => Problem::Damaged { offset },
+        let mut place = self.start;
+        self.storage.seek(SeekFrom::Start(place.offset))?;
+        while place.offset < self.end.offset {
+            let offset = place.offset;
+            let damaged = || Problem::Damaged { offset };
+            let found = read_part(&mut self.storage, place, self.end.offset)?;
+            let part = found.ok_or_else(damaged)?;
+            let unpacked = block::decompress(&part.packed, part.unpacked)
+                .ok()
+                .filter(|unpacked| unpacked.len() == part.unpacked)
+                .ok_or_else(damaged)?;
+            visit(&unpacked).map_err(|problem| match problem {
+                Problem::Malformed => damaged(),
                 problem => problem,
             })?;
-            offset += length;
+            place = part.end;
         }
         Ok(())
-    }
-
-    /// The part at `offset`, where the storage is, and its length with its head.
-    fn read_part(&mut self, offset: u64) -> Result<(Vec<u8>, u64), Problem> {
-        let damaged = || Problem::Damaged { offset };
-        let left = self.complete - offset;
-        if left < PART_HEAD as u64 {
-            return Err(damaged());
-        }
-        let mut head = [0; PART_HEAD];
-        self.storage.read_exact(&mut head)?;
-        let [stored, unpacked, checked] = [0, 4, 8].map(|at| word(&head, at));
-        let largest = block::get_maximum_output_size(LARGEST_PART);
-        let fits = stored as usize <= largest && unpacked as usize <= LARGEST_PART;
-        if !fits || u64::from(stored) > left - PART_HEAD as u64 {
-            return Err(damaged());
-        }
-        let mut packed = vec![0; stored as usize];
-        self.storage.read_exact(&mut packed)?;
-        if checksum(self.checksum, &[&head[..8], &packed]) != checked {
-            return Err(damaged());
-        }
-        let part = block::decompress(&packed, unpacked as usize).map_err(|_| damaged())?;
-        if part.len() != unpacked as usize {
-            return Err(damaged());
-        }
-        Ok((part, PART_HEAD as u64 + u64::from(stored)))
     }
 
     /// Adds a part of at most [`LARGEST_PART`] bytes. When it cannot be written, the log stays as
@@ -180,40 +203,49 @@ impl<S: Storage> Log<S> {
     pub fn append(&mut self, part: &[u8]) -> io::Result<()> {
         let packed = block::compress(part);
         let lengths = [packed.len(), part.len()].map(|length| (length as u32).to_le_bytes());
-        let checked = checksum(self.checksum, &[lengths.as_flattened(), &packed]);
+        let checksum = checksum(self.end.checksum, &[lengths.as_flattened(), &packed]);
         let mut bytes = lengths.concat();
-        bytes.extend(checked.to_le_bytes());
+        bytes.extend(checksum.to_le_bytes());
         bytes.extend(packed);
-        let complete = self.complete + bytes.len() as u64;
-        let written = self.write(&bytes, complete);
+        let offset = self.end.offset + bytes.len() as u64;
+        self.storage.seek(SeekFrom::Start(self.end.offset))?;
+        let written = self.storage.write_all(&bytes);
         match written {
-            Ok(()) => self.complete = complete,
-            // If this fails too, the next one who opens the file drops what is too much.
-            Err(_) => drop(self.storage.cut(self.complete)),
+            Ok(()) => self.end = Place { offset, checksum },
+            // If this fails too, the next one who opens the file finds a part that does not fit.
+            Err(_) => drop(self.storage.cut(self.end.offset)),
         }
         written
     }
+}
 
-    fn write(&mut self, bytes: &[u8], complete: u64) -> io::Result<()> {
-        self.storage.seek(SeekFrom::Start(self.complete))?;
-        self.storage.write_all(bytes)?;
-        self.storage.seek(SeekFrom::Start(LENGTH_AT as u64))?;
-        self.storage
-            .write_all(&length_field(self.checksum, complete))
+/// The part at a place, where the storage is; none if it does not fit its checksum, or would go
+/// beyond `limit`.
+fn read_part(storage: &mut impl Storage, at: Place, limit: u64) -> Result<Option<Part>, Problem> {
+    let Some(most) = (limit - at.offset).checked_sub(PART_HEAD as u64) else {
+        return Ok(None);
+    };
+    let mut head = [0; PART_HEAD];
+    storage.read_exact(&mut head)?;
+    let [stored, unpacked, checked] = [0, 4, 8].map(|at| word(&head, at));
+    let largest = block::get_maximum_output_size(LARGEST_PART);
+    let fits = stored > 0 && stored as usize <= largest && unpacked as usize <= LARGEST_PART;
+    if !fits || u64::from(stored) > most {
+        return Ok(None);
     }
+    let mut packed = vec![0; stored as usize];
+    storage.read_exact(&mut packed)?;
+    let checksum = checksum(at.checksum, &[&head[..8], &packed]);
+    let offset = at.offset + PART_HEAD as u64 + u64::from(stored);
+    Ok((checksum == checked).then_some(Part {
+        packed,
+        unpacked: unpacked as usize,
+        end: Place { offset, checksum },
+    }))
 }
 
-/// Up to where the file is complete, with a checksum.
-fn length_field(header: u32, complete: u64) -> [u8; TAG_AT - LENGTH_AT] {
-    let length = complete.to_le_bytes();
-    let mut field = [0; TAG_AT - LENGTH_AT];
-    field[..8].copy_from_slice(&length);
-    field[8..].copy_from_slice(&checksum(header, &[&length]).to_le_bytes());
-    field
-}
-
-/// The checksum of the header, the tag, and up to where the file is complete.
-fn read_header(storage: &mut impl Storage, length: u64) -> Result<(u32, String, u64), Problem> {
+/// The checksum of the header, and the tag; the storage then is behind the tag.
+fn read_header(storage: &mut impl Storage, length: u64) -> Result<(u32, String), Problem> {
     let mut fixed = [0; TAG_AT];
     let there = TAG_AT.min(length as usize);
     storage.seek(SeekFrom::Start(0))?;
@@ -222,12 +254,8 @@ fn read_header(storage: &mut impl Storage, length: u64) -> Result<(u32, String, 
     if fixed[..known] != MAGIC[..known] {
         return Err(Problem::Foreign);
     }
-    let truncated = Problem::Truncated {
-        length,
-        complete: None,
-    };
     if there < TAG_AT {
-        return Err(truncated);
+        return Err(Problem::Truncated { length });
     }
     let version = word(&fixed, VERSION_AT);
     if version != VERSION {
@@ -241,20 +269,16 @@ fn read_header(storage: &mut impl Storage, length: u64) -> Result<(u32, String, 
         return Err(Problem::Header);
     }
     if length < (TAG_AT + tag_length) as u64 {
-        return Err(truncated);
+        return Err(Problem::Truncated { length });
     }
     let mut tag = vec![0; tag_length];
     storage.read_exact(&mut tag)?;
     let header = checksum(0, &[&fixed[..CHECKSUM_AT], &tag]);
-    let complete = fixed[LENGTH_AT..LENGTH_CHECKSUM_AT]
-        .iter()
-        .rev()
-        .fold(0, |number, &byte| number << 8 | u64::from(byte));
-    if word(&fixed, CHECKSUM_AT) != header || fixed[LENGTH_AT..] != length_field(header, complete) {
+    if word(&fixed, CHECKSUM_AT) != header {
         return Err(Problem::Header);
     }
     let tag = String::from_utf8(tag).map_err(|_| Problem::Header)?;
-    Ok((header, tag, complete))
+    Ok((header, tag))
 }
 
 fn word(bytes: &[u8], at: usize) -> u32 {
@@ -272,205 +296,4 @@ fn checksum(begin: u32, bytes: &[&[u8]]) -> u32 {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use std::io::Cursor;
-
-    const TAG: &str = "{\"game\": \"a game\"}";
-
-    /// A disk of which only so many bytes are left.
-    struct Disk {
-        bytes: Cursor<Vec<u8>>,
-        left: usize,
-    }
-
-    impl Read for Disk {
-        fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-            self.bytes.read(buffer)
-        }
-    }
-
-    impl Seek for Disk {
-        fn seek(&mut self, place: SeekFrom) -> io::Result<u64> {
-            self.bytes.seek(place)
-        }
-    }
-
-    impl Write for Disk {
-        fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-            let most = bytes.len().min(self.left);
-            if most == 0 {
-                return Err(io::ErrorKind::StorageFull.into());
-            }
-            self.left -= most;
-            self.bytes.write(&bytes[..most])
-        }
-
-        fn flush(&mut self) -> io::Result<()> {
-            Ok(())
-        }
-    }
-
-    impl Storage for Disk {
-        fn cut(&mut self, length: u64) -> io::Result<()> {
-            self.bytes.get_mut().truncate(length as usize);
-            Ok(())
-        }
-    }
-
-    fn disk(bytes: &[u8]) -> Disk {
-        Disk {
-            bytes: Cursor::new(bytes.to_vec()),
-            left: usize::MAX,
-        }
-    }
-
-    /// Parts of different kinds: short, one that can be packed, one that cannot.
-    fn some_parts() -> Vec<Vec<u8>> {
-        let mut state = 1_u32;
-        let noise = (0..200).map(|_| {
-            state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
-            (state >> 24) as u8
-        });
-        vec![b"first".to_vec(), vec![7; 300], noise.collect()]
-    }
-
-    fn log_of(parts: &[Vec<u8>]) -> Log<Disk> {
-        let mut log = Log::create(disk(&[]), TAG).expect("room");
-        for part in parts {
-            log.append(part).expect("room");
-        }
-        log
-    }
-
-    fn bytes_of(parts: &[Vec<u8>]) -> Vec<u8> {
-        log_of(parts).storage.bytes.into_inner()
-    }
-
-    fn resumed(bytes: &[u8]) -> Result<(Vec<Vec<u8>>, Vec<u8>), Problem> {
-        let mut log = Log::resume(disk(bytes), TAG, || Ok(()))?;
-        let mut parts = Vec::new();
-        log.parts(|part| {
-            parts.push(part.to_vec());
-            Ok(())
-        })?;
-        Ok((parts, log.storage.bytes.into_inner()))
-    }
-
-    #[test]
-    fn parts_are_read_back() {
-        let parts = some_parts();
-        for count in 0..=parts.len() {
-            let bytes = bytes_of(&parts[..count]);
-            let (found, kept) = resumed(&bytes).expect("a log");
-            assert_eq!((&found[..], kept), (&parts[..count], bytes));
-        }
-    }
-
-    #[test]
-    fn the_layout_stays_as_it_is() {
-        let bytes = bytes_of(&[b"first".to_vec()]);
-        assert_eq!(&bytes[..28], b"abgames-checkpoint\r\n\x01\0\0\0\x12\0\0\0");
-        assert_eq!(&bytes[44..62], TAG.as_bytes());
-        assert_eq!(bytes.len() as u64, u64::from(word(&bytes, 32)));
-        // A part that cannot be packed gets a byte longer; its own length comes second.
-        assert_eq!(bytes[62..70], [6, 0, 0, 0, 5, 0, 0, 0]);
-        assert_eq!(&bytes[75..], b"first");
-        // As zlib has it.
-        assert_eq!(word(&bytes, 28), 760_877_041);
-    }
-
-    #[test]
-    fn a_part_that_was_not_finished_is_dropped() {
-        let parts = some_parts();
-        let (before, after) = (bytes_of(&parts[..2]), bytes_of(&parts));
-        for length in before.len()..=after.len() {
-            let mut torn = before.clone();
-            torn.extend(&after[before.len()..length]);
-            let (found, kept) = resumed(&torn).expect("a log");
-            assert_eq!((&found[..], &kept), (&parts[..2], &before));
-        }
-    }
-
-    #[test]
-    fn every_damaged_byte_is_found() {
-        let bytes = bytes_of(&some_parts());
-        for place in 0..bytes.len() {
-            for bit in 0..8 {
-                let mut damaged = bytes.clone();
-                damaged[place] ^= 1 << bit;
-                let refused = resumed(&damaged).expect_err("damage");
-                let expected = match place {
-                    0..20 => matches!(refused, Problem::Foreign),
-                    20..24 => matches!(refused, Problem::Version { .. }),
-                    24..28 => matches!(refused, Problem::Header | Problem::Truncated { .. }),
-                    28..62 => matches!(refused, Problem::Header),
-                    _ => matches!(refused, Problem::Damaged { offset } if offset <= place as u64),
-                };
-                assert!(expected, "{place} {refused}");
-            }
-        }
-    }
-
-    #[test]
-    fn every_truncation_is_found() {
-        let bytes = bytes_of(&some_parts());
-        for length in 0..bytes.len() {
-            let refused = resumed(&bytes[..length]).expect_err("truncated");
-            assert!(
-                matches!(refused, Problem::Truncated { length: found, .. } if found == length as u64)
-            );
-        }
-    }
-
-    #[test]
-    fn parts_of_another_log_are_damage() {
-        let one = bytes_of(&some_parts()[..1]);
-        let other = Log::create(disk(&[]), &TAG.replace("a game", "ab ame")).expect("room");
-        let mut mixed = other.storage.bytes.into_inner();
-        let complete = length_field(other.checksum, one.len() as u64);
-        mixed[LENGTH_AT..TAG_AT].copy_from_slice(&complete);
-        mixed.extend(&one[mixed.len()..]);
-        let found = Log::resume(disk(&mixed), &TAG.replace("a game", "ab ame"), || Ok(()));
-        assert!(matches!(found, Err(Problem::Damaged { offset: 62 })));
-    }
-
-    #[test]
-    fn a_full_disk_leaves_the_log_as_it_was() {
-        let parts = some_parts();
-        let before = bytes_of(&parts[..1]);
-        let needed = bytes_of(&parts[..2]).len() - before.len() + (TAG_AT - LENGTH_AT);
-        for left in 0..needed {
-            let mut log = log_of(&parts[..1]);
-            log.storage.left = left;
-            let refused = log.append(&parts[1]).expect_err("full");
-            assert_eq!(refused.kind(), io::ErrorKind::StorageFull);
-            // Room for the twelve bytes in the header is there already.
-            if left <= needed - (TAG_AT - LENGTH_AT) {
-                assert_eq!(log.storage.bytes.get_ref(), &before);
-            }
-            log.storage.left = usize::MAX;
-            log.append(&parts[1]).expect("room");
-            let (found, _) = resumed(&log.storage.bytes.into_inner()).expect("a log");
-            assert_eq!(found, &parts[..2]);
-        }
-    }
-
-    #[test]
-    fn another_tag_is_refused() {
-        let bytes = bytes_of(&[]);
-        let refused = Log::resume(disk(&bytes), "another", || Ok(())).map(drop);
-        let message = refused.expect_err("another tag").to_string();
-        assert_eq!(
-            message,
-            format!("is the checkpoint of {TAG}, not of another; name another file")
-        );
-    }
-
-    #[test]
-    fn reading_can_be_stopped() {
-        let bytes = bytes_of(&some_parts());
-        let stopped = Log::resume(disk(&bytes), TAG, || Err(Stop::Cancelled));
-        assert!(matches!(stopped, Err(Problem::Stopped(Stop::Cancelled))));
-    }
-}
+mod tests;

@@ -3,7 +3,8 @@
 //! A checkpoint is a log of records. A record is a key, which says what was found out about, and a
 //! value; a later one with the same key counts. Records are gathered and appended to the file some
 //! time later ([`Recorder::write_if_due`], which whoever waits for the job calls), so that a job
-//! that is killed loses a few seconds of work. The file is one that [`log`] describes.
+//! that is killed loses a second of work, and somewhat more when the power goes. The file
+//! is one that [`log`] describes.
 //!
 //! A search puts records into the [`Recorder`] of its [`Control`], which a [`Checkpoint`] is, and
 //! reads them back when it begins. Neither needs care about errors: a failure is kept, and whoever
@@ -11,10 +12,12 @@
 
 mod file;
 pub mod log;
+mod sync;
 
 use std::collections::BTreeMap;
 use std::fmt;
 use std::fs::File;
+use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, TryLockError};
 use std::time::{Duration, Instant};
@@ -23,10 +26,13 @@ use crate::control::{Control, Recorder, Visit};
 use crate::error::Stop;
 pub use crate::error::{CheckpointError, CheckpointProblem as Problem};
 use crate::team::locked;
-use log::Log;
+use file::LogFile;
+use sync::Syncing;
 
-/// Time between two writes.
-const WRITE_EVERY: Duration = Duration::from_secs(1);
+/// Time before the first write, and between later ones: a job that is killed again and again soon
+/// after it began gets on as well.
+const FIRST_PAUSE: Duration = Duration::from_millis(50);
+const LONGEST_PAUSE: Duration = Duration::from_secs(1);
 
 /// Bytes of records that are written whatever the time: cancellation has to wait for them.
 const MOST_WAITING: usize = 1 << 22;
@@ -47,11 +53,14 @@ pub struct Checkpoint {
 }
 
 struct State {
-    log: Option<Log<File>>,
+    file: Option<LogFile>,
     /// Records that are not in the file yet, and how many bytes they take there.
     waiting: BTreeMap<Box<[u8]>, Box<[u8]>>,
     bytes: usize,
     written: Instant,
+    pause: Duration,
+    syncing: Syncing,
+    notes: Vec<String>,
     failure: Option<Problem>,
 }
 
@@ -71,10 +80,13 @@ impl Checkpoint {
             path: path.into(),
             tag: tag.into(),
             state: Mutex::new(State {
-                log: None,
+                file: None,
                 waiting: BTreeMap::new(),
                 bytes: 0,
                 written: Instant::now(),
+                pause: FIRST_PAUSE,
+                syncing: Syncing::new(),
+                notes: Vec::new(),
                 failure: None,
             }),
         }
@@ -88,19 +100,31 @@ impl Checkpoint {
     fn lock(&self) -> MutexGuard<'_, State> {
         locked(&self.state)
     }
+
+    /// Nothing while another thread reads or writes the file.
+    fn try_lock(&self) -> Option<MutexGuard<'_, State>> {
+        match self.state.try_lock() {
+            Ok(state) => Some(state),
+            Err(TryLockError::WouldBlock) => None,
+            Err(TryLockError::Poisoned(state)) => Some(state.into_inner()),
+        }
+    }
 }
 
 impl Recorder for Checkpoint {
     fn open(&self, control: &Control) -> Result<(), Stop> {
         let mut state = self.lock();
-        let opened = file::open(&self.path, &self.tag, || control.poll_cancelled());
+        let opened = LogFile::open(&self.path, &self.tag, || control.poll_cancelled());
+        let (file, note) = state.keep(opened)?;
+        state.file = Some(file);
+        state.notes.extend(note);
         state.written = Instant::now();
-        state.keep(opened).map(|log| state.log = Some(log))
+        Ok(())
     }
 
     fn put(&self, key: &[u8], value: &[u8]) {
         let mut state = self.lock();
-        if state.log.is_none() || key.len() > LONGEST_KEY {
+        if state.file.is_none() || key.len() > LONGEST_KEY {
             return;
         }
         let bytes = RECORD_HEAD + key.len() + value.len();
@@ -116,38 +140,48 @@ impl Recorder for Checkpoint {
     fn replay(&self, prefix: &[u8], visit: &mut Visit<'_>) -> Result<(), Stop> {
         let mut state = self.lock();
         state.write()?;
-        let Some(mut log) = state.log.take() else {
+        let Some(mut file) = state.file.take() else {
             return Ok(());
         };
-        let read = log.parts(|part| {
+        let read = file.parts(|part| {
             records(part, |key, value| match key.strip_prefix(prefix) {
                 Some(key) => visit(key, value),
                 None => Ok(()),
             })
         });
-        state.log = Some(log);
+        state.file = Some(file);
+        // Reading it is no search yet.
+        state.written = Instant::now();
         state.keep(read)
     }
 
     fn write_if_due(&self) -> Result<(), Stop> {
-        let mut state = match self.state.try_lock() {
-            Ok(state) => state,
-            Err(TryLockError::WouldBlock) => return Ok(()),
-            Err(TryLockError::Poisoned(state)) => state.into_inner(),
+        let Some(mut state) = self.try_lock() else {
+            return Ok(());
         };
-        if state.written.elapsed() >= WRITE_EVERY {
-            return state.write();
+        if state.written.elapsed() >= state.pause {
+            state.pause = (2 * state.pause).min(LONGEST_PAUSE);
+            state.write()?;
         }
-        state
-            .failure
-            .as_ref()
-            .map_or(Ok(()), |_| Err(Stop::Cancelled))
+        state.sync(Syncing::begin_if_due)
     }
 
-    fn close(&self) -> Result<(), CheckpointError> {
+    fn notes(&self) -> Vec<String> {
+        let state = self.try_lock();
+        state.map_or_else(Vec::new, |mut state| std::mem::take(&mut state.notes))
+    }
+
+    fn close(&self, control: &Control) -> Result<(), CheckpointError> {
         let mut state = self.lock();
-        let _ = state.write();
-        state.log = None;
+        let written = state.write();
+        if written.is_ok() && control.poll_cancelled().is_ok() {
+            // The failure is kept.
+            let _ = state.sync(Syncing::finish);
+        }
+        if let Some(file) = state.file.take() {
+            // A sync that is under way, or a child of this process, may have it open for longer.
+            let _ = file.file().unlock();
+        }
         match state.failure.take() {
             None => Ok(()),
             Some(problem) => Err(CheckpointError {
@@ -170,14 +204,27 @@ impl State {
         })
     }
 
+    /// Writes what is waiting, if the file is still there.
     fn write(&mut self) -> Result<(), Stop> {
         if self.failure.is_some() {
             return Err(Stop::Cancelled);
         }
         self.written = Instant::now();
-        let Some(log) = self.log.as_mut().filter(|_| self.bytes > 0) else {
+        let Some(file) = &mut self.file else {
             return Ok(());
         };
+        match file.stay() {
+            Ok(note) => self.notes.extend(note),
+            Err(note) => {
+                self.notes.push(note);
+                self.file = None;
+                self.waiting.clear();
+                return Ok(());
+            }
+        }
+        if self.bytes == 0 {
+            return Ok(());
+        }
         let mut part = Vec::with_capacity(self.bytes);
         for (key, value) in std::mem::take(&mut self.waiting) {
             part.extend((key.len() as u32).to_le_bytes());
@@ -186,8 +233,24 @@ impl State {
             part.extend(value);
         }
         self.bytes = 0;
-        let written = log.append(&part).map_err(Problem::Unwritten);
+        self.syncing.wrote();
+        let written = file.append(&part).map_err(Problem::Unwritten);
         self.keep(written)
+    }
+
+    /// Sees to it that what was written comes to the disk.
+    fn sync(
+        &mut self,
+        see: impl FnOnce(&mut Syncing, &File) -> io::Result<()>,
+    ) -> Result<(), Stop> {
+        if self.failure.is_some() {
+            return Err(Stop::Cancelled);
+        }
+        let Some(file) = &self.file else {
+            return Ok(());
+        };
+        let synced = see(&mut self.syncing, file.file()).map_err(Problem::Unsynced);
+        self.keep(synced)
     }
 }
 
@@ -264,6 +327,6 @@ mod tests {
             checkpoint.replay(&[], &mut |_, _| Err(Problem::Malformed)),
             Ok(())
         );
-        assert!(checkpoint.close().is_ok());
+        assert!(checkpoint.close(&Control::new(None)).is_ok());
     }
 }

@@ -1,0 +1,242 @@
+"""Checkpoints that were damaged, and that go away during a call."""
+
+import json
+import os
+import random
+import re
+import shutil
+import subprocess
+import sys
+import zlib
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+
+from abgames.codebreaking import AB, solve
+
+HEADER = 32
+"""Bytes in front of the tag."""
+
+READING = "damaged|truncated|is no checkpoint|version"
+
+
+def ask(path):
+    return solve(AB(3, 6), checkpoint=path)
+
+
+@pytest.fixture(scope="module")
+def total():
+    return solve(AB(3, 6)).total
+
+
+def tag_of(data):
+    length = int.from_bytes(data[24:28], "little")
+    return data[HEADER : HEADER + length]
+
+
+def parts_of(data):
+    """The places where parts begin, and the end, as the format has it."""
+    place = HEADER + len(tag_of(data))
+    while place < len(data):
+        yield place
+        place += 12 + int.from_bytes(data[place : place + 4], "little")
+    yield place
+
+
+def check_good(path, data, good, total):
+    """A call goes on from the first bytes of a file, says so, and keeps the file beside."""
+    path.write_bytes(data)
+    for file in path.parent.glob("log.*"):
+        file.unlink()
+    kept = path.with_name("log.damaged")
+    said = f"{path} is damaged: of {len(data)} bytes the first {good} are good"
+    with pytest.warns(UserWarning, match=re.escape(said)) as caught:
+        assert ask(path).total == total
+    assert len(caught) == 1
+    assert caught[0].filename == __file__
+    assert kept.read_bytes() == data
+    assert path.read_bytes().startswith(data[:good])
+    assert sorted(os.listdir(path.parent)) == ["log", "log.damaged"]
+    # It is in order again.
+    assert ask(path).total == total
+
+
+class TestDamage:
+    def test_the_layout(self, log):
+        data = log.read_bytes()
+        tag = tag_of(data)
+        assert data.startswith(b"abgames-checkpoint\r\n\x02\0\0\0")
+        game = {"name": "AB", "pegs": 3, "colors": 6, "extra_colors": 0}
+        assert json.loads(tag) == {"game": game, "keys": 1}
+        checked = zlib.crc32(data[:28] + tag)
+        assert data[28:32] == checked.to_bytes(4, "little")
+        places = list(parts_of(data))
+        assert len(places) >= 4
+        for place, end in pairwise(places):
+            checked = zlib.crc32(data[place : place + 8] + data[place + 12 : end], checked)
+            assert data[place + 8 : place + 12] == checked.to_bytes(4, "little")
+        assert places[-1] == len(data)
+
+    def test_a_damaged_header(self, check_refused, log):
+        data = log.read_bytes()
+        for place in range(HEADER + len(tag_of(data))):
+            damaged = bytearray(data)
+            damaged[place] ^= 1 << place % 8
+            check_refused(log, bytes(damaged), READING)
+
+    def test_any_byte_of_the_parts(self, log, total):
+        data = log.read_bytes()
+        places = list(parts_of(data))
+        draw = random.Random(2)
+        heads = [place + byte for place in places[:-1] for byte in (0, 2, 3, 5, 9, 12)]
+        drawn = [draw.randrange(places[0], len(data)) for _ in range(60)]
+        for place in [*heads, *drawn, len(data) - 1]:
+            damaged = bytearray(data)
+            damaged[place] ^= draw.randrange(1, 256)
+            good = max(end for end in places if end <= place)
+            check_good(log, bytes(damaged), good, total)
+
+    def test_truncation(self, check_refused, log, total):
+        data = log.read_bytes()
+        places = list(parts_of(data))
+        for length in range(places[0]):
+            check_refused(log, data[:length], "is truncated")
+        check_refused(log, b"", "is truncated: it is empty; delete it to begin anew")
+        step = max(1, (len(data) - places[0]) // 150)
+        for length in [*range(places[0], len(data), step), *places[:-1]]:
+            good = max(end for end in places if end <= length)
+            if good < length:
+                check_good(log, data[:length], good, total)
+            else:
+                log.write_bytes(data[:length])
+                assert ask(log).total == total
+
+    @pytest.mark.parametrize("tail", [b"\0", b"torn" * 1000, b"\0" * 4096])
+    def test_what_a_power_cut_may_leave(self, log, total, tail):
+        data = log.read_bytes()
+        check_good(log, data + tail, len(data), total)
+
+    def test_parts_of_another_file_are_not_used(self, log, total):
+        data = log.read_bytes()
+        places = list(parts_of(data))
+        log.unlink()
+        solve(AB(3, 7), "worst", checkpoint=log)
+        other = log.read_bytes()
+        begin = next(parts_of(other))
+        check_good(log, data[: places[0]] + other[begin:], places[0], total)
+        twice = data[: places[1]] + data[places[0] :]
+        check_good(log, twice, places[1], total)
+
+    def test_parts_that_make_no_sense_are_refused(self, check_refused, log):
+        data = log.read_bytes()
+        last = list(parts_of(data))[-2]
+        checksum = int.from_bytes(data[last + 8 : last + 12], "little")
+        draw = random.Random(3)
+        literals = [bytes([length << 4]) + draw.randbytes(length) for length in range(1, 15)]
+        for packed in [b"\0", b"\xff" * 9, b"\x50abcd", *literals]:
+            for unpacked in (0, len(packed) - 1, 1 << 24):
+                head = len(packed).to_bytes(4, "little") + unpacked.to_bytes(4, "little")
+                checked = zlib.crc32(head + packed, checksum).to_bytes(4, "little")
+                if packed != b"\0" or unpacked:
+                    message = f"the part at byte {len(data)} makes no sense"
+                    check_refused(log, data + head + checked + packed, message)
+
+    def test_files_that_are_kept_have_names_of_their_own(self, log):
+        data = log.read_bytes()
+        for number in range(1, 4):
+            log.write_bytes(data[:-number])
+            with pytest.warns(UserWarning, match="damaged"):
+                ask(log)
+        names = ["log.damaged", "log.damaged-2", "log.damaged-3"]
+        sizes = [log.with_name(name).stat().st_size for name in names]
+        assert sizes == [len(data) - number for number in range(1, 4)]
+
+    def test_a_link_stays_a_link(self, log, tmp_path):
+        link = tmp_path / "link"
+        link.symlink_to(log)
+        log.write_bytes(log.read_bytes()[:-1])
+        with pytest.warns(UserWarning, match=r"kept as .*log\.damaged$"):
+            ask(link)
+        assert link.is_symlink()
+        ask(log)
+
+    def test_a_warning_that_is_an_error_leaves_the_file_in_order(self, log, total):
+        log.write_bytes(log.read_bytes()[:-1])
+        with pytest.raises(UserWarning, match="is damaged"):
+            ask(log)
+        assert ask(log).total == total
+
+    def test_the_shell_says_it_in_one_line(self, log):
+        log.write_bytes(log.read_bytes()[:-1])
+        command = ["ab", "solve", "--pegs", "3", "--colors", "6", "--checkpoint", str(log)]
+        done = subprocess.run(
+            [sys.executable, "-m", "abgames", *command], capture_output=True, text=True, check=True
+        )
+        [line] = done.stderr.splitlines()
+        assert line.startswith(f"abgames: {log} is damaged: of ")
+
+
+def solve_while(act, path, name=None):
+    """Solve a game with a checkpoint of this path, or name, and do something after some writes."""
+    begun = []
+
+    def report(progress):
+        if not begun and path.stat().st_size > 100_000:
+            begun.append(act())
+
+    solution = solve(AB(4, 10), checkpoint=name or path, progress=report, threads=1)
+    assert begun, "nothing was done"
+    assert solution.total == 26274
+    return solution.nodes
+
+
+def nodes_again(path):
+    return solve(AB(4, 10), checkpoint=path, threads=1).nodes
+
+
+class TestFilesThatGoAway:
+    @pytest.mark.parametrize("act", [Path.unlink, lambda path: path.rename(f"{path}.away")])
+    def test_a_file_that_is_deleted_is_made_again(self, tmp_path, act):
+        path = tmp_path / "log"
+        message = "log was deleted or renamed during the call; what was proved is kept in .*log$"
+        with pytest.warns(UserWarning, match=message):
+            nodes = solve_while(lambda: act(path), path)
+        assert nodes_again(path) < nodes / 20
+
+    def test_a_file_that_is_replaced_is_left_alone(self, tmp_path):
+        path = tmp_path / "log"
+
+        def replace():
+            (tmp_path / "other").write_text("mine")
+            (tmp_path / "other").replace(path)
+
+        message = "log was replaced by another file during the call; .* is kept in .*log.kept$"
+        with pytest.warns(UserWarning, match=message):
+            nodes = solve_while(replace, path)
+        assert path.read_text() == "mine"
+        assert nodes_again(tmp_path / "log.kept") < nodes / 20
+
+    @pytest.mark.parametrize("length", [0, 70_000])
+    def test_a_file_that_is_cut_is_left_alone(self, tmp_path, length):
+        path = tmp_path / "log"
+        message = "log was changed by something else during the call; .* is kept in .*log.kept$"
+        with pytest.warns(UserWarning, match=message):
+            nodes = solve_while(lambda: os.truncate(path, length), path)
+        assert path.stat().st_size == length
+        assert nodes_again(tmp_path / "log.kept") < nodes
+
+    def test_without_its_folder_the_call_goes_on(self, tmp_path):
+        path = tmp_path / "folder" / "log"
+        path.parent.mkdir()
+        message = "the call goes on, but nothing is kept of it, as no new file can be made: No such"
+        with pytest.warns(UserWarning, match=message):
+            solve_while(lambda: shutil.rmtree(path.parent), path)
+        assert os.listdir(tmp_path) == []
+
+    def test_a_process_that_goes_elsewhere_keeps_its_file(self, tmp_path, monkeypatch):
+        monkeypatch.chdir(tmp_path)
+        (tmp_path / "elsewhere").mkdir()
+        nodes = solve_while(lambda: os.chdir("elsewhere"), tmp_path / "log", "log")
+        assert os.listdir() == []
+        assert nodes_again(tmp_path / "log") < nodes / 20

@@ -1,0 +1,265 @@
+"""Checkpoints in processes that are killed, on disks that are full, fail or lose their power."""
+
+import os
+import random
+import shutil
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from abgames.codebreaking import AB, solve
+
+STAYS = "it stays valid as it was before"
+
+CALL = """
+import sys
+from abgames import CheckpointError
+from abgames.codebreaking import *
+from abgames.otrio import Position, can_force
+
+path = sys.argv[1]
+print("ready", flush=True)
+try:
+    found = {call}
+    print(found.{value}, found.nodes)
+except CheckpointError as error:
+    assert error.path == path
+    print(error)
+"""
+
+
+def started(call, path, value="total", **disk):
+    """A process that makes a call with a checkpoint, and is about to begin it."""
+    code = CALL.format(call=call, value=value)
+    child = subprocess.Popen(
+        [sys.executable, "-c", code, str(path)],
+        stdout=subprocess.PIPE,
+        text=True,
+        env={**os.environ, **disk},
+    )
+    assert child.stdout.readline() == "ready\n"
+    return child
+
+
+def printed(child, timeout=200):
+    """What a process prints that ends by itself."""
+    out, _ = child.communicate(timeout=timeout)
+    assert child.returncode == 0
+    return out.strip()
+
+
+class TestKilled:
+    @pytest.mark.long
+    @pytest.mark.parametrize(
+        ("call", "value", "answer"),
+        [
+            ("solve(AB(4, 11), checkpoint=path)", "total", "43537"),
+            (
+                "can_force(Position(4), {1, 2}, {1}, certificate=False, checkpoint=path)",
+                "holds",
+                "False",
+            ),
+        ],
+    )
+    @pytest.mark.timeout(900)
+    def test_every_two_seconds(self, tmp_path, call, value, answer):
+        path = tmp_path / "log"
+        size = 0
+        while True:
+            child = started(call, path, value)
+            try:
+                found = printed(child, timeout=2).split()
+                break
+            except subprocess.TimeoutExpired:
+                child.kill()
+                child.communicate()
+            assert path.stat().st_size > size, "no progress"
+            size = path.stat().st_size
+        assert found[0] == answer
+        assert size > 0, "it was never killed"
+
+
+@pytest.fixture(scope="module")
+def disk(tmp_path_factory):
+    """The library that makes a disk fail."""
+    compiler = shutil.which("cc")
+    if compiler is None or sys.platform != "linux":
+        pytest.skip("no C compiler for Linux")
+    library = tmp_path_factory.mktemp("disk") / "disk.so"
+    source = Path(__file__).with_name("disk.c")
+    subprocess.run([compiler, "-shared", "-fPIC", "-o", library, source, "-ldl"], check=True)
+    return library
+
+
+@pytest.fixture
+def on(disk, tmp_path):
+    """Start a call on a disk of these settings; its checkpoint is ``log``."""
+
+    def start(call, **settings):
+        named = {f"DISK_{name.upper()}": str(value) for name, value in settings.items()}
+        file = str(tmp_path / "log")
+        return started(call, file, LD_PRELOAD=str(disk), DISK_FILE=file, **named)
+
+    return start
+
+
+class TestPowerCuts:
+    def test_a_finished_call_is_on_the_disk(self, on, tmp_path):
+        synced = tmp_path / "synced"
+        printed(on("solve(AB(4, 8), checkpoint=path)", synced=synced))
+        assert synced.read_bytes() == (tmp_path / "log").read_bytes()
+        assert synced.stat().st_size > 100_000
+
+    def test_a_new_file_has_its_header(self, on, tmp_path):
+        synced = tmp_path / "synced"
+        child = on("solve(AB(4, 12), checkpoint=path)", synced=synced)
+        while not (tmp_path / "log").exists():
+            assert child.poll() is None
+        child.kill()
+        child.communicate()
+        (tmp_path / "log").write_bytes(synced.read_bytes())
+        assert not solve(AB(4, 12), checkpoint=tmp_path / "log", time_limit=0).proven
+
+    @pytest.mark.long
+    @pytest.mark.timeout(900)
+    def test_again_and_again_until_it_is_done(self, on, tmp_path):
+        path, synced = tmp_path / "log", tmp_path / "synced"
+        draw = random.Random(1)
+        rounds = 0
+        while True:
+            size = path.stat().st_size if rounds else 0
+            child = on("solve(AB(4, 11), checkpoint=path)", synced=synced)
+            rounds += 1
+            while child.poll() is None:
+                if synced.exists() and synced.stat().st_size > max(size, 1000):
+                    child.kill()  # the power goes after a sync that saved something
+                    break
+            out, _ = child.communicate()
+            if child.returncode == 0:
+                break
+            # What was written since may be missing, or nonsense, or zeros.
+            kept = synced.read_bytes()
+            assert path.read_bytes().startswith(kept)
+            length = path.stat().st_size - len(kept)
+            lost = draw.choice([b"", bytes(length), draw.randbytes(length)])
+            path.write_bytes(kept + lost)
+        assert out.split()[0] == "43537"
+        assert rounds > 1, "the power never went"
+
+
+class TestFailingDisks:
+    @pytest.mark.parametrize("short", [1, 4000])
+    def test_short_writes(self, on, tmp_path, short):
+        call = "solve(AB(3, 7), checkpoint=path)"
+        total, nodes = printed(on(call, short=short)).split()
+        again, rest = printed(on(call, short=short)).split()
+        assert total == again
+        assert int(rest) < int(nodes)
+
+    @pytest.mark.parametrize("room", [10, 70, 150, 1000, 20_000])
+    def test_a_full_disk(self, on, tmp_path, room):
+        path = tmp_path / "log"
+        problem = printed(on("solve(AB(4, 12), checkpoint=path)", room=room))
+        if room <= 70:
+            assert problem == f"{path} cannot be opened: No space left on device (os error 28)"
+            assert os.listdir(tmp_path) == []
+            return
+        reason = "No space left on device (os error 28)"
+        assert problem == f"{path} cannot be written: {reason}; {STAYS}"
+        # Nothing of it is damaged.
+        assert not solve(AB(4, 12), checkpoint=path, time_limit=0).proven
+
+    def test_a_full_disk_leaves_a_damaged_file_where_it_is(self, on, log):
+        data = log.read_bytes()
+        log.write_bytes(data[:-1])
+        problem = printed(on("solve(AB(3, 6), checkpoint=path)", room=10))
+        assert "is damaged, and its first" in problem
+        assert problem.endswith("cannot be copied: No space left on device (os error 28)")
+        assert log.read_bytes() == data[:-1]
+        assert os.listdir(log.parent) == ["log"]
+
+    @pytest.mark.parametrize("fails", [1, 2])
+    def test_a_sync_that_fails(self, on, tmp_path, fails):
+        path = tmp_path / "log"
+        problem = printed(on("solve(AB(3, 7), checkpoint=path)", sync_fails=fails))
+        reason = "Input/output error (os error 5)"
+        if fails == 1:
+            assert problem == f"{path} cannot be opened: {reason}"
+            assert os.listdir(tmp_path) == []
+        else:
+            said = f"was written, but not all of it is on the disk: {reason}"
+            assert problem == f"{path} {said}; what is there stays valid"
+            assert solve(AB(3, 7), checkpoint=path).proven
+
+    @pytest.mark.long
+    def test_a_sync_that_fails_ends_a_long_call(self, on, tmp_path):
+        # Without the error it takes far more than a minute.
+        problem = printed(on("solve(AB(4, 12), checkpoint=path)", sync_fails=2))
+        assert "not all of it is on the disk" in problem
+
+    @pytest.mark.long
+    def test_ctrl_c_does_not_wait_for_a_sync(self, on, tmp_path):
+        synced = tmp_path / "synced"
+        child = on("solve(AB(4, 12), checkpoint=path)", sync_takes=100, synced=synced)
+        while not Path(f"{synced}.new").exists() or not synced.exists():
+            assert child.poll() is None
+        child.send_signal(signal.SIGINT)
+        child.communicate(timeout=10)
+        assert child.returncode == -signal.SIGINT
+        assert not solve(AB(4, 12), checkpoint=tmp_path / "log", time_limit=0).proven
+
+
+ON_A_SMALL_DISK = """
+import resource, sys
+from abgames import CheckpointError
+from abgames.codebreaking import *
+from abgames.otrio import Position, can_force
+path = sys.argv[1]
+resource.setrlimit(resource.RLIMIT_FSIZE, (int(sys.argv[2]),) * 2)
+try:
+    {call}
+except CheckpointError as error:
+    assert error.path == path
+    print(error)
+"""
+
+
+class TestFullDisks:
+    """Calls in processes whose files must not grow beyond a size."""
+
+    def problem(self, path, size, call):
+        code = ON_A_SMALL_DISK.format(call=call)
+        arguments = [sys.executable, "-c", code, str(path), str(size)]
+        out = subprocess.run(arguments, capture_output=True, text=True, timeout=60, check=True)
+        return out.stdout.removeprefix(str(path)).strip()
+
+    def test_a_new_file(self, tmp_path):
+        problem = self.problem(tmp_path / "log", 20, "solve(AB(3, 6), checkpoint=path)")
+        assert problem == "cannot be opened: File too large (os error 27)"
+        assert os.listdir(tmp_path) == []
+
+    @pytest.mark.parametrize("room", [5, pytest.param(100, marks=pytest.mark.long)])
+    def test_an_old_file(self, log, room):
+        data = log.read_bytes()
+        call = 'solve(AB(3, 6), guesses="consistent", checkpoint=path)'
+        problem = self.problem(log, len(data) + room, call)
+        assert problem == f"cannot be written: File too large (os error 27); {STAYS}"
+        assert log.read_bytes() == data
+        assert solve(AB(3, 6), checkpoint=log).nodes < solve(AB(3, 6)).nodes
+
+    @pytest.mark.parametrize(
+        "call",
+        [
+            # Without the error these take far more than a minute.
+            pytest.param("solve(AB(4, 12), checkpoint=path)", marks=pytest.mark.long),
+            "can_force(Position(players=4), {1, 2}, {1}, checkpoint=path)",
+        ],
+    )
+    def test_a_long_call_ends_soon(self, tmp_path, call):
+        path = tmp_path / "log"
+        problem = self.problem(path, 1 << 14, call)
+        assert problem == f"cannot be written: File too large (os error 27); {STAYS}"
+        assert 0 < path.stat().st_size <= 1 << 14
