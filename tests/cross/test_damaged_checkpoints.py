@@ -195,6 +195,7 @@ def nodes_again(path):
     return solve(AB(4, 10), checkpoint=path, threads=1).nodes
 
 
+@pytest.mark.long
 class TestFilesThatGoAway:
     @pytest.mark.parametrize("act", [Path.unlink, lambda path: path.rename(f"{path}.away")])
     def test_a_file_that_is_deleted_is_made_again(self, tmp_path, act):
