@@ -29,9 +29,12 @@ PATIENCE = 60.0
 LONGEST = 10_000
 """Bytes of the longest line of a program."""
 
+AHEAD = 100
+"""Lines that a program may write before it is asked for them."""
+
 
 class ProgramError(AbgamesError, RuntimeError):
-    """A program does not answer: it has ended, takes too long, or writes what is no line."""
+    """A program does not answer: it has ended, takes too long, or writes what is no answer."""
 
 
 class Process:
@@ -40,6 +43,7 @@ class Process:
     def __init__(self, running: subprocess.Popen[bytes], patience: float) -> None:
         self._running, self._patience = running, patience
         self._lines: SimpleQueue[bytes] = SimpleQueue()
+        self._is_ahead = False
         threading.Thread(target=self._listen, daemon=True).start()
 
     def __call__(self, request: Mapping[str, Any]) -> str:
@@ -55,8 +59,7 @@ class Process:
         except Empty:
             raise ProgramError(f"the program has not answered in {self._patience:g} s") from None
         if not line:
-            status = self._running.wait()
-            raise ProgramError(f"the program has ended, with status {status}, and made no move")
+            raise ProgramError(f"the program {self._parting()}, and made no move")
         if not line.endswith(b"\n"):
             raise ProgramError(f"the program wrote {LONGEST:,} bytes without the end of a line")
         return line.decode(errors="replace").strip()
@@ -65,8 +68,20 @@ class Process:
         assert self._running.stdout is not None
         with suppress(OSError, ValueError):  # it is closed when the program is no longer wanted
             while line := self._running.stdout.readline(LONGEST):
+                if self._lines.qsize() >= AHEAD:
+                    self._is_ahead = True
+                    break
                 self._lines.put(line)
         self._lines.put(b"")
+
+    def _parting(self) -> str:
+        """Why nothing more is read from the program."""
+        if self._is_ahead:
+            return f"wrote {AHEAD} lines that nobody had asked for"
+        try:
+            return f"has ended, with status {self._running.wait(self._patience)}"
+        except subprocess.TimeoutExpired:
+            return "has closed its output"
 
 
 @contextmanager
