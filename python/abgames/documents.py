@@ -149,6 +149,21 @@ def is_whole(value: Any) -> bool:
     return isinstance(value, int) and not isinstance(value, bool)
 
 
+def is_text(value: Any) -> bool:
+    """Whether a value is a text that a file can hold: one without half of a character.
+
+    >>> is_text("a1L"), is_text("\\ud800"), is_text(1)
+    (True, False, False)
+    """
+    if not isinstance(value, str):
+        return False
+    try:
+        value.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
 def shown(value: Any) -> str:
     """Return a value as JSON would show it, cut to a length fit for a message.
 
