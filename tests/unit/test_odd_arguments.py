@@ -87,6 +87,7 @@ def strategy():
 VIEW = cb.CardView(cb.CardMoo("3b 8r 10b"))
 LIMITS = {"threads": 1, "time_limit": 5, "memory_limit": "64MiB", "progress": None}
 SHORT = {"time_limit": 5, "progress": None}
+TABLE = {"threads": 1, "solver": None, "each_time_limit": 0.01, **SHORT}
 ASKED = {"history": "1 2=0A1B", "candidates": None, "guesses": "all"}
 HANDS = {"mine": [1, 2, 4], "theirs": [1, 3], "table": 0}
 VARIANT = {"cut": None, "goals": (0, 0), "pass_limits": None}
@@ -166,8 +167,8 @@ CALLS = {
     },
     otrio.count_positions: {"players": 2, "method": "enumerate", "max_ply": 2, **LIMITS},
     otrio.estimate_positions: {"players": 2, "games": 10, "seed": 1, **SHORT},
-    otrio.effectivity_table: {"position": LAST, "threads": 1, "solver": None, **SHORT},
-    otrio.preference_table: {"position": LAST, "threads": 1, "solver": None, **SHORT},
+    otrio.effectivity_table: {"position": LAST, **TABLE},
+    otrio.preference_table: {"position": LAST, **TABLE},
     otrio.force_moves: {
         "position": END,
         "coalition": {2, 3},

@@ -74,8 +74,6 @@ def test_tables_have_a_limit_for_all_and_one_for_each(table):
     each = table(position, each_time_limit=0, threads=1)
     assert len(whole) == len(each)
     assert any(getattr(row, "holds", getattr(row, "outcome", None)) is None for row in whole)
-    late = otrio.Position.from_moves("b2M, b1M, a1L, a2L, c3L, c2L", players=2)
-    assert list(table(late, time_limit=900)) == list(table(late, each_time_limit=900))
 
 
 def test_no_time_is_no_time_for_a_huge_game():
@@ -88,7 +86,7 @@ def test_no_time_is_no_time_for_a_huge_game():
 @pytest.mark.parametrize("solver", [cb.Solver(threads=1), otrio.Solver(threads=1)])
 @pytest.mark.parametrize("how", [pickle.dumps, copy.copy, copy.deepcopy])
 def test_a_solver_is_not_copied(solver, how):
-    with pytest.raises(TypeError, match="a Solver is not pickled or copied.* checkpoint=PATH"):
+    with pytest.raises(TypeError, match=r"a Solver is not pickled or copied.* checkpoint=PATH"):
         how(solver)
 
 
@@ -119,7 +117,7 @@ SMALL = [AB(1, n) for n in range(1, 5)] + [Mastermind(1, n) for n in range(1, 5)
 @pytest.mark.parametrize("game", SMALL, ids=repr)
 def test_the_least_value_is_that_of_all_guesses(game, goal):
     every = [tuple(code) for code in game.secrets.tolist()]
-    for candidates in ([[code] for code in every] + [every[:2], every]):
+    for candidates in [[code] for code in every] + [every[:2], every]:
         for objective in OBJECTIVES:
             asked = {"objective": objective, "goal": goal, "candidates": candidates, "threads": 1}
             whole = cb.rank_guesses(game, **asked)

@@ -20,7 +20,6 @@ from ..documents import load_text
 from ..errors import NotationError
 from .table_checks import MOST, numbers_of
 
-
 LONGEST_LIST = 2**20
 """Characters of a list of weights; the longest that is of use has 65,536 numbers."""
 
@@ -95,11 +94,12 @@ feedbacks=['left', 'even'])
         if not all(row):
             raise NotationError(f"line {number} of {name} has an empty cell", text=",".join(row))
         guesses.append(row[0])
-        # Two bytes a cell: a list of texts would take some fifty.
-        table.append(np.array([places.setdefault(c, len(places)) for c in row[1:]], np.uint16))
+        cells = [places.setdefault(cell, len(places)) for cell in row[1:]]
         if len(places) > MOST or len(guesses) > MOST:
             what = "guesses" if len(guesses) > MOST else "feedbacks"
             raise NotationError(f"{name} has more than {MOST:,} {what}", text=text[:80])
+        # Two bytes a cell: a list of texts would take some fifty.
+        table.append(np.array(cells, np.uint16))
     if not table:
         raise NotationError(f"{name} has no row below the names of the secrets", text=text[:80])
     if not all(head[1:]):

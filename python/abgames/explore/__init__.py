@@ -77,6 +77,8 @@ def answer(
     if not isinstance(arguments, Mapping):
         raise TypeError(f"arguments must be a mapping, not {type(arguments).__name__}")
     given = dict(arguments)
+    if not all(isinstance(name, str) for name in given):
+        raise TypeError("arguments must have names that are texts")
     language = known_word("language", given.pop("language", "en"), LANGUAGES)
     asked = Asked.within(given.pop("time_limit", None), report)
     with speaking(language):

@@ -59,7 +59,9 @@ _TOO_DEEP = f"the body is nested more than {DEPTH} deep"
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     known = dict(pairs)
     if len(known) < len(pairs):
-        twice = next(name for name, count in Counter(name for name, _ in pairs).items() if count > 1)
+        twice = next(
+            name for name, count in Counter(name for name, _ in pairs).items() if count > 1
+        )
         raise BodyError(f"the body gives {twice!a:.60} twice")
     return known
 

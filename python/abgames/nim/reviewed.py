@@ -26,9 +26,9 @@ from .legal import result
 from .rules import Position, PositionLike, RuleLike, read_position, read_rule
 from .several import read_several
 
-
 MOST_POSITIONS = 100_000
 """The most positions of a game that is reviewed."""
+
 
 @dataclass(frozen=True)
 class NimMove(ReviewedMove):

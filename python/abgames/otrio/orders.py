@@ -61,8 +61,9 @@ def preference_table(
 
     ``time_limit`` is for the whole table, ``each_time_limit`` for each search; a row whose search
     hits one is open.  ``threads`` is for searches without a ``solver`` of one's own, and as it
-    takes it.  ``progress`` is for all searches, and as :func:`solve` takes it.  From the empty board of three players it takes
-    about twenty minutes.  Raises :class:`ValueError` for four players, who have too many orders.
+    takes it.  ``progress`` is for all searches, and as :func:`solve` takes it.  From the empty
+    board of three players it takes about twenty minutes.  Raises :class:`ValueError` for four
+    players, who have too many orders.
     """
     solver = Solver(threads) if solver is None else of_kind("solver", solver, Solver)
     rows = preference_rows(

@@ -22,9 +22,9 @@ from .position import Position, players_of
 from .preferences import DRAW, Order, read_preferences
 from .solver import Solver
 
-
 MOST_MOVES = 1000
 """Moves that are read of a game, which has far fewer."""
+
 
 @dataclass(frozen=True)
 class OtrioMove(ReviewedMove):
