@@ -200,6 +200,7 @@ class TestProcess:
             ("", "has ended, with status 0"),
             ("import sys; sys.stdin.readline(); sys.exit(3)", "with status 3"),
             ("import time; time.sleep(60)", "has not answered in 0.5 s"),
+            ("import os, time; os.close(1); time.sleep(60)", "has closed its output"),
             ("import time; print('a' * 20000, end='', flush=True); time.sleep(60)", "10,000 bytes"),
         ],
     )
@@ -209,6 +210,13 @@ class TestProcess:
             process(command(text), patience=0.5 if "sleep" in text else 20) as program,
         ):
             rate(program, "nim", games=1)
+
+    def test_a_program_that_does_not_wait_to_be_asked(self, command):
+        with process(command("while True: print('1 2 3')"), patience=5) as program:
+            assert program({}) == "1 2 3"
+            with pytest.raises(ProgramError, match="wrote 100 lines that nobody had asked for"):
+                for _ in range(10_000):
+                    program({})
 
     def test_a_program_that_is_not_there(self):
         with pytest.raises(FileNotFoundError), process(["/nowhere/player"]):

@@ -271,7 +271,8 @@ def solve(
     threads, memory_limit
         See :class:`Solver`.
     time_limit
-        Seconds after which the search stops with bounds instead of a proof.
+        Seconds after which the search stops with bounds instead of a proof; the wait for a solver
+        that another thread uses counts.
     progress
         ``True`` for a line on stderr, or a callable that gets a
         :class:`~abgames.control.Progress` record some times a second.  An exception that it
