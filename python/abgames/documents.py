@@ -108,7 +108,7 @@ def _unpacked(data: bytes) -> bytes:
     except (EOFError, OSError, zlib.error) as error:
         _refuse(f"the file cannot be unpacked: {error}")
     if most < len(unpacked) <= LARGEST:
-        _refuse_packed(len(data), f"that become more than {most:,}")
+        _refuse_packed(len(data), f"that becomes more than {most:,}")
     return unpacked
 
 

@@ -215,8 +215,7 @@ class TestProcess:
         with process(command("while True: print('1 2 3')"), patience=5) as program:
             assert program({}) == "1 2 3"
             with pytest.raises(ProgramError, match="wrote 100 lines that nobody had asked for"):
-                for _ in range(10_000):
-                    program({})
+                _ = [program({}) for _ in range(10_000)]
 
     def test_a_program_that_is_not_there(self):
         with pytest.raises(FileNotFoundError), process(["/nowhere/player"]):
