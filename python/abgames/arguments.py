@@ -17,6 +17,7 @@ from __future__ import annotations
 import difflib
 import functools
 import inspect
+import itertools
 import operator
 import unicodedata
 from collections.abc import Callable, Iterable, Sequence
@@ -60,6 +61,37 @@ def known_word(name: str, value: object, words: Sequence[str]) -> str:
         known = listed(map(repr, words), "or")
         raise ValueError(f"{name} must be {known}, not {value!r}{nearest(value, words)}")
     return value
+
+
+T = TypeVar("T")
+
+
+def of_kind(name: str, value: object, kind: type[T]) -> T:
+    """Return ``value`` if it is of a class.
+
+    >>> of_kind("number", "3", int)
+    Traceback (most recent call last):
+        ...
+    TypeError: number must be of the class int, not str
+    """
+    if not isinstance(value, kind):
+        what = f"{name} must be of the class {kind.__name__}"
+        raise TypeError(f"{what}, not {type(value).__name__}{of_other_family(value)}")
+    return value
+
+
+def few(name: str, values: Iterable[T], most: int) -> list[T]:
+    """Return values as a list; more than ``most`` are refused before they are read to their end.
+
+    >>> few("players", itertools.repeat(1), 4)
+    Traceback (most recent call last):
+        ...
+    ValueError: players must have at most 4 entries, not more
+    """
+    listed = list(itertools.islice(values, most + 1))
+    if len(listed) > most:
+        raise ValueError(f"{name} must have at most {most:,} entries, not more")
+    return listed
 
 
 F = TypeVar("F", bound=Callable[..., Any])

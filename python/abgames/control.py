@@ -23,6 +23,7 @@ import numbers
 import os
 import re
 import sys
+import threading
 import time
 import warnings
 from collections.abc import Callable, Iterator, Mapping
@@ -30,7 +31,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from os import PathLike
-from typing import Any, TextIO, TypedDict, TypeVar, cast
+from typing import Any, NoReturn, TextIO, TypedDict, TypeVar, cast
 
 from . import _abgames
 from .arguments import advised_call, whole_number
@@ -139,9 +140,12 @@ progress: 'bool | Callable[[Progress], object] | None' = None)>
         if name in types
     ]
     names = [parameter.name for parameter in (*given, *shown)]
+    is_call = function.__name__ != "__init__"
 
     @functools.wraps(function)
     def call(*args: Any, **options: Any) -> Any:
+        if is_call and options.get("time_limit") is not None:
+            options["time_limit"] = begun(options["time_limit"])
         return advised_call(function, names, args, options)
 
     call.__signature__ = signature.replace(parameters=[*given, *shown])  # type: ignore[attr-defined]
@@ -200,6 +204,8 @@ def seconds(limit: float | None) -> float | None:
     if isinstance(limit, bool) or not isinstance(limit, numbers.Real):
         kind = type(limit).__name__
         raise TypeError(f"time_limit must be a number of seconds, not {kind}: {limit!r}")
+    if isinstance(limit, Begun):
+        return max(0.0, limit.end - time.monotonic())
     try:
         value = float(limit)
     except OverflowError:
@@ -211,6 +217,55 @@ def seconds(limit: float | None) -> float | None:
             ).format(given=value)
         )
     return value
+
+
+class Begun(float):
+    """A time limit of a call, which has begun: :func:`seconds` has what is left of it.
+
+    So one limit is for all that a call does and waits for, however many searches these are.
+    """
+
+    def __init__(self, limit: float) -> None:
+        self.end = time.monotonic() + limit
+
+
+def begun(limit: float) -> Begun:
+    """Return a time limit that begins now, or the same if it has begun."""
+    if isinstance(limit, Begun):
+        return limit
+    value = seconds(limit)
+    if value is None:
+        raise TypeError("time_limit must be a number of seconds, not None")
+    return Begun(value)
+
+
+def left_of(*limits: float | None) -> float | None:
+    """Return the least of some time limits as it is now; ``None`` if there is none.
+
+    >>> left_of(None, 3, 2.5), left_of(None)
+    (2.5, None)
+    """
+    return min((left for left in map(seconds, limits) if left is not None), default=None)
+
+
+@contextmanager
+def in_turn(lock: Any, bounds: Bounds) -> Iterator[bool]:
+    """Wait for a lock as long as a time limit allows; yield whether it is held."""
+    limit = seconds(cast(Limits, bounds).get("time_limit"))
+    is_held = lock.acquire(timeout=-1 if limit is None else min(limit, threading.TIMEOUT_MAX))
+    try:
+        yield is_held
+    finally:
+        if is_held:
+            lock.release()
+
+
+def uncopied(solver: object) -> NoReturn:
+    """Refuse to pickle or to copy a solver."""
+    raise TypeError(
+        f"a {type(solver).__name__} is not pickled or copied, for it holds tables of what it has "
+        "proved: make one in each process, and hand on a file: checkpoint=PATH"
+    )
 
 
 def thread_count(threads: int | None) -> int | None:

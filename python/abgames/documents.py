@@ -31,7 +31,18 @@ LONGEST_NAME = 1000
 LARGEST = 2**29
 """Bytes of the largest file that is read, once it is unpacked."""
 
-_BRACKET = re.compile(r'"(?:[^"\\]|\\.)*"|[\[\]{}]', re.DOTALL)
+MOST_VALUES = 2**25
+"""Lists, objects and texts that a document may have; a number or a ``null`` takes less memory."""
+
+UNPACKED, UNPACKED_A_BYTE = 2**24, 2**8
+"""Bytes to which any packed file may be unpacked, or so many for each byte that it has."""
+
+VALUES, VALUES_A_BYTE = 2**19, 8
+"""Lists, objects and texts that any packed file may have, and so many more for each of its bytes.
+"""
+
+_BRACKET = re.compile(r'"(?:[^"\\]++|\\.)*+"?|[\[\]{}]', re.DOTALL)
+_ESCAPE = re.compile(r"\\(?:u[dD][89abAB]..\\u[dD][c-fC-F]|(?P<half>u[dD][89a-fA-F]..)|.)")
 
 
 def read_document(text: str) -> Any:
@@ -41,29 +52,64 @@ def read_document(text: str) -> Any:
     it the same depth whoever calls.  Raises :class:`~abgames.errors.VerificationError`.
     """
     with ThreadPoolExecutor(max_workers=1) as fresh_stack:
-        return fresh_stack.submit(_parse, text).result()
+        return fresh_stack.submit(parsed, text).result()
+
+
+def parsed(text: str) -> Any:
+    """Parse JSON as :func:`read_document` does, on the stack of the caller."""
+    if _values(text) > MOST_VALUES:
+        _refuse(f"more than {MOST_VALUES:,} lists, objects and texts")
+    try:
+        document = json.loads(text, object_pairs_hook=_distinct, parse_constant=_no_constant)
+    except RecursionError:
+        _refuse(f"nested too deeply{_deepest_point(text)}")
+    except json.JSONDecodeError as error:
+        _refuse(f"not JSON: {error}{_meant(text)}")
+    except ValueError as error:  # an integer with thousands of digits
+        if isinstance(error, VerificationError):
+            raise
+        _refuse(f"not JSON that can be read: {error}")
+    for match in _ESCAPE.finditer(text):
+        if half := match["half"]:
+            _refuse(f"\\{half} at character {match.start() + 1} is half of a character")
+    return document
 
 
 def text_of(data: bytes) -> str:
     """Return the text in a file, which may be compressed with gzip.
 
-    Raises :class:`~abgames.errors.VerificationError` for a file that is cut, too large or no text.
+    Raises :class:`~abgames.errors.VerificationError` for a file that is cut, too large or no text,
+    and for a packed one that would take far more memory than it has bytes.
 
     >>> text_of(gzip.compress(b"{}"))
     '{}'
     """
-    if data.startswith(b"\x1f\x8b"):
-        try:
-            with gzip.GzipFile(fileobj=io.BytesIO(data)) as file:
-                data = file.read(LARGEST + 1)
-        except (EOFError, OSError, zlib.error) as error:
-            _refuse(f"the file cannot be unpacked: {error}")
+    packed = len(data) if data.startswith(b"\x1f\x8b") else 0
+    if packed:
+        data = _unpacked(data)
     if len(data) > LARGEST:
         _refuse(f"the file has more than {LARGEST >> 20} MiB")
     try:
-        return data.decode()
+        text = data.decode()
     except UnicodeDecodeError as error:
         _refuse(f"the file is not UTF-8 text: {error}")
+    most = VALUES + VALUES_A_BYTE * packed
+    if packed and _values(text) > most:
+        _refuse_packed(packed, f"with more than {most:,} lists, objects and texts")
+    return text
+
+
+def _unpacked(data: bytes) -> bytes:
+    """Return what a packed file has, if that is not too much for its size."""
+    most = min(LARGEST, max(UNPACKED, UNPACKED_A_BYTE * len(data)))
+    try:
+        with gzip.GzipFile(fileobj=io.BytesIO(data)) as file:
+            unpacked = file.read(most + 1)
+    except (EOFError, OSError, zlib.error) as error:
+        _refuse(f"the file cannot be unpacked: {error}")
+    if most < len(unpacked) <= LARGEST:
+        _refuse_packed(len(data), f"that becomes more than {most:,}")
+    return unpacked
 
 
 def load_text(path: str | PathLike[str]) -> str:
@@ -75,9 +121,12 @@ def load_text(path: str | PathLike[str]) -> str:
 def save_text(path: str | PathLike[str], text: str) -> None:
     """Write a text to a file, compressed if its name ends with ``.gz``."""
     data = text.encode()
-    # Without the time, so that equal texts are equal files.
-    is_compressed = Path(path).suffix == ".gz"
-    Path(path).write_bytes(gzip.compress(data, mtime=0) if is_compressed else data)
+    if Path(path).suffix == ".gz":
+        # Without the time, so that equal texts are equal files.
+        packed = gzip.compress(data, mtime=0)
+        is_readable = len(data) <= max(UNPACKED, UNPACKED_A_BYTE * len(packed))
+        data = packed if is_readable else gzip.compress(data, compresslevel=0, mtime=0)
+    Path(path).write_bytes(data)
 
 
 def key_problem(what: str, entry: Any, keys: set[str]) -> str | None:
@@ -100,6 +149,21 @@ def is_whole(value: Any) -> bool:
     return isinstance(value, int) and not isinstance(value, bool)
 
 
+def is_text(value: Any) -> bool:
+    """Whether a value is a text that a file can hold: one without half of a character.
+
+    >>> is_text("a1L"), is_text("\\ud800"), is_text(1)
+    (True, False, False)
+    """
+    if not isinstance(value, str):
+        return False
+    try:
+        value.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
 def shown(value: Any) -> str:
     """Return a value as JSON would show it, cut to a length fit for a message.
 
@@ -117,17 +181,13 @@ def shown(value: Any) -> str:
     return text if len(text) <= 40 else text[:36] + " ..."
 
 
-def _parse(text: str) -> Any:
-    try:
-        return json.loads(text, object_pairs_hook=_distinct, parse_constant=_no_constant)
-    except RecursionError:
-        _refuse(f"nested too deeply{_deepest_point(text)}")
-    except json.JSONDecodeError as error:
-        _refuse(f"not JSON: {error}{_meant(text)}")
-    except ValueError as error:  # an integer with thousands of digits
-        if isinstance(error, VerificationError):
-            raise
-        _refuse(f"not JSON that can be read: {error}")
+def _values(text: str) -> int:
+    """Return how many lists, objects and texts JSON has at most; what a text says counts as well.
+
+    >>> _values('{"root": [1, 2]}')
+    3
+    """
+    return text.count("[") + text.count("{") + text.count('"') // 2
 
 
 def _meant(text: str) -> str:
@@ -138,6 +198,11 @@ def _meant(text: str) -> str:
 
 def _refuse(problem: str) -> NoReturn:
     raise VerificationError(problem, problem=problem)
+
+
+def _refuse_packed(size: int, problem: str) -> NoReturn:
+    advice = "unpack it first if it comes from someone you trust"
+    _refuse(f"a packed file of {size:,} bytes {problem} is not read: {advice}")
 
 
 def _distinct(pairs: list[tuple[str, Any]]) -> dict[str, Any]:

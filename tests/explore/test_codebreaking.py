@@ -254,3 +254,8 @@ def test_the_first_guess_of_the_usual_game_takes_no_search():
         "4379/840",
     )
     assert answer("mastermind/tree", {"depth": 1})["tree"]["total"] == solve(Mastermind(4, 6)).total
+
+
+def test_cards_that_are_shown_are_text():
+    with pytest.raises(TypeError, match="shown must be text, not list"):
+        answer("cardmoo/state", {"shown": ["1b"]})

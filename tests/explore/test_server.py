@@ -279,6 +279,7 @@ def test_a_mebibyte_is_read_and_no_more(ask):
         (b'{"rule": "\\ud800"}', "half of a character"),
         (b'{"\\udc00": 1}', "half of a character"),
         (b'{"piles": [1], "piles": [2]}', "twice"),
+        (b"{" + b"".join(b'"%d":0,' % n for n in range(90_000)) + b'"89999":0}', "twice"),
         (b'{"piles": ' + b"[" * 20 + b"]" * 20 + b"}", "nested"),
         (b'{"piles": ' + b"[" * 500_000, "nested"),
         (b'{"a":' * 100_000, "nested"),

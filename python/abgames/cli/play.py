@@ -12,7 +12,7 @@ from ..arguments import folded
 from ..language import _, marked, pgettext
 from .limits import add_language
 from .output import say
-from .terminal import readable
+from .terminal import plain_line, readable
 
 
 class _Question(NamedTuple):
@@ -173,8 +173,8 @@ def _choose(question: str, answers: list[str], first: int = 1) -> int:
         say(f"  {number}  {answer}")
     while True:
         say(_("{first} to {last}> ", first=first, last=last), end="", flush=True)
-        line = sys.stdin.readline()
-        if not line:
+        line = plain_line(None)
+        if line is None:
             raise EOFError
         said = folded(line).strip().lower()
         if said in ("q", "quit", "exit", *pgettext("command", "quit|q|exit|give up").split("|")):

@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from .. import __version__
-from ..documents import read_document
+from ..documents import load_text, read_document
 from .files import check_writable, told
 
 FORMAT = "abgames-results"
@@ -96,10 +96,11 @@ def _results(path: Path) -> list[dict[str, Any]]:
     """Return the results in a file, none if there is no file."""
     if not path.exists() or not path.stat().st_size:
         return []
-    document = read_document(path.read_text(encoding="utf-8"))
-    if not isinstance(document, dict) or document.get("format") != FORMAT:
+    document = read_document(load_text(path))
+    is_ours = isinstance(document, dict) and document.get("format") == FORMAT
+    results = document.get("results") if is_ours else None
+    if not isinstance(results, list):
         raise ValueError(f"{path} is not a file of results, so nothing is added to it")
-    results: list[dict[str, Any]] = document["results"]
     return results
 
 

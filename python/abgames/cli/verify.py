@@ -13,7 +13,7 @@ from ..arguments import listed
 from ..codebreaking.records import file_game_record
 from ..display import count, counted, text_table
 from ..display.busy import busy
-from ..documents import LARGEST, read_document, text_of
+from ..documents import LARGEST, load_text, read_document, text_of
 from ..errors import VerificationError
 from .codebreaking.prove import MEANINGS
 from .otrio.question import outcomes_text, who_text
@@ -229,5 +229,4 @@ def file_text(name: str) -> str:
     """Return the text of a file, or of stdin for "-", if it is of a size to read."""
     if name == "-":
         return text_of(sys.stdin.buffer.read(LARGEST + 1))
-    with open(name, "rb") as file:
-        return text_of(file.read(LARGEST + 1))
+    return load_text(name)

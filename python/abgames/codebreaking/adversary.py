@@ -11,9 +11,11 @@ from fractions import Fraction
 
 import numpy as np
 
+from ..arguments import of_kind, whole_number
 from .code_game import CodeGame, CodeLike
 from .feedback import Feedback
 from .history import History, HistoryLike, apply_history, parse_history
+from .question import check_game
 from .solver import Solver
 
 EXACT = 500
@@ -40,6 +42,8 @@ def adversary_reply(
     >>> adversary_reply(AB(3, 5), "1 2 3", exact=0), adversary_reply(AB(2, 2), "1 2", "2 1=0A2B")
     (Feedback(0, 2), Feedback(2, 0))
     """
+    check_game(game)
+    exact = whole_number("exact", exact, at_least=0)
     answers, code = parse_history(game, history), game.code(guess)
     candidates = apply_history(game, game.secrets, answers, who="secret")
     replies = game.replies(code, candidates)
@@ -48,7 +52,7 @@ def adversary_reply(
     place = game.feedbacks.index  # of smaller replies it is larger
     if len(candidates) > exact:
         return max(possible, key=lambda each: (each[0] != game.hit, each[1], place(each[0])))[0]
-    solver = Solver() if solver is None else solver
+    solver = Solver() if solver is None else of_kind("solver", solver, Solver)
     return max(
         (reply for reply, _ in possible),
         key=lambda reply: (_needed(game, (*answers, (code, reply)), solver), place(reply)),

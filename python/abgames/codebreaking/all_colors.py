@@ -393,7 +393,12 @@ def verify_fast(document: Any) -> AllColorsVerification:
 
     Raises :class:`~abgames.errors.VerificationError`.
     """
-    proof = AllColors(json.dumps(document))
+    try:
+        text = json.dumps(document)
+    except (TypeError, ValueError, RecursionError) as error:
+        problem = f"not what JSON holds: {error}"
+        raise VerificationError(problem, problem=problem) from None
+    proof = AllColors(text)
     return AllColorsVerification(
         proof.game, proof.pegs, proof.objective, proof.exceptions, proof.bounds, proof.claims
     )

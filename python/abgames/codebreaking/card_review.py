@@ -15,6 +15,7 @@ from fractions import Fraction
 from random import Random
 from typing import Any, ClassVar
 
+from ..arguments import of_kind
 from ..language import _, marked
 from ..reviews import Review, ReviewedMove
 from .card_game import CardView
@@ -87,14 +88,15 @@ class ReviewedQuestion(ReviewedMove):
 
 def judge_question(view: CardView, question: CodeLike) -> ReviewedQuestion:
     """Compare a question that could be asked now with a good one."""
-    asked, good = view.game.code(question), good_question(view)
+    asked, good = of_kind("view", view, CardView).game.code(question), good_question(view)
     left, best = (expected_left(view, code) for code in (asked, good))
     return ReviewedQuestion(view.game, len(view.candidates), asked, left, good, best)
 
 
 def review_questions(view: CardView) -> Review[ReviewedQuestion]:
     """Compare each question that a player has asked with a good one."""
-    judged = (judge_question(_before(view, n), code) for n, (code, _) in enumerate(view.history))
+    asked = of_kind("view", view, CardView).history
+    judged = (judge_question(_before(view, n), code) for n, (code, _) in enumerate(asked))
     return Review(ReviewedQuestion, tuple(judged))
 
 

@@ -16,10 +16,9 @@ from __future__ import annotations
 import json
 import re
 from collections import Counter
-from pathlib import Path
 from typing import Any, NamedTuple, NoReturn, TypeAlias, cast
 
-from ..documents import is_whole, key_problem, shown, text_of
+from ..documents import is_whole, key_problem, shown
 from ..errors import VerificationError
 from .reference import CardRules, Code, Reply, Rules
 from .reference_table import TableRules
@@ -36,11 +35,6 @@ _SHOWN_STEPS = 12
 _ONCE = ({1}, {0, 1})
 
 Game: TypeAlias = Rules | CardRules | TableRules
-
-
-def read_text(path: str | Path) -> str:
-    """Return the text of a file."""
-    return text_of(Path(path).read_bytes())
 
 
 class Place(NamedTuple):

@@ -208,8 +208,8 @@ def compare_heuristics(
 ) -> HeuristicComparison:
     """Return heuristics beside the optimum.
 
-    The arguments are those of :func:`abgames.codebreaking.solve`; ``time_limit`` is for each
-    strategy.  A heuristic that is not finished by then is left out and named in ``unfinished``.
+    The arguments are those of :func:`abgames.codebreaking.solve`; a heuristic that
+    is not finished within the ``time_limit`` is left out and named in ``unfinished``.
 
     >>> from abgames.codebreaking import Mastermind
     >>> found = compare_heuristics(Mastermind(3, 4), heuristics=["most-parts"])

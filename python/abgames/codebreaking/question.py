@@ -8,13 +8,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
 
 from .._abgames import codebreaking as _core
-from ..arguments import known_word, of_other_family
+from ..arguments import few, known_word, of_other_family
 from ..errors import IllegalMoveError, UnsupportedGameError
 from .code_game import MAX_CODES, Code, CodeArray, CodeGame, CodesLike, code_of, codes_of
 from .history import History, HistoryLike, apply_history, parse_history
@@ -94,6 +95,8 @@ class Question:
 
     def check_guesses(self, codes: CodesLike) -> CodeArray:
         """Return guesses as rows, refusing those that may not be made."""
+        if not isinstance(codes, np.ndarray) and isinstance(codes, Iterable):
+            codes = codes if isinstance(codes, str) else few("only", codes, self.game.guess_count)
         asked = self.game.code_array(codes, "guess")
         if self.consistent:
             for guess in codes_of(asked):

@@ -125,7 +125,8 @@ class Ranking(Sequence[RankedGuess]):
     proven: bool
     """Whether every value is proved, and (with ``top``) that no guess left out is better."""
     least: Value | None
-    """The least value of the situation over all guesses, also those left out; ``None`` if a limit
+    """The least value of the situation over all guesses, also those left out: with a single
+    candidate that is to be determined one guess more than it needs.  ``None`` if a limit
     left it open."""
     nodes: int
     """The work: sets whose guesses were listed with their bounds; for worst cases and counts,

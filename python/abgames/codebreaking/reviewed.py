@@ -12,10 +12,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
-from time import monotonic
 from typing import Any, ClassVar, Unpack
 
-from ..control import CallLimits, Limits, limited, of_call, seconds
+from ..arguments import of_kind
+from ..control import CallLimits, Limits, begun, left_of, limited, of_call
 from ..display import counted
 from ..language import _, marked
 from ..reviews import Review, ReviewedMove
@@ -164,13 +164,10 @@ def review(
     answers = parse_history(game, history)
     game.consistent(answers)  # an impossible history is told before the work
     solver = Solver._within(limits)
-    whole = seconds(limits.get("time_limit"))
-    end = None if whole is None else monotonic() + whole
     judged = []
     for number, (guess, reply) in enumerate(answers):
-        known = [each_time_limit, None if end is None else max(0, end - monotonic())]
-        limit = min((left for left in known if left is not None), default=None)
-        call: Any = {**of_call(limits), "time_limit": limit}
+        limit = left_of(each_time_limit, limits.get("time_limit"))
+        call: Any = {**of_call(limits), "time_limit": None if limit is None else begun(limit)}
         made = judge_guess(game, guess, answers[:number], solver=solver, **call)
         if made.cost:
             made = replace(made, better=_better(game, made, answers[:number], solver, call))
@@ -195,11 +192,12 @@ def judge_guess(
     'That was 0.2361 guesses worse than the best on average (17 guesses over 72 candidates); \
 2 4 5 was best.'
     """
+    check_game(game)
     code, answers = game.code(guess), parse_history(game, history)
     candidates = apply_history(game, game.secrets, answers, who="secret")
     if all_alike(game, answers):
         return ReviewedGuess(game, code, len(candidates), None, None, code, alike=True)
-    solver = Solver() if solver is None else solver
+    solver = Solver() if solver is None else of_kind("solver", solver, Solver)
     ranking = solver.rank_guesses(game, answers, goal=game.goal, only=[code], **limits)
     total = ranking[0].total if len(ranking) else None
     least = ranking.least_total

@@ -13,13 +13,25 @@ worst 3, proven>
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from threading import RLock
-from typing import Any, ClassVar, Unpack, cast
+from typing import Any, ClassVar, NoReturn, Unpack, cast
 
+from .. import _abgames
 from .._abgames import codebreaking as core
 from ..arguments import known_words, whole_number
-from ..control import Bounds, CallLimits, Limits, limited, memory_bytes, thread_count, within
+from ..control import (
+    Bounds,
+    CallLimits,
+    Limits,
+    in_turn,
+    limited,
+    memory_bytes,
+    thread_count,
+    uncopied,
+    within,
+)
 from ..errors import MemoryLimitError
 from .code_game import Code, CodeGame, CodesLike
 from .history import HistoryLike
@@ -139,7 +151,24 @@ class Solver:
         question = Question.read(game, objective, goal, history, candidates, guesses)
         return _first_guess(self._answer(question, None, limits))
 
+    def __reduce__(self) -> NoReturn:
+        """Refuse pickles and copies."""
+        uncopied(self)
+
     # -- questions that were read already ------------------------------------------------------
+
+    @contextmanager
+    def _searching(
+        self, question: Question, limits: Bounds
+    ) -> Iterator[tuple[core.Solver, _abgames.Limits]]:
+        """Yield what searches, and its limits, when no other thread uses it.
+
+        When the time is over before, it is one that remembers nothing.
+        """
+        with in_turn(self._turn, limits) as is_mine:
+            searcher = self._core if is_mine else core.Solver(1)
+            with within(limits, _about(question), what=question.game.title) as call:
+                yield searcher, call
 
     def _answer(self, question: Question, max_guesses: int | None, limits: Bounds) -> Solution:
         """Solve a question."""
@@ -149,8 +178,8 @@ class Solver:
             # Each guess of a best strategy that is not a hit splits the candidates, so no strategy
             # of this length is too long.
             most = None
-        with self._turn, within(limits, _about(question), what=question.game.title) as call:
-            found = self._core.solve(question.core, max_guesses=most, limits=call)
+        with self._searching(question, limits) as (searcher, call):
+            found = searcher.solve(question.core, max_guesses=most, limits=call)
         tree = found.tree()
         strategy = None if tree is None else Strategy.found(question, tree)
         return Solution(
@@ -181,8 +210,8 @@ class Solver:
         if most is not None and most >= game.guess_count:
             most = None
         asked = None if only is None else game.to_rows(question.check_guesses(only))
-        with self._turn, within(limits, _about(question), what=question.game.title) as call:
-            found = self._core.rank(question.core, only=asked, top=most, below=below, limits=call)
+        with self._searching(question, limits) as (searcher, call):
+            found = searcher.rank(question.core, only=asked, top=most, below=below, limits=call)
         columns = found.columns()
         columns["guess"] = game.of_rows(columns["guess"])
         return Ranking(
@@ -242,7 +271,8 @@ def solve(
     threads, memory_limit
         See :class:`Solver`.
     time_limit
-        Seconds after which the search stops with bounds instead of a proof.
+        Seconds after which the search stops with bounds instead of a proof; the wait for a solver
+        that another thread uses counts.
     progress
         ``True`` for a line on stderr, or a callable that gets a
         :class:`~abgames.control.Progress` record some times a second.  An exception that it

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import csv
 import io
+from collections.abc import Iterator
 from os import PathLike
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -17,6 +18,10 @@ import numpy as np
 
 from ..documents import load_text
 from ..errors import NotationError
+from .table_checks import MOST, numbers_of
+
+LONGEST_LIST = 2**20
+"""Characters of a list of weights; the longest that is of use has 65,536 numbers."""
 
 
 class TableFile(NamedTuple):
@@ -56,50 +61,79 @@ def _array(path: str | PathLike[str]) -> Any:
             f"{path} must hold whole numbers, one for each feedback, not {array.dtype}",
             text=str(path),
         )
-    return np.array(array)
+    return np.array(numbers_of(array))  # of a size that is a table's
 
 
 def table_of_csv(text: str, name: str = "the table") -> TableFile:
     """Return the table of a CSV; ``name`` is for errors.
 
     >>> table_of_csv("guess,x,y\\n1 : 2,left,even\\n")
-    TableFile(table=[[0, 1]], guesses=['1 : 2'], secrets=['x', 'y'], feedbacks=['left', 'even'])
+    TableFile(table=array([[0, 1]], dtype=uint16), guesses=['1 : 2'], secrets=['x', 'y'], \
+feedbacks=['left', 'even'])
     >>> table_of_csv(",x,y\\na,0,1\\nb,1\\n")
     Traceback (most recent call last):
         ...
     abgames.errors.NotationError: line 3 of the table has 2 cells, not 3 like the first one
     """
-    try:
-        lines = list(csv.reader(io.StringIO(text.removeprefix("\ufeff"))))
-    except csv.Error as error:
-        raise NotationError(f"{name} is not a CSV: {error}", text=text[:80]) from None
-    rows = [(number, row) for number, row in enumerate(lines, 1) if row]
-    if len(rows) < 2:
-        raise NotationError(f"{name} has no row below the names of the secrets", text=text[:80])
-    (first, head), *body = rows
+    rows = _rows(text, name)
+    first, head = next(rows, (0, []))
     if len(head) == 1:
         raise NotationError(
             f"line {first} of {name} has one cell only: the cells of a CSV have commas between "
             "them, and the first row names the secrets",
             text=",".join(head),
         )
-    for number, row in body:
+    places: dict[str, int] = {}
+    guesses, table = [], []
+    for number, row in rows:
         if len(row) != len(head):
             raise NotationError(
                 f"line {number} of {name} has {len(row)} cells, not {len(head)} like the first one",
                 text=",".join(row),
             )
-    for number, row in [(first, head[1:]), *body]:
-        if not all(cell.strip() for cell in row):
+        if not all(row):
             raise NotationError(f"line {number} of {name} has an empty cell", text=",".join(row))
-    cells = [[cell.strip() for cell in row[1:]] for _, row in body]
-    guesses, secrets = [row[0].strip() for _, row in body], [cell.strip() for cell in head[1:]]
+        guesses.append(row[0])
+        cells = [places.setdefault(cell, len(places)) for cell in row[1:]]
+        if len(places) > MOST or len(guesses) > MOST:
+            what = "guesses" if len(guesses) > MOST else "feedbacks"
+            raise NotationError(f"{name} has more than {MOST:,} {what}", text=text[:80])
+        # Two bytes a cell: a list of texts would take some fifty.
+        table.append(np.array(cells, np.uint16))
+    if not table:
+        raise NotationError(f"{name} has no row below the names of the secrets", text=text[:80])
+    if not all(head[1:]):
+        raise NotationError(f"line {first} of {name} has an empty cell", text=",".join(head))
     try:
-        return TableFile([[_whole(cell) for cell in row] for row in cells], guesses, secrets, None)
+        numbers = np.array([_whole(cell) for cell in places])
     except ValueError:
-        places: dict[str, int] = {}
-        table = [[places.setdefault(cell, len(places)) for cell in row] for row in cells]
-        return TableFile(table, guesses, secrets, list(places))
+        return TableFile(np.array(table), guesses, head[1:], list(places))
+    return TableFile(numbers[np.array(table)], guesses, head[1:], None)
+
+
+def _rows(text: str, name: str) -> Iterator[tuple[int, list[str]]]:
+    """Yield the rows of a CSV that are not empty, each with its number, cells without blanks."""
+    commas = 0
+
+    def lines() -> Iterator[str]:
+        nonlocal commas
+        start = 1 if text.startswith("\ufeff") else 0
+        while start < len(text):
+            end = text.find("\n", start) + 1 or len(text)
+            commas += text.count(",", start, end)
+            if commas > MOST:  # before the reader makes a list of them
+                problem = f"a line of {name} has more than {MOST:,} secrets"
+                raise NotationError(problem, text=text[start : start + 80])
+            yield text[start:end]
+            start = end
+
+    try:
+        for number, row in enumerate(csv.reader(lines()), 1):
+            commas = 0
+            if row:
+                yield number, [cell.strip() for cell in row]
+    except csv.Error as error:
+        raise NotationError(f"{name} is not a CSV: {error}", text=text[:80]) from None
 
 
 def csv_of_table(table: Any, guesses: list[str], secrets: list[str], feedbacks: list[str]) -> str:
@@ -119,7 +153,10 @@ def weights_of_text(text: str) -> list[int]:
     [3, 1, 2]
     """
     is_file = not set(text) <= set("0123456789,;.- ")
-    words = (load_text(text) if is_file else text).replace(",", " ").split()
+    listed = load_text(text) if is_file else text
+    if len(listed) > LONGEST_LIST:
+        raise NotationError(f"{text} is too long for a list of weights", text=listed[:80])
+    words = listed.replace(",", " ").split()
     for word in words:
         if not word.isdecimal() or len(word) > 10:
             where = f" in {text}" if is_file else ""

@@ -53,7 +53,7 @@ from collections import Counter
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from ..documents import read_document, shown
+from ..documents import load_text, read_document, shown
 from .document import (
     Game,
     Place,
@@ -68,7 +68,6 @@ from .document import (
     read_goal,
     read_history,
     read_reply,
-    read_text,
     read_version,
 )
 from .reference import CardRules, Code
@@ -98,7 +97,7 @@ class Verification(NamedTuple):
 
 def verify_file(path: str | Path) -> Verification:
     """Verify the strategy in a file."""
-    return verify_text(read_text(path))
+    return verify_text(load_text(path))
 
 
 def verify_text(text: str) -> Verification:

@@ -47,7 +47,7 @@ from itertools import product
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from ..documents import is_whole, read_document, shown
+from ..documents import is_whole, load_text, read_document, shown
 from .document import (
     Game,
     expect,
@@ -59,7 +59,6 @@ from .document import (
     read_history,
     read_list,
     read_secrets,
-    read_text,
     read_version,
 )
 from .reference import CardRules, Code
@@ -84,7 +83,7 @@ class LowerBoundVerification(NamedTuple):
 
 def verify_lower_bound_file(path: str | Path) -> LowerBoundVerification:
     """Verify the lower bound in a file."""
-    return verify_lower_bound_text(read_text(path))
+    return verify_lower_bound_text(load_text(path))
 
 
 def verify_lower_bound_text(text: str) -> LowerBoundVerification:

@@ -73,10 +73,12 @@ def answer(
     >>> answer("ab/state", {"pegs": 3, "colors": 7, "history": "1 2 3=0A1B"})["candidate_count"]
     72
     """
-    asks = QUESTIONS.get(question)
-    if asks is None:
-        raise ValueError(f"there is no question {question!r:.60}{nearest(question, QUESTIONS)}")
+    asks = QUESTIONS[_known(question)]
+    if not isinstance(arguments, Mapping):
+        raise TypeError(f"arguments must be a mapping, not {type(arguments).__name__}")
     given = dict(arguments)
+    if not all(isinstance(name, str) for name in given):
+        raise TypeError("arguments must have names that are texts")
     language = known_word("language", given.pop("language", "en"), LANGUAGES)
     asked = Asked.within(given.pop("time_limit", None), report)
     with speaking(language):
@@ -89,5 +91,14 @@ def arguments_of(question: str) -> tuple[str, ...]:
     >>> arguments_of("nim/explain")
     ('piles', 'rule', 'misere', 'language', 'time_limit')
     """
-    _, *names = inspect.signature(QUESTIONS[question]).parameters
+    _, *names = inspect.signature(QUESTIONS[_known(question)]).parameters
     return (*names, *OF_ALL)
+
+
+def _known(question: str) -> str:
+    """Return the name of a question, if there is such a one."""
+    if not isinstance(question, str):
+        raise TypeError(f"question must be a str, not {type(question).__name__}")
+    if question not in QUESTIONS:
+        raise ValueError(f"there is no question {question!r:.60}{nearest(question, QUESTIONS)}")
+    return question

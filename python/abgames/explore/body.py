@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import json
 import math
+from collections import Counter
 from typing import Any, NoReturn
 
 LARGEST = 2**20
@@ -58,8 +59,9 @@ _TOO_DEEP = f"the body is nested more than {DEPTH} deep"
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     known = dict(pairs)
     if len(known) < len(pairs):
-        names = [name for name, _ in pairs]
-        twice = next(name for name in known if names.count(name) > 1)
+        twice = next(
+            name for name, count in Counter(name for name, _ in pairs).items() if count > 1
+        )
         raise BodyError(f"the body gives {twice!a:.60} twice")
     return known
 

@@ -251,6 +251,8 @@ def _goal(game: CodeGame) -> str:
 def _candidates(game: CodeGame, history: str, shown: str | None) -> CodeArray:
     """The secrets that agree with the answers, and with the cards that their owner has shown."""
     if isinstance(game, CardMoo):
+        if not isinstance(shown, str | None):
+            raise TypeError(f"shown must be text, not {type(shown).__name__}")
         cards = (shown or "").replace(",", " ").split()  # a joker that is shown tells nothing
         return game.consistent(history, shown=" ".join(c for c in cards if c not in "xX"))
     if shown is not None:

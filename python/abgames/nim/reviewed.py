@@ -17,7 +17,7 @@ from itertools import pairwise
 from operator import xor
 from typing import Any, ClassVar
 
-from ..arguments import folded, listed
+from ..arguments import few, folded, listed
 from ..errors import IllegalMoveError, NotationError
 from ..language import _, joined, marked
 from ..reviews import SHOWN, Review, ReviewedMove, first_of
@@ -25,6 +25,9 @@ from .heaps import grundy, winning_moves
 from .legal import result
 from .rules import Position, PositionLike, RuleLike, read_position, read_rule
 from .several import read_several
+
+MOST_POSITIONS = 100_000
+"""The most positions of a game that is reviewed."""
 
 
 @dataclass(frozen=True)
@@ -148,7 +151,7 @@ values of 1 2 are 1 and 2, with the nim sum 3, not 0.
 def read_positions(given: str | Sequence[PositionLike]) -> list[Position]:
     """Return the positions of a game, which may be text with commas between them."""
     if not isinstance(given, str):
-        return [read_position(position) for position in given]
+        return [read_position(position) for position in few("positions", given, MOST_POSITIONS)]
     read = []
     for number, text in enumerate(re.split("[,;]", folded(given)), 1):
         words = text.split()

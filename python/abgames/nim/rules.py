@@ -20,7 +20,7 @@ from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from typing import Any
 
-from ..arguments import folded, listed, nearest, whole_number
+from ..arguments import few, folded, listed, nearest, whole_number
 from ..control import memory_bytes
 from ..errors import MemoryLimitError, NotationError
 from ..language import _
@@ -34,6 +34,9 @@ Rule = str | frozenset[int]
 
 MAX_HEAP = 2**63 - 1
 """The largest heap."""
+
+MOST_HEAPS = 1_000_000
+"""The most heaps of a position."""
 
 DEFAULT_MEMORY = 4 * 2**30
 """Bytes that tables may take when no limit is given."""
@@ -201,7 +204,10 @@ def read_position(position: PositionLike, *, name: str = "position") -> Position
         )
     if not heaps:
         raise ValueError(f"{name} must have at least one heap, such as (7, 3, 5)")
-    return tuple(whole_number(_("a heap"), heap, at_least=0, at_most=MAX_HEAP) for heap in heaps)
+    return tuple(
+        whole_number(_("a heap"), heap, at_least=0, at_most=MAX_HEAP)
+        for heap in few(name, heaps, MOST_HEAPS)
+    )
 
 
 def check_memory(needed: int, limit: int | str | None, what: str) -> None:

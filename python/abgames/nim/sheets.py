@@ -52,7 +52,7 @@ def exercises(
     count = whole_number("count", count, at_least=1, at_most=MOST)
     piles = whole_number("piles", piles, at_least=1, at_most=MOST_PILES)
     largest = whole_number("max_pile", max_pile, at_least=1, at_most=LARGEST_PILE)
-    chance = random.Random(seed)
+    chance = random.Random(None if seed is None else whole_number("seed", seed))
     seen: set[Position] = set()
     found = []
     for _ in range(count):

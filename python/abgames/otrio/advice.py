@@ -15,11 +15,11 @@ from dataclasses import dataclass
 from functools import partial
 from random import Random
 
-from ..arguments import known_word
-from ..control import ProgressTaker, reporting
+from ..arguments import known_word, of_kind
+from ..control import ProgressTaker, begun, reporting, seconds
 from ..language import _
 from .notation import COLORS, read_move
-from .position import Position
+from .position import Position, players_of
 from .preferences import DRAW, Order, read_preferences
 from .reference import LINES
 from .solver import Solver
@@ -82,18 +82,20 @@ def advise(
     >>> advise(position, orders).best
     True
     """
+    players_of(position)
+    limit = begun(time_limit)
     if not position.legal_moves:
         raise ValueError("the game is over: there is no move to advise")
-    solver = Solver() if solver is None else solver
+    solver = Solver() if solver is None else of_kind("solver", solver, Solver)
     order = read_preferences(prefer, position.players)[position.to_move - 1]
     with reporting(progress) as report:
         solve = partial(
             solver.solve, prefer=prefer, judge=judge, certificate=False, progress=report
         )
-        found = solve(position, time_limit=time_limit / 2)
+        found = solve(position, time_limit=limit / 2)
         if found.proven and found.line:
             return Advice(found.line[0], found.outcome, best=True)
-        share = time_limit / 2 / len(position.legal_moves)
+        share = (seconds(limit) or 0.0) / len(position.legal_moves)
         outcomes = {
             move: solve(position.play(move), time_limit=share).outcome
             for move in position.legal_moves

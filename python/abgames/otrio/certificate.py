@@ -26,7 +26,7 @@ from os import PathLike
 from typing import Any, Self
 
 from .._abgames import otrio as core
-from ..documents import load_text, read_document, save_text, shown
+from ..documents import is_text, load_text, read_document, save_text, shown
 from ..errors import VerificationError
 from .certificate_question import COALITION, PREFERENCES, Outcomes, read_question
 from .position import Position
@@ -263,7 +263,8 @@ def _of_format(document: Any, form: str) -> Any:
 
 def _texts(listed: Mapping[str, Any]) -> dict[str, str]:
     for claim, choice in listed.items():
-        if not isinstance(choice, str):
-            problem = f"at {claim:.50}: what is listed here must be a text, not {shown(choice)}"
-            raise VerificationError(problem, problem=problem)
+        for text in (claim, choice):
+            if not is_text(text):
+                problem = f"at {shown(claim)}: what is listed must be a text, not {shown(text)}"
+                raise VerificationError(problem, problem=problem)
     return dict(listed)

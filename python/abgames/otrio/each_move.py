@@ -11,7 +11,7 @@ from __future__ import annotations
 import time
 from collections.abc import Iterable, Iterator
 
-from ..arguments import named
+from ..arguments import named, of_kind
 from ..control import ProgressTaker, about, reporting, seconds
 from .position import Position
 from .question import ForceQuestion
@@ -39,7 +39,7 @@ def force_moves(
     """
     limit = seconds(time_limit)
     end = None if limit is None else time.monotonic() + limit
-    solver = Solver(threads) if solver is None else solver
+    solver = Solver(threads) if solver is None else of_kind("solver", solver, Solver)
     question = ForceQuestion.read(position, coalition, winners)
     return MoveForces(force_rows(question, solver, end=end, progress=progress))
 

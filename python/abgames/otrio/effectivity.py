@@ -21,8 +21,8 @@ from itertools import combinations
 from random import Random
 from typing import TypeAlias, TypeVar
 
-from ..arguments import named
-from ..control import ProgressTaker, about, reporting
+from ..arguments import named, of_kind
+from ..control import ProgressTaker, about, reporting, seconds
 from .position import Position, players_of
 from .preferences import DRAW, all_outcomes, in_order, win
 from .solution import Force
@@ -62,17 +62,22 @@ def effectivity_table(
     *,
     threads: int | None = None,
     time_limit: float | None = None,
+    each_time_limit: float | None = None,
     solver: Solver | None = None,
     progress: ProgressTaker = None,
 ) -> EffectivityTable:
     """Return the cells for all coalitions and all sets of outcomes.
 
-    ``time_limit`` is for each search; a cell whose search hits it is open, unless it follows from
-    others.  ``threads`` is for searches without a ``solver`` of one's own, and as it takes it.
-    ``progress`` is for all searches, and as :func:`can_force` takes it.
+    ``time_limit`` is for the whole table, ``each_time_limit`` for each search; a cell whose search
+    hits one is open, unless it follows from others.  ``threads`` is for searches without a
+    ``solver`` of one's own, and as it takes it.  ``progress`` is for all searches, and as
+    :func:`can_force` takes it.
     """
-    solver = Solver(threads) if solver is None else solver
-    *_, table = effectivity_steps(position, solver, time_limits=(time_limit,), progress=progress)
+    limit = seconds(time_limit)
+    end = None if limit is None else time.monotonic() + limit
+    tries = (seconds(each_time_limit),)
+    solver = Solver(threads) if solver is None else of_kind("solver", solver, Solver)
+    *_, table = effectivity_steps(position, solver, time_limits=tries, end=end, progress=progress)
     return table
 
 

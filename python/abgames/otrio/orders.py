@@ -18,8 +18,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import permutations, product
 
-from ..arguments import named
-from ..control import ProgressTaker, reporting
+from ..arguments import named, of_kind
+from ..control import ProgressTaker, begun, left_of, reporting
 from .position import Position, players_of
 from .preferences import all_outcomes, win
 from .solution import Solution
@@ -53,18 +53,26 @@ def preference_table(
     *,
     threads: int | None = None,
     time_limit: float | None = None,
+    each_time_limit: float | None = None,
     solver: Solver | None = None,
     progress: ProgressTaker = None,
 ) -> PreferenceTable:
     """Return what players get, for all combinations of strict orders with the own win first.
 
-    ``time_limit`` is for each search; a row whose search hits it is open.  ``threads`` is for
-    searches without a ``solver`` of one's own, and as it takes it.  ``progress`` is for
-    all searches, and as :func:`solve` takes it.  From the empty board of three players it takes
-    about twenty minutes.  Raises :class:`ValueError` for four players, who have too many orders.
+    ``time_limit`` is for the whole table, ``each_time_limit`` for each search; a row whose search
+    hits one is open.  ``threads`` is for searches without a ``solver`` of one's own, and as it
+    takes it.  ``progress`` is for all searches, and as :func:`solve` takes it.  From the empty
+    board of three players it takes about twenty minutes.  Raises :class:`ValueError` for four
+    players, who have too many orders.
     """
-    solver = Solver(threads) if solver is None else solver
-    rows = preference_rows(position, solver, time_limit=time_limit, progress=progress)
+    solver = Solver(threads) if solver is None else of_kind("solver", solver, Solver)
+    rows = preference_rows(
+        position,
+        solver,
+        time_limit=time_limit,
+        each_time_limit=each_time_limit,
+        progress=progress,
+    )
     return PreferenceTable(rows)
 
 
@@ -73,17 +81,23 @@ def preference_rows(
     solver: Solver,
     *,
     time_limit: float | None = None,
+    each_time_limit: float | None = None,
     progress: ProgressTaker = None,
 ) -> Iterator[PreferenceRow]:
     """Yield the rows of the :func:`preference_table`, each as soon as it is known."""
     combinations = all_orders(position)
+    whole = None if time_limit is None else begun(time_limit)
     players = range(1, position.players + 1)
     for number, orders in enumerate(combinations, 1):
         prefer = dict(zip(players, orders, strict=True))
         # For each search anew, so that whoever gets a row can print it on a line without progress.
         with reporting(progress, f"{number} of {len(combinations)}") as report:
             solution = solver.solve(
-                position, prefer, time_limit=time_limit, certificate=False, progress=report
+                position,
+                prefer,
+                time_limit=left_of(each_time_limit, whole),
+                certificate=False,
+                progress=report,
             )
         yield PreferenceRow(orders, solution)
 

@@ -19,7 +19,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 
-from ..arguments import listed, whole_number
+from ..arguments import few, listed, whole_number
 from ..errors import NotationError
 from ..language import _
 
@@ -27,6 +27,9 @@ DRAW = "D"
 
 Order = tuple[tuple[str, ...], ...]
 """Outcomes that are liked equally, the best first."""
+
+MOST_GIVEN = 100
+"""Players or outcomes that are read; some may be there twice."""
 
 _WORD = re.compile(r"\s*([^\s>=]*)\s*([>=]?)")
 _DRAW_BIT = 16
@@ -173,7 +176,8 @@ def read_players_set(given: object, players: int, *, name: str) -> frozenset[int
         kind = type(given).__name__
         raise TypeError(f"{name} must be a set of players such as {{1, 2}}, not {kind}")
     return frozenset(
-        whole_number(f"a player in {name}", player, at_least=1, at_most=players) for player in given
+        whole_number(f"a player in {name}", player, at_least=1, at_most=players)
+        for player in few(name, given, MOST_GIVEN)
     )
 
 
@@ -192,7 +196,7 @@ def read_outcomes(given: object, players: int, *, name: str) -> frozenset[str]:
         raise TypeError(f"{form}, not {type(given).__name__}")
     known = {outcome.lower(): outcome for outcome in all_outcomes(players)} | {"draw": DRAW}
     found = set()
-    for item in given:
+    for item in few(name, given, MOST_GIVEN):
         if isinstance(item, str):
             outcome = known.get(item.strip().lower())
             if outcome is None:
@@ -245,6 +249,7 @@ def next_player_first(players: int) -> dict[int, str]:
 
 
 def _own_win_first(players: int, step: int) -> dict[int, str]:
+    players = whole_number("players", players, at_least=2, at_most=4)
     orders = {}
     for player in range(1, players + 1):
         others = [win((player - 1 + step * turn) % players + 1) for turn in range(1, players)]

@@ -11,17 +11,19 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
-from time import monotonic
 from typing import Any, ClassVar, Unpack
 
-from ..arguments import listed
-from ..control import CallLimits, Limits, limited, of_call, seconds
+from ..arguments import few, listed, of_kind
+from ..control import CallLimits, Limits, left_of, limited, of_call, seconds
 from ..language import _, marked
 from ..reviews import SHOWN, Review, ReviewedMove, first_of
 from .notation import move_text, read_move, tokens
-from .position import Position
+from .position import Position, players_of
 from .preferences import DRAW, Order, read_preferences
 from .solver import Solver
+
+MOST_MOVES = 1000
+"""Moves that are read of a game, which has far fewer."""
 
 
 @dataclass(frozen=True)
@@ -140,8 +142,9 @@ def review(
     """
     solver = Solver._within(limits)
     position = Position(players) if start is None else start
-    deadline = _deadline(limits.get("time_limit"))
-    words = [token.text for token in tokens(moves)] if isinstance(moves, str) else list(moves)
+    players_of(position)
+    given = [token.text for token in tokens(moves)] if isinstance(moves, str) else moves
+    words = few("moves", given, MOST_MOVES)
     made = []
     for number, word in enumerate(words, 1):
         move = move_text(read_move(word, name=_("move {number}", number=number)))
@@ -150,9 +153,7 @@ def review(
         position = position.play(move)
     judged = []
     for before, move in made:
-        known = [each_time_limit, None if deadline is None else max(0, deadline - monotonic())]
-        limit = min((left for left in known if left is not None), default=None)
-        call = {**of_call(limits), "time_limit": limit}
+        call = {**of_call(limits), "time_limit": left_of(each_time_limit, limits.get("time_limit"))}
         judged.append(_judged(solver, before, move, prefer, judge, call, ranks=True))
     return Review(OtrioMove, tuple(judged))
 
@@ -175,7 +176,8 @@ def judge_move(
     'That was a mistake: with best play it was a win for player 1, now it is a win for player 3; \
 c2L kept it.'
     """
-    solver = Solver() if solver is None else solver
+    solver = Solver() if solver is None else of_kind("solver", solver, Solver)
+    players_of(position)
     move = move_text(read_move(move))
     return _judged(solver, position, move, prefer, judge, dict(limits), ranks=ranks)
 
@@ -193,7 +195,7 @@ def _judged(
     """Judge a move: a third of the time for what follows, one for the best, one for all moves."""
     orders = read_preferences(prefer, position.players)
     order = orders[position.to_move - 1]
-    limit = limits.get("time_limit")
+    limit = seconds(limits.get("time_limit"))
     share = {**limits, "time_limit": None if limit is None else limit / (2 + ranks)}
     follows = solver.solve(position.play(move), prefer, judge, certificate=False, **share)
     found = solver.solve(position, prefer, judge, certificate=False, **share)
@@ -216,11 +218,6 @@ def _judged(
         best=tuple(each for each in levels if levels[each] == least),
         better=sum(level < levels[move] for level in levels.values()),
     )
-
-
-def _deadline(time_limit: float | None) -> float | None:
-    limit = seconds(time_limit)
-    return None if limit is None else monotonic() + limit
 
 
 def _result(outcome: str) -> str:

@@ -14,7 +14,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from contextlib import AbstractContextManager
-from typing import ClassVar, Unpack, cast
+from typing import ClassVar, NoReturn, Unpack, cast
 
 from .. import _abgames
 from .._abgames import otrio as core
@@ -28,6 +28,7 @@ from ..control import (
     memory_bytes,
     of_call,
     thread_count,
+    uncopied,
     within,
 )
 from ..errors import MemoryLimitError
@@ -233,6 +234,10 @@ class Solver:
             )
             for after in found
         )
+
+    def __reduce__(self) -> NoReturn:
+        """Refuse pickles and copies."""
+        uncopied(self)
 
     def _within_nodes(self, question: ForceQuestion, nodes: int) -> Force:
         """Answer a question if that takes no more nodes; with one thread that repeats exactly."""

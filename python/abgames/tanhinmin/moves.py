@@ -17,7 +17,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ..arguments import whole_number
+from ..arguments import few, whole_number
 from .hands import STRONGEST
 
 PASS = 0
@@ -28,6 +28,10 @@ SHOWN = 20
 
 CHUNK = 1 << 16
 """Cards that are looked at in one step, so that Ctrl-C is seen in between."""
+
+
+MOST_MOVES = 1_000_000
+"""Moves that are read of what may have no end."""
 
 
 class Moves(Set[int]):
@@ -45,7 +49,10 @@ class Moves(Set[int]):
 
     def __init__(self, moves: Iterable[int] = ()) -> None:
         ranks = sorted(
-            {whole_number("a move", move, at_least=0, at_most=2**64 - 1) for move in moves}
+            {
+                whole_number("a move", move, at_least=0, at_most=2**64 - 1)
+                for move in few("moves", moves, MOST_MOVES)
+            }
         )
         self._includes_pass = PASS in ranks
         cards = np.array(ranks[self._includes_pass :], dtype=np.uint64)

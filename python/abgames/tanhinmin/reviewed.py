@@ -12,14 +12,14 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from ..arguments import folded, listed
+from ..arguments import few, folded, listed, whole_number
 from ..display import counted
 from ..errors import IllegalMoveError, NotationError
 from ..language import _, marked
 from ..reviews import SHOWN, Review, ReviewedMove, first_of
 from .analysis import analyze
-from .hands import read_hand
-from .moves import PASS
+from .hands import read_hand, read_table
+from .moves import MOST_MOVES, PASS
 from .text import move_text
 
 THE_MOVE = marked("the move")
@@ -141,7 +141,11 @@ def judge_move(
     mine: Collection[int], theirs: Collection[int], table: int, move: int, *, name: str = THE_MOVE
 ) -> TanhinminMove:
     """Tell what one move is worth; ``name`` tells an error which one it is."""
-    hand, other = tuple(sorted(mine)), tuple(sorted(theirs))
+    hand, other = (
+        tuple(read_hand(what, cards).tolist())
+        for what, cards in (("mine", mine), ("theirs", theirs))
+    )
+    table, move = read_table(table), whole_number("a move", move)
     legal = [*sorted({card for card in hand if card > table}), PASS]
     if move not in legal:
         moves = listed(map(move_text, legal), "or")
@@ -169,7 +173,7 @@ def _without(hand: tuple[int, ...], move: int) -> tuple[int, ...]:
 def read_moves(moves: str | Sequence[int]) -> list[int]:
     """Return the moves of a game, which may be text with commas between them."""
     if not isinstance(moves, str):
-        return list(moves)
+        return few("moves", moves, MOST_MOVES)
     words = folded(moves).lower().replace(",", " ").split()
     read = []
     for number, word in enumerate(words, 1):

@@ -58,6 +58,10 @@ class DealStatistics:
     scores: dict[int, int]
     """Score for the player to move → number of deals."""
 
+    def __hash__(self) -> int:
+        scores = frozenset(self.scores.items())
+        return hash((self.cards, self.ranks, self.copies, self.exact, scores))
+
     @property
     def deals(self) -> int:
         """The number of deals: all of them, or those of the sample."""

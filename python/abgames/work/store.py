@@ -19,6 +19,8 @@ from types import TracebackType
 from typing import IO, Any
 
 from .. import __build__, __version__
+from ..documents import LARGEST, parsed
+from ..errors import VerificationError
 from .task import Record
 
 FORMAT, VERSION = "abgames-work", 1
@@ -141,7 +143,7 @@ def read_store(path: str | PathLike[str]) -> tuple[Record, dict[str, Record], in
     Raises ValueError for a file that is no store, and for a line that is damaged.
     """
     with open(path, "rb") as file:
-        head = _parsed(path, 1, file.readline())
+        head = _parsed(path, 1, file.readline(LARGEST))
         if head.get("format") != FORMAT:
             raise ValueError(f"{path} is no store of answers: its first line does not say so")
         if head.get("version") != VERSION:
@@ -151,8 +153,8 @@ def read_store(path: str | PathLike[str]) -> tuple[Record, dict[str, Record], in
             raise ValueError(f'line 1 of {path} is damaged: it has no "work" with "arguments"')
         answers: dict[str, Record] = {}
         length = file.tell()
-        for number, line in enumerate(file, 2):
-            if not line.endswith(b"\n"):
+        for number, line in enumerate(iter(lambda: file.readline(LARGEST), b""), 2):
+            if not line.endswith(b"\n") and len(line) < LARGEST:
                 break  # a run was killed while it wrote this line
             record = _parsed(path, number, line)
             key = record.get("key")
@@ -166,9 +168,9 @@ def read_store(path: str | PathLike[str]) -> tuple[Record, dict[str, Record], in
 
 def _parsed(path: str | PathLike[str], number: int, line: bytes) -> Record:
     try:
-        record = json.loads(line)
-    except (ValueError, RecursionError):
-        record = None
+        record = parsed(line.decode())
+    except (UnicodeDecodeError, VerificationError) as error:
+        raise ValueError(f"line {number} of {path} is damaged: {error}") from None
     if not isinstance(record, dict):
         raise ValueError(f"line {number} of {path} is damaged: it is no object of JSON")
     return record

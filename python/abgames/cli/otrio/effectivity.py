@@ -37,7 +37,7 @@ def run(options: argparse.Namespace) -> int:
     position = position_of(options)
     cells = effectivity_table(
         position,
-        time_limit=options.time_limit,
+        each_time_limit=options.time_limit,
         solver=solver_of(options),
         progress=True,
     )

@@ -43,7 +43,7 @@ def run(options: argparse.Namespace) -> int:
     rows = preference_rows(
         position,
         solver_of(options),
-        time_limit=options.time_limit,
+        each_time_limit=options.time_limit,
         progress=True,
     )
     if options.json:

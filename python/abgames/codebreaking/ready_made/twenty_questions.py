@@ -17,9 +17,9 @@ from typing import Any, TypeAlias
 
 import numpy as np
 
-from ...arguments import listed, named
+from ...arguments import few, listed, named
 from ..feedback_table import FeedbackTable
-from ..table_checks import names_of
+from ..table_checks import MOST, names_of
 
 Rows: TypeAlias = "Mapping[str, Mapping[str, Any]] | Iterable[Mapping[str, Any]]"
 """What the objects are like: a mapping by their names, or rows whose first entry is the name."""
@@ -82,7 +82,7 @@ def _of_sequence(rows: object) -> list[tuple[str, dict[str, Any]]]:
             f"csv.DictReader reads them, not {type(rows).__name__}"
         )
     objects = []
-    for number, row in enumerate(rows, 1):
+    for number, row in enumerate(few("rows", rows, MOST), 1):
         entries = _entries(f"row {number}", row)
         if not entries:
             raise ValueError(f"row {number} must begin with the name of its object; it is empty")

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Iterable, Sequence
-from itertools import product
+from itertools import islice, product
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -99,14 +99,14 @@ def _read(what: str, given: Iterable[str]) -> tuple[str, ...]:
     """Return the words of a list in the form in which they are compared."""
     if isinstance(given, str) or not isinstance(given, Iterable):
         raise TypeError(f"{what} must be a sequence of words, not {type(given).__name__}")
-    listed = list(given)
+    listed = list(islice(given, MOST + 1))
     for word in listed:
         if not isinstance(word, str):
             raise TypeError(f"{what} must be texts, not {type(word).__name__}: {word!r}")
     if not listed:
         raise ValueError(f"{what} must have a word at least")
     if len(listed) > MOST:
-        raise UnsupportedGameError(f"{what} may have {MOST:,} words, not {len(listed):,}")
+        raise UnsupportedGameError(f"{what} may have {MOST:,} words, not more")
     read = [unicodedata.normalize("NFC", word.strip().lower()) for word in listed]
     names = names_of(what, read, None)
     assert names is not None

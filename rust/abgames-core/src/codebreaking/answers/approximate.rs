@@ -16,6 +16,9 @@ use crate::simd::Blocks;
 /// time taken, within these bounds.
 const GRACE: (Duration, Duration) = (Duration::from_millis(300), Duration::from_secs(3));
 
+/// Time that fair guesses may take after that, which is enough for some 100,000 candidates.
+const HASTY: Duration = Duration::from_secs(1);
+
 /// Pairs of a guess and a candidate that are looked at for each guess when even that time is over,
 /// and guesses that are tried then.
 const HASTY_PAIRS: usize = 1 << 21;
@@ -24,8 +27,8 @@ const MOST_TRIED: usize = 256;
 /// Guesses of equal static bound among which a good one is looked for.
 const MOST_ALIKE: usize = 256;
 
-/// A strategy put together from what was proved of totals; it may not keep the limit. `first`: its
-/// first guess, if one is known.
+/// A strategy put together from what was proved of totals; it may not keep the limit. `None` when
+/// that takes too long. `first`: its first guess, if one is known.
 ///
 /// # Errors
 /// [`Stop::Cancelled`] when the job was cancelled.
@@ -34,7 +37,7 @@ pub fn by_totals(
     question: &Question,
     limit: Limit,
     mut first: Option<Code>,
-) -> Result<Tree, Stop> {
+) -> Result<Option<Tree>, Stop> {
     allow_grace(search);
     let mut late = false;
     let most = (HASTY_PAIRS / question.candidates.len()).clamp(1, MOST_TRIED);
@@ -47,11 +50,11 @@ pub fn by_totals(
                 Err(Interrupt::Stopped(Stop::TimeLimit)) => late = true,
                 chosen => return chosen,
             }
-            search.ticker.ignore_time();
+            search.ticker.allow(HASTY);
         }
         Ok(fair_guess(search, codes, most)?)
     };
-    Tree::grow(search, &question.candidates, limit, choose)
+    in_time(Tree::grow(search, &question.candidates, limit, choose))
 }
 
 /// A strategy that keeps the limit, which is enough, put together from what was proved of counts;
@@ -70,7 +73,11 @@ pub fn by_counts(
         Some(guess) => Ok(guess),
         None => guess_by_counts(search, codes, limit),
     };
-    let grown = Tree::grow(search, &question.candidates, limit, choose);
+    in_time(Tree::grow(search, &question.candidates, limit, choose))
+}
+
+/// A strategy, if there was time for it.
+fn in_time(grown: Result<Tree, Stop>) -> Result<Option<Tree>, Stop> {
     match grown {
         Err(Stop::TimeLimit) => Ok(None),
         grown => grown.map(Some),
@@ -134,6 +141,7 @@ fn good_guess(search: &mut Search, codes: &[Code], limit: Limit) -> Result<Code,
 /// sizes n of its classes, where cards that may not be asked have the other colour. If none
 /// distinguishes candidates, the first guess that does.
 fn fair_guess(search: &mut Search, codes: &[Code], most: usize) -> Result<Code, Stop> {
+    search.ticker.work(8 * codes.len() as u64)?; // to split them
     if most == 1
         && let Some(guess) = search.rules.hitting(codes[0])
     {

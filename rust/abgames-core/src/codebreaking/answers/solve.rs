@@ -130,7 +130,7 @@ impl Job<'_> {
         let (question, guess) = (self.question, self.first_guess);
         let found = self.control.snapshot().upper.is_some();
         let tree = approximate::by_totals(&mut self.search, question, question.limit, guess)?;
-        Ok(self.stopped(Value { first, second }, [Some(tree), None], found))
+        Ok(self.stopped(Value { first, second }, [tree, None], found))
     }
 
     /// What a time limit leaves of the second number, when `tree` has the least first one.
@@ -142,9 +142,7 @@ impl Job<'_> {
             ..value(question.objective, &tree)
         };
         let other = match question.objective {
-            Objective::WorstExpected => {
-                Some(approximate::by_totals(search, question, worst, guess)?)
-            }
+            Objective::WorstExpected => approximate::by_totals(search, question, worst, guess)?,
             Objective::WorstCount => approximate::by_counts(search, question, worst, guess)?,
             _ => None,
         };

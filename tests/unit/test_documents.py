@@ -1,0 +1,188 @@
+"""Files from others: what they may take is bounded, and what they say is text."""
+
+import gzip
+import json
+import subprocess
+import sys
+import tracemalloc
+
+import pytest
+
+import abgames
+from abgames.codebreaking import (
+    AB,
+    FeedbackTable,
+    Mastermind,
+    heuristic_strategy,
+    higher_lower,
+    prove_all_colors,
+    solve,
+)
+from abgames.codebreaking.strategy import Strategy
+from abgames.codebreaking.table_files import table_of_csv, weights_of_text
+from abgames.documents import MOST_VALUES, load_text, parsed, read_document, save_text, text_of
+from abgames.errors import AbgamesError, NotationError, VerificationError
+from abgames.otrio import FIGURE_2, can_force
+from abgames.otrio import solve as solve_otrio
+
+MANY = 30_000_000
+HALF = "\ud800"
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="memory is measured as Linux tells it")
+@pytest.mark.parametrize("unit", ["{},", "[],", '{"":0},', "[0],", "999,", "1.5,", "0,", '"aa",'])
+@pytest.mark.parametrize("arguments", [(), ("--fast",)])
+def test_a_small_packed_file_takes_little_memory(unit, arguments, tmp_path):
+    path = tmp_path / "hostile.json.gz"
+    path.write_bytes(gzip.compress(f"[{unit * (3 * MANY // len(unit))}0]".encode()))
+    assert path.stat().st_size < 600_000
+    run = "import sys; from abgames.cli import main; print(main(sys.argv[1:]))\n"
+    # The most memory since the program began; that of getrusage is also of who started it.
+    tell = "print(open('/proc/self/status').read().split('VmHWM:')[1].split()[0])"
+    command = [sys.executable, "-c", run + tell, "verify", str(path), *arguments]
+    done = subprocess.run(command, capture_output=True, text=True, check=True)
+    status, kilobytes = map(int, done.stdout.split())
+    assert status == 1
+    assert len(done.stderr.splitlines()) == 1
+    assert kilobytes < 500 * 1024
+
+
+def test_objects_in_a_packed_file_are_counted_before_they_are_made():
+    few, many = (gzip.compress(b"[" + b"{}," * n + b"{}]") for n in (500_000, 600_000))
+    assert len(parsed(text_of(few))) == 500_001
+    with pytest.raises(VerificationError, match=r"more than 5.* lists, objects and texts"):
+        text_of(many)
+
+
+def test_objects_of_any_document_are_counted(monkeypatch):
+    assert MOST_VALUES > 2 * 12_000_000  # the claims that fit into the largest file
+    monkeypatch.setattr("abgames.documents.MOST_VALUES", 3)
+    assert read_document("[[], {}, 1, 2, 3, null]") == [[], {}, 1, 2, 3, None]
+    with pytest.raises(VerificationError, match="more than 3 lists, objects and texts"):
+        read_document('[[], {}, "a"]')
+
+
+@pytest.mark.parametrize("name", ["table.json.gz", "table.csv.gz"])
+def test_what_is_packed_here_is_read_here(name, tmp_path):
+    # A table of runs is packed to less than a three-hundredth.
+    game = higher_lower(3000) if name.endswith("csv.gz") else higher_lower(2500)
+    text = game.to_csv() if "csv" in name else json.dumps(game.record())
+    assert len(text) > 256 * len(gzip.compress(text.encode()))
+    assert len(text) > 2**24
+    save_text(tmp_path / name, text)
+    assert load_text(tmp_path / name) == text
+
+
+def test_larger_strategies_are_read(tmp_path):
+    for number, game in enumerate((AB(4, 10), AB(4, 13), Mastermind(5, 8))):
+        strategy = heuristic_strategy(game, "simple")
+        strategy.save(tmp_path / f"{number}.json.gz")
+        assert Strategy.load(tmp_path / f"{number}.json.gz") == strategy
+
+
+def test_results_are_read_like_other_files(tmp_path):
+    from abgames.cli.results import _results
+
+    head = '{"format": "abgames-results"'
+    for text in ("[]", head + "}", head + ', "results": 1}'):
+        (tmp_path / "r.json").write_text(text)
+        with pytest.raises(ValueError, match="not a file of results"):
+            _results(tmp_path / "r.json")
+
+
+def test_tables_as_csv_take_no_more_than_they_need():
+    row = ",".join(str(10 + n % 9) for n in range(1000))
+    names = ",".join(f"s{n}" for n in range(1000))
+    text = f"guess,{names}\n" + "".join(f"g{n},{row}\n" for n in range(1000)) + "\n" * 1_000_000
+    tracemalloc.start()
+    found = table_of_csv(text)
+    _, most = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert found.table.shape == (1000, 1000)
+    # As lists of texts, and a list for each empty line, it took more than 120 MiB.
+    assert most < 50 * 2**20
+
+
+@pytest.mark.parametrize(
+    ("text", "problem"),
+    [
+        ("," * 100_000, "a line of the table has more than 65,536 secrets"),
+        ("," + '"\n",' * 100_000, "a line of the table has more than 65,536 secrets"),
+        (",a\n" + "g,0\n" * 70_000, "more than 65,536 guesses"),
+        (",a,b\n" + "".join(f"g{n},{n}x,{n}y\n" for n in range(40_000)), "65,536 feedbacks"),
+    ],
+)
+def test_a_csv_has_ends(text, problem):
+    with pytest.raises(NotationError, match=problem):
+        table_of_csv(text)
+
+
+def test_a_list_of_weights_has_an_end(tmp_path):
+    path = tmp_path / "weights.txt"
+    path.write_text("1 " * 600_000)
+    with pytest.raises(NotationError, match="too long for a list of weights"):
+        weights_of_text(str(path))
+
+
+def test_an_array_of_a_shape_that_no_table_has_is_not_read(tmp_path):
+    import numpy as np
+
+    np.lib.format.open_memmap(tmp_path / "t.npy", "w+", np.int64, (70_000, 20_000)).flush()
+    with pytest.raises(NotImplementedError, match="at most 65,536 guesses"):
+        FeedbackTable.load(tmp_path / "t.npy")
+
+
+# -- half of a character -----------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "text", [r'"\ud800"', r'{"\uDC00": 1}', r'["\\\ud83d"]', r'"\ud83d\\ude00"', r'"\ude00\ud83d"']
+)
+def test_half_of_a_character_is_no_text(text):
+    with pytest.raises(VerificationError, match="half of a character"):
+        read_document(text)
+
+
+@pytest.mark.parametrize("text", [r'"\ud83d\ude00"', r'"\\ud800"', '"😀"', r'"\u0041\\\\ud800"'])
+def test_whole_characters_are(text):
+    assert read_document(text) == json.loads(text)
+
+
+def documents():
+    """A certificate of each kind that the fast checkers read, and where it lists something."""
+    force = can_force(FIGURE_2, {2, 3}, {2}, threads=1).certificate
+    yield json.loads(force.to_json()), "moves"
+    outcome = solve_otrio(FIGURE_2, "previous", threads=1).certificate
+    yield json.loads(outcome.to_json()), "choices"
+    yield json.loads(prove_all_colors("AB", 2).to_json()), "game"
+    yield json.loads(solve(AB(2, 3), threads=1).strategy.to_json()), "game"
+
+
+@pytest.mark.parametrize("fast", [False, True])
+@pytest.mark.parametrize(("key", "value"), [(HALF, "a1L"), ("x", HALF), (f"x{HALF}", HALF)])
+def test_half_of_a_character_in_a_document_is_refused(key, value, fast, tmp_path):
+    for document, place in documents():
+        document[place][key] = value
+        with pytest.raises(VerificationError):
+            abgames.verify(document, fast)
+        (tmp_path / "file.json").write_text(json.dumps(document))
+        with pytest.raises(VerificationError, match="half of a character"):
+            abgames.verify(tmp_path / "file.json", fast)
+
+
+def test_the_shell_says_so(tmp_path, capsys):
+    from abgames.cli import main
+
+    document, place = next(documents())
+    document[place][HALF] = HALF
+    (tmp_path / "file.json").write_text(json.dumps(document))
+    for options in ([], ["--fast"]):
+        assert main(["verify", "--json", *options, str(tmp_path / "file.json")]) == 1
+        assert json.loads(capsys.readouterr().out)["verified"] is False
+
+
+@pytest.mark.parametrize("document", [{1, 2}, {"format": "abgames-all-colors", "x": {1}}])
+def test_what_json_does_not_hold_is_refused(document):
+    for fast in (False, True):
+        with pytest.raises(AbgamesError):
+            abgames.verify(document, fast)
