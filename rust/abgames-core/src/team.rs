@@ -1,19 +1,26 @@
 //! A team of threads that works on one question.
 //!
-//! The calling thread is the first member. The others get stacks for deep recursion; where the
-//! system has no thread to give, those that are there do all the work. Nobody is ever interrupted:
+//! The calling thread is the first member. The others get stacks for deep recursion; where there is
+//! no thread to be had, or no memory for its stack, those that are there do all the work. Nobody is ever interrupted:
 //! a member asks now and then whether the work [is over](Team::is_over), and goes home when it is.
 
 use std::panic::resume_unwind;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
-use std::thread::{Builder, scope};
+use std::thread::{Builder, Scope, ScopedJoinHandle, scope};
 use std::time::Duration;
 
+use crate::alloc::room_for;
 use crate::control::Control;
 
-/// Stack of a further thread: searches are recursive. Only what is used of it takes memory.
-const STACK: usize = 256 << 20;
+/// Stack of a thread that searches. Searches are recursive, one level a guess or a move: at most 255
+/// levels, of which the larger ones were measured with 2 KiB. What the compiler does not optimise
+/// takes some times as much. It is address space; only what is used takes memory.
+pub const STACK: usize = if cfg!(debug_assertions) {
+    64 << 20
+} else {
+    8 << 20
+};
 
 /// How often a thread that waits for its turn looks whether it is time.
 const LOOK: Duration = Duration::from_millis(2);
@@ -103,10 +110,9 @@ pub fn work<T: Send>(
     scope(|scope| {
         let mut others = Vec::new();
         for _ in 1..threads.number {
-            let thread = Builder::new().name("abgames".into()).stack_size(STACK);
-            match thread.spawn_scoped(scope, join) {
-                Ok(thread) => others.push(thread),
-                Err(_) => break,
+            match spawn(scope, join) {
+                Some(thread) => others.push(thread),
+                None => break,
             }
         }
         let mut found = {
@@ -132,12 +138,9 @@ pub fn gather<T: Send, E: Send>(
     scope(|scope| {
         let mut others = Vec::new();
         for _ in 1..threads {
-            match Builder::new()
-                .name("abgames".into())
-                .spawn_scoped(scope, &job)
-            {
-                Ok(thread) => others.push(thread),
-                Err(_) => break,
+            match spawn(scope, &job) {
+                Some(thread) => others.push(thread),
+                None => break,
             }
         }
         let own = job();
@@ -146,6 +149,16 @@ pub fn gather<T: Send, E: Send>(
             others.map(|thread| thread.join().unwrap_or_else(|panic| resume_unwind(panic)));
         [own].into_iter().chain(others).collect()
     })
+}
+
+/// A further thread, if there is one, and memory for it and for what it does.
+fn spawn<'scope, T: Send + 'scope>(
+    scope: &'scope Scope<'scope, '_>,
+    job: impl FnOnce() -> T + Send + 'scope,
+) -> Option<ScopedJoinHandle<'scope, T>> {
+    room_for(STACK).ok()?;
+    let thread = Builder::new().name("abgames".into()).stack_size(STACK);
+    thread.spawn_scoped(scope, job).ok()
 }
 
 /// Locks what is whole after each use, also where another thread panicked meanwhile.

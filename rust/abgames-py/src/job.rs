@@ -9,22 +9,21 @@ use std::sync::{Mutex, PoisonError};
 use std::thread::{Builder, Scope, ScopedJoinHandle, available_parallelism};
 use std::time::Duration;
 
+use abgames_core::alloc::room_for;
 use abgames_core::checkpoint::Checkpoint;
 use abgames_core::control::{Control, Snapshot, Stop, Ticker};
-use pyo3::exceptions::{PyKeyboardInterrupt, PyOSError, PyRuntimeError};
+use abgames_core::team::STACK;
+use pyo3::exceptions::{PyOSError, PyRuntimeError};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
-use crate::errors::{checkpoint_error, value_error};
+use crate::errors::{checkpoint_error, no_memory, stopped, value_error};
 
 /// How often the caller looks for signals.
 const WAKE: Duration = Duration::from_millis(50);
 
 /// Wakes between two reports of progress.
 const WAKES_PER_REPORT: u32 = 4;
-
-/// Stack of the worker: the search is recursive, one level a guess, 255 levels at most.
-const STACK: usize = 256 << 20;
 
 /// What bounds a call: `Limits(time_limit=None, progress=None, checkpoint=None)`, with seconds, who
 /// is called with the fields of a report as keywords, and a path with what a file there must be
@@ -106,8 +105,8 @@ pub fn run_to_end<T: Send>(
 ///
 /// # Errors
 /// Whatever a signal handler (Ctrl-C: `KeyboardInterrupt`) or `progress` raises, and
-/// `CheckpointError`; the job is cancelled and waited for first. `RuntimeError` for an internal
-/// error of the job.
+/// `CheckpointError`; the job is cancelled and waited for first. `MemoryError` when there is no
+/// memory left, and `RuntimeError` for an internal error of the job.
 pub fn run<T: Send>(
     py: Python<'_>,
     control: &Control,
@@ -115,6 +114,7 @@ pub fn run<T: Send>(
     job: impl FnOnce() -> Result<T, Stop> + Send,
 ) -> PyResult<T> {
     std::thread::scope(|scope| {
+        let _end = CancelOnDrop(control);
         let (done, is_done) = channel::<()>();
         // `detach` asks for `Send` captures; a receiver is, a reference to it is not.
         let is_done = Mutex::new(is_done);
@@ -163,10 +163,19 @@ pub fn run<T: Send>(
             (None, Ok(Err(panic)) | Err(panic)) => Err(internal_error(&*panic)),
             (None, Ok(Ok(done))) => {
                 closed.map_err(|error| checkpoint_error(py, &error))?;
-                done.map_err(|_| PyKeyboardInterrupt::new_err(()))
+                done.map_err(stopped)
             }
         }
     })
+}
+
+/// Ends a job that nobody waits for any more: a panic would wait for it.
+struct CancelOnDrop<'a>(&'a Control);
+
+impl Drop for CancelOnDrop<'_> {
+    fn drop(&mut self) {
+        self.0.cancel();
+    }
 }
 
 /// How many threads the machine runs at a time.
@@ -182,6 +191,7 @@ fn spawn<'scope, T: Send + 'scope>(
     job: impl FnOnce() -> Result<T, Stop> + Send + 'scope,
     done: Sender<()>,
 ) -> PyResult<ScopedJoinHandle<'scope, Finished<T>>> {
+    room_for(STACK).map_err(no_memory)?;
     let worker = Builder::new().name("abgames".into()).stack_size(STACK);
     let body = move || {
         let result = catch_unwind(AssertUnwindSafe(job));

@@ -74,7 +74,7 @@ impl Solver {
     ) -> PyResult<Solution> {
         let asked = core::Question {
             limit: Limit::of(max_guesses),
-            ..self.asked(question)
+            ..self.asked(question)?
         };
         let memo = &*self.memo()?;
         let (found, done) = run_within(py, limits, |control| {
@@ -98,7 +98,7 @@ impl Solver {
     ) -> PyResult<Ranking> {
         let codes = |only| question.game.get().codes(&only, Role::Guess);
         let only = only.map(codes).transpose()?;
-        let (asked, wanted) = (self.asked(question), Wanted { top, only, below });
+        let (asked, wanted) = (self.asked(question)?, Wanted { top, only, below });
         let memo = &*self.memo()?;
         let (found, done) = run_within(py, limits, |control| {
             memo.resume(control)?;
@@ -109,11 +109,11 @@ impl Solver {
 }
 
 impl Solver {
-    fn asked(&self, question: &Question) -> core::Question {
-        core::Question {
+    fn asked(&self, question: &Question) -> PyResult<core::Question> {
+        Ok(core::Question {
             prunings: self.prunings,
-            ..question.asked.clone()
-        }
+            ..question.copy()?
+        })
     }
 
     fn memo(&self) -> PyResult<MutexGuard<'_, Memo>> {
