@@ -83,17 +83,56 @@ impl Default for Watch {
 /// # Errors
 /// [`OutOfMemory`] when they could not.
 pub fn room_for(bytes: usize) -> Result<(), OutOfMemory> {
-    let room = bytes.checked_add(HEADROOM).ok_or(OutOfMemory)?;
-    let layout = Layout::from_size_align(room, align_of::<u128>()).map_err(|_| OutOfMemory)?;
-    // SAFETY: the size is not 0, and what was allocated is given back with the same layout.
-    unsafe {
-        let block = System.alloc(layout);
-        if block.is_null() {
+    let pages = Pages::new(bytes.checked_add(HEADROOM).ok_or(OutOfMemory)?)?;
+    pages.give_back();
+    Ok(())
+}
+
+/// Memory directly of the system, so that it goes back there at once.
+#[derive(Clone, Copy, Debug)]
+struct Pages {
+    start: *mut u8,
+    bytes: usize,
+}
+
+impl Pages {
+    #[cfg(unix)]
+    fn new(bytes: usize) -> Result<Self, OutOfMemory> {
+        let access = libc::PROT_READ | libc::PROT_WRITE;
+        let flags = libc::MAP_PRIVATE | libc::MAP_ANONYMOUS;
+        // SAFETY: new memory is in nobody's way.
+        let start = unsafe { libc::mmap(null_mut(), bytes, access, flags, -1, 0) };
+        if start == libc::MAP_FAILED {
             return Err(OutOfMemory);
         }
-        System.dealloc(block, layout);
+        let start = start.cast();
+        Ok(Self { start, bytes })
     }
-    Ok(())
+
+    #[cfg(unix)]
+    fn give_back(self) {
+        // SAFETY: this is what was taken, and nobody uses it any more.
+        unsafe { libc::munmap(self.start.cast(), self.bytes) };
+    }
+
+    #[cfg(not(unix))]
+    fn new(bytes: usize) -> Result<Self, OutOfMemory> {
+        let layout = Layout::from_size_align(bytes, 16).map_err(|_| OutOfMemory)?;
+        // SAFETY: the size is not 0. Unless it looks used, the compiler leaves it out.
+        let start = std::hint::black_box(unsafe { System.alloc(layout) });
+        if start.is_null() {
+            return Err(OutOfMemory);
+        }
+        Ok(Self { start, bytes })
+    }
+
+    #[cfg(not(unix))]
+    fn give_back(self) {
+        if let Ok(layout) = Layout::from_size_align(self.bytes, 16) {
+            // SAFETY: this is what was taken, and nobody uses it any more.
+            unsafe { System.dealloc(self.start, layout) };
+        }
+    }
 }
 
 /// The same for what may be small.
@@ -183,17 +222,18 @@ pub fn make_room<T: Ord>(heap: &mut BinaryHeap<T>) -> Result<(), OutOfMemory> {
 #[derive(Debug)]
 pub struct Ballast(Option<&'static Held>);
 
-/// The ballast of one job. Whoever exchanges the pointer for null frees what was there.
+/// The ballast of one job, which begins with its size. Whoever exchanges the pointer for null gives
+/// it back.
 #[derive(Debug)]
 struct Held {
     is_taken: AtomicBool,
-    block: AtomicPtr<u8>,
+    start: AtomicPtr<u8>,
 }
 
 static HELD: [Held; BALLASTS] = [const {
     Held {
         is_taken: AtomicBool::new(false),
-        block: AtomicPtr::new(null_mut()),
+        start: AtomicPtr::new(null_mut()),
     }
 }; BALLASTS];
 
@@ -208,20 +248,13 @@ impl Ballast {
         }
         room_for(bytes)?;
         let is_free = |held: &&Held| !held.is_taken.swap(true, Ordering::Acquire);
-        let held = Self(Some(HELD.iter().find(is_free).ok_or(OutOfMemory)?));
-        let layout = ballast_layout(bytes).ok_or(OutOfMemory)?;
-        // SAFETY: the size is not 0. A block begins with its size, for which there is room.
-        unsafe {
-            let block = System.alloc(layout);
-            if block.is_null() {
-                return Err(OutOfMemory);
-            }
-            block.cast::<usize>().write(bytes);
-            if let Some(held) = held.0 {
-                held.block.store(block, Ordering::Release);
-            }
-        }
-        Ok(held)
+        let held = HELD.iter().find(is_free).ok_or(OutOfMemory)?;
+        let ballast = Self(Some(held));
+        let pages = Pages::new(bytes)?;
+        // SAFETY: there is room for the size, and pages are aligned for it.
+        unsafe { pages.start.cast::<usize>().write(pages.bytes) };
+        held.start.store(pages.start, Ordering::Release);
+        Ok(ballast)
     }
 }
 
@@ -236,22 +269,13 @@ impl Drop for Ballast {
 
 impl Held {
     fn give_back(&self) {
-        let block = self.block.swap(null_mut(), Ordering::AcqRel);
-        if block.is_null() {
-            return;
-        }
-        // SAFETY: nobody else has the pointer any more. The block begins with its size, with which
-        // it was allocated.
-        unsafe {
-            if let Some(layout) = ballast_layout(block.cast::<usize>().read()) {
-                System.dealloc(block, layout);
-            }
+        let start = self.start.swap(null_mut(), Ordering::AcqRel);
+        if !start.is_null() {
+            // SAFETY: it begins with its size, and nobody else has the pointer any more.
+            let bytes = unsafe { start.cast::<usize>().read() };
+            Pages { start, bytes }.give_back();
         }
     }
-}
-
-fn ballast_layout(bytes: usize) -> Option<Layout> {
-    Layout::from_size_align(bytes, align_of::<u128>()).ok()
 }
 
 /// The allocator of the system, with something in reserve.
