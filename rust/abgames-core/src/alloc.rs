@@ -1,7 +1,8 @@
 //! Memory that cannot be had ends a job, and not the process.
 //!
 //! Rust ends the process when an ordinary allocation fails, so that nothing here may fail so:
-//! 1. What grows with the input asks [`reserve`], which says no, and leaves room for the rest.
+//! 1. What grows with the input asks [`reserve`], which may say no; and what grows with the time,
+//!    tables that can do with less, asks [`room_to_grow`], which leaves some for all else.
 //! 2. What a job takes beside that, in vectors of moderate size that all routines make, is covered
 //!    by a [`Ballast`] that the job holds: memory that nobody uses.
 //! 3. [`Reserving`], the allocator, gives the ballast back when an allocation fails, and serves small
@@ -25,7 +26,7 @@ use crate::error::Stop;
 /// Bytes of the block for small allocations. Only what is used of it takes memory.
 const BLOCK: usize = 16 << 20;
 
-/// A table or a buffer grows only while so many bytes more could be had.
+/// A table grows only while so many bytes more could be had.
 const HEADROOM: usize = 4 << 20;
 
 /// What takes less than this is small: it is not looked beforehand whether there is room.
@@ -78,13 +79,13 @@ impl Default for Watch {
     }
 }
 
-/// Tells whether so many bytes could be had now, and some more for what is small.
+/// Tells whether so many bytes could be had now, and some more for all else. A table that can do with
+/// less grows only then.
 ///
 /// # Errors
 /// [`OutOfMemory`] when they could not.
-pub fn room_for(bytes: usize) -> Result<(), OutOfMemory> {
-    let pages = Pages::new(bytes.checked_add(HEADROOM).ok_or(OutOfMemory)?)?;
-    pages.give_back();
+pub fn room_to_grow(bytes: usize) -> Result<(), OutOfMemory> {
+    Pages::new(bytes.checked_add(HEADROOM).ok_or(OutOfMemory)?)?.give_back();
     Ok(())
 }
 
@@ -135,11 +136,11 @@ impl Pages {
     }
 }
 
-/// The same for what may be small.
+/// Tells whether there is room for so many elements, if they are not small together.
 fn room_for_many<T>(number: usize) -> Result<(), OutOfMemory> {
     match number.checked_mul(size_of::<T>()) {
         Some(bytes) if bytes < SMALL => Ok(()),
-        Some(bytes) => room_for(bytes),
+        Some(bytes) => Pages::new(bytes).map(Pages::give_back),
         None => Err(OutOfMemory),
     }
 }
@@ -246,7 +247,6 @@ impl Ballast {
         if bytes < BLOCK / 4 {
             return Ok(Self(None));
         }
-        room_for(bytes)?;
         let is_free = |held: &&Held| !held.is_taken.swap(true, Ordering::Acquire);
         let held = HELD.iter().find(is_free).ok_or(OutOfMemory)?;
         let ballast = Self(Some(held));

@@ -10,17 +10,23 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::{Builder, Scope, ScopedJoinHandle, scope};
 use std::time::Duration;
 
-use crate::alloc::room_for;
+use crate::alloc::room_to_grow;
 use crate::control::Control;
 
-/// Stack of a thread that searches. Searches are recursive, one level a guess or a move: at most 255
-/// levels, of which the larger ones were measured with 2 KiB. What the compiler does not optimise
-/// takes some times as much. It is address space; only what is used takes memory.
-pub const STACK: usize = if cfg!(debug_assertions) {
-    64 << 20
-} else {
-    8 << 20
-};
+/// Stack of a thread whose job is not deep; see [`stack_for`].
+pub const STACK: usize = stack_for(0);
+
+/// Stack of a thread that searches so many levels deep. Levels were measured with 2 KiB at most, and
+/// the rest of a job with less than 1 MiB; what the compiler does not optimise takes some times as
+/// much. It is address space; only what is used takes memory.
+pub const fn stack_for(levels: usize) -> usize {
+    let stack = (4 << 20) + levels * (4 << 10);
+    if cfg!(debug_assertions) {
+        16 * stack
+    } else {
+        stack
+    }
+}
 
 /// How often a thread that waits for its turn looks whether it is time.
 const LOOK: Duration = Duration::from_millis(2);
@@ -32,6 +38,8 @@ pub struct Threads {
     pub number: usize,
     /// Nodes of the job before which the first thread works alone: short jobs are over by then.
     pub alone: u64,
+    /// Stack of each of the others, as [`stack_for`] tells.
+    pub stack: usize,
 }
 
 /// What the members of a team know of each other.
@@ -110,7 +118,7 @@ pub fn work<T: Send>(
     scope(|scope| {
         let mut others = Vec::new();
         for _ in 1..threads.number {
-            match spawn(scope, join) {
+            match spawn(scope, threads.stack, join) {
                 Some(thread) => others.push(thread),
                 None => break,
             }
@@ -138,7 +146,7 @@ pub fn gather<T: Send, E: Send>(
     scope(|scope| {
         let mut others = Vec::new();
         for _ in 1..threads {
-            match spawn(scope, &job) {
+            match spawn(scope, STACK, &job) {
                 Some(thread) => others.push(thread),
                 None => break,
             }
@@ -151,13 +159,14 @@ pub fn gather<T: Send, E: Send>(
     })
 }
 
-/// A further thread, if there is one, and memory for it and for what it does.
+/// A further thread, if there is one, and memory for what it does.
 fn spawn<'scope, T: Send + 'scope>(
     scope: &'scope Scope<'scope, '_>,
+    stack: usize,
     job: impl FnOnce() -> T + Send + 'scope,
 ) -> Option<ScopedJoinHandle<'scope, T>> {
-    room_for(STACK).ok()?;
-    let thread = Builder::new().name("abgames".into()).stack_size(STACK);
+    room_to_grow(0).ok()?;
+    let thread = Builder::new().name("abgames".into()).stack_size(stack);
     thread.spawn_scoped(scope, job).ok()
 }
 
@@ -176,6 +185,7 @@ mod tests {
     const THREE: Threads = Threads {
         number: 3,
         alone: 0,
+        stack: STACK,
     };
 
     fn until_over(team: &Team) {

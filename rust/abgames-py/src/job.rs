@@ -9,7 +9,7 @@ use std::sync::{Mutex, PoisonError};
 use std::thread::{Builder, Scope, ScopedJoinHandle, available_parallelism};
 use std::time::Duration;
 
-use abgames_core::alloc::room_for;
+use abgames_core::alloc::room_to_grow;
 use abgames_core::checkpoint::Checkpoint;
 use abgames_core::control::{Control, Snapshot, Stop, Ticker};
 use abgames_core::team::STACK;
@@ -75,6 +75,19 @@ pub fn run_within<T: Send>(
     limits: Option<&Limits>,
     job: impl FnOnce(&Control) -> Result<T, Stop> + Send,
 ) -> PyResult<(T, Snapshot)> {
+    run_deep(py, STACK, limits, job)
+}
+
+/// The same with a stack of so many bytes.
+///
+/// # Errors
+/// As [`run`].
+pub fn run_deep<T: Send>(
+    py: Python<'_>,
+    stack: usize,
+    limits: Option<&Limits>,
+    job: impl FnOnce(&Control) -> Result<T, Stop> + Send,
+) -> PyResult<(T, Snapshot)> {
     let none = Limits::default();
     let limits = limits.unwrap_or(&none);
     let checkpoint = limits.checkpoint.clone();
@@ -83,7 +96,7 @@ pub fn run_within<T: Send>(
         .with_max_nodes(limits.max_nodes)
         .with_checkpoint(checkpoint);
     let progress = limits.progress.as_ref().map(|progress| progress.bind(py));
-    let result = run(py, &control, progress, || job(&control))?;
+    let result = run_on(py, stack, &control, progress, || job(&control))?;
     Ok((result, control.snapshot()))
 }
 
@@ -113,6 +126,16 @@ pub fn run<T: Send>(
     progress: Option<&Bound<'_, PyAny>>,
     job: impl FnOnce() -> Result<T, Stop> + Send,
 ) -> PyResult<T> {
+    run_on(py, STACK, control, progress, job)
+}
+
+fn run_on<T: Send>(
+    py: Python<'_>,
+    stack: usize,
+    control: &Control,
+    progress: Option<&Bound<'_, PyAny>>,
+    job: impl FnOnce() -> Result<T, Stop> + Send,
+) -> PyResult<T> {
     std::thread::scope(|scope| {
         let _end = CancelOnDrop(control);
         let (done, is_done) = channel::<()>();
@@ -124,7 +147,7 @@ pub fn run<T: Send>(
             }
             job()
         };
-        let worker = spawn(scope, with_checkpoint, done)?;
+        let worker = spawn(scope, stack, with_checkpoint, done)?;
         let mut raised = None;
         let mut wakes = 0;
         loop {
@@ -188,19 +211,24 @@ type Finished<T> = Result<Result<T, Stop>, Box<dyn Any + Send>>;
 /// Starts the worker; dropping `done` tells the caller that it has finished.
 fn spawn<'scope, T: Send + 'scope>(
     scope: &'scope Scope<'scope, '_>,
+    stack: usize,
     job: impl FnOnce() -> Result<T, Stop> + Send + 'scope,
     done: Sender<()>,
 ) -> PyResult<ScopedJoinHandle<'scope, Finished<T>>> {
-    room_for(STACK).map_err(no_memory)?;
-    let worker = Builder::new().name("abgames".into()).stack_size(STACK);
+    room_to_grow(0).map_err(no_memory)?;
+    let worker = Builder::new().name("abgames".into()).stack_size(stack);
     let body = move || {
         let result = catch_unwind(AssertUnwindSafe(job));
         drop(done);
         result
     };
+    // The system does not say whether it is for want of memory.
     worker
         .spawn_scoped(scope, body)
-        .map_err(|error| PyOSError::new_err(format!("cannot start a worker thread: {error}")))
+        .map_err(|error| match room_to_grow(stack) {
+            Err(none) => no_memory(none),
+            Ok(()) => PyOSError::new_err(format!("cannot start a worker thread: {error}")),
+        })
 }
 
 /// Hands the state of a job on, each number by its name.

@@ -12,7 +12,7 @@ use super::records::{self, About};
 use super::shared_table::SharedTable;
 use super::store::Store;
 use super::{KEY_BITS, Key, Numbers, OPPOSITE};
-use crate::alloc::{reserve_exact, vec_for};
+use crate::alloc::{reserve_exact, room_to_grow, vec_for};
 use crate::control::{Control, Stop, Ticker};
 
 const ENTRY_BYTES: usize = size_of::<Entry>();
@@ -168,7 +168,9 @@ impl Table {
     fn grow(&mut self, ticker: &mut Ticker<'_>) -> Result<(), Stop> {
         const PART: usize = 1 << 12;
         let before = self.entries.len();
-        if reserve_exact(&mut self.entries, before).is_err() {
+        let has_room = room_to_grow(before * ENTRY_BYTES)
+            .and_then(|()| reserve_exact(&mut self.entries, before));
+        if has_room.is_err() {
             self.most_bits = self.bits;
             return Ok(());
         }

@@ -1,10 +1,13 @@
 //! A hash table from byte strings to small values that never forgets.
 
 use super::hash;
-use crate::alloc::{OutOfMemory, reserve, reserve_exact, vec_for};
+use crate::alloc::{OutOfMemory, reserve, reserve_exact, room_to_grow, vec_for};
 
 /// Bytes of the smallest and of the largest piece of the key store.
 const CHUNK: (usize, usize) = (1 << 12, 1 << 20);
+
+/// Before it grows by so many bytes, it is looked whether that leaves memory for all else.
+const LARGE: usize = 1 << 16;
 
 /// Free place of the index.
 const FREE: u32 = u32::MAX;
@@ -101,6 +104,10 @@ impl<V: Copy> ExactTable<V> {
             return Ok(());
         }
         let hash = hash(key);
+        let bytes = self.bytes_with_one_more(key.len()) - self.bytes();
+        if bytes >= LARGE {
+            room_to_grow(bytes)?;
+        }
         if self.index_is_full() {
             self.grow_index()?;
         }

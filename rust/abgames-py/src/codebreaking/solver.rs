@@ -12,7 +12,7 @@ use super::question::Question;
 use super::ranking::Ranking;
 use super::solution::Solution;
 use crate::errors::named;
-use crate::job::{Limits, cores, run_within};
+use crate::job::{Limits, cores, run_deep};
 
 /// Answers questions, and remembers what it proved: `Solver(threads=None, memory_limit=None, *,
 /// without=())`, with `None` for a thread on each core, bytes, and prunings that are switched off.
@@ -77,7 +77,8 @@ impl Solver {
             ..self.asked(question)?
         };
         let memo = &*self.memo()?;
-        let (found, done) = run_within(py, limits, |control| {
+        let stack = core::stack(question.rules(), asked.candidates.len());
+        let (found, done) = run_deep(py, stack, limits, |control| {
             memo.resume(control)?;
             core::solve(question.rules(), memo, &asked, control)
         })?;
@@ -100,7 +101,8 @@ impl Solver {
         let only = only.map(codes).transpose()?;
         let (asked, wanted) = (self.asked(question)?, Wanted { top, only, below });
         let memo = &*self.memo()?;
-        let (found, done) = run_within(py, limits, |control| {
+        let stack = core::stack(question.rules(), asked.candidates.len());
+        let (found, done) = run_deep(py, stack, limits, |control| {
             memo.resume(control)?;
             core::rank(question.rules(), memo, &asked, &wanted, control)
         })?;

@@ -23,7 +23,7 @@ use crate::codebreaking::sets::tables::parts::Parts;
 use crate::codebreaking::task::{Goal, Question, Tuning};
 use crate::control::{Control, Stop, Ticker};
 use crate::simd::Blocks;
-use crate::team::{self, Team, Threads, locked};
+use crate::team::{self, Team, Threads, locked, stack_for};
 
 /// Larger sets are not looked up: their canonical form takes long, and they hardly recur.
 const LARGEST_KEYED: usize = 1 << 15;
@@ -153,6 +153,7 @@ impl<'a> Search<'a> {
         let threads = Threads {
             number: self.memo.threads,
             alone: self.tuning.nodes_alone,
+            stack: stack(self.rules, question.candidates.len()),
         };
         let (rules, memo, control) = (self.rules, self.memo, self.ticker.control());
         let (bounds, shared) = (Arc::clone(&self.bounds), Arc::default());
@@ -238,6 +239,21 @@ pub fn ballast(rules: &Rules, candidates: usize, consistent: bool) -> Result<Bal
         false => rules.count(Role::Guess).min(MAX_CODES.into()) as usize,
     };
     Ballast::new(BYTES * (candidates + guesses))
+}
+
+/// Stack of a thread that searches so many candidates.
+///
+/// A search is as deep as guesses can follow each other of which each splits the candidates. In a
+/// table that may be as many as there are candidates. In the other games a feedback is made of sums,
+/// over the places of the secret, the symbols there, and how often each occurs. A guess whose sums
+/// are combinations of those before it splits nothing, so there are at most as many as unknowns.
+pub fn stack(rules: &Rules, candidates: usize) -> usize {
+    let alphabet = &rules.alphabet;
+    let unknowns = match rules.game.table() {
+        Some(_) => usize::MAX,
+        None => 4 * rules.pegs() * alphabet.symbols(Role::Guess),
+    };
+    stack_for(candidates.min(unknowns))
 }
 
 /// Publishes what is found out about the root, which several threads may search.
