@@ -41,7 +41,11 @@ def read_document(text: str) -> Any:
     it the same depth whoever calls.  Raises :class:`~abgames.errors.VerificationError`.
     """
     with ThreadPoolExecutor(max_workers=1) as fresh_stack:
-        return fresh_stack.submit(_parse, text).result()
+        try:
+            parsed = fresh_stack.submit(_parse, text)
+        except RuntimeError as error:  # of a thread that cannot be started
+            raise MemoryError("there is no memory left for another thread") from error
+        return parsed.result()
 
 
 def text_of(data: bytes) -> str:

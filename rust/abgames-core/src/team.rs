@@ -10,7 +10,7 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::{Builder, Scope, ScopedJoinHandle, scope};
 use std::time::Duration;
 
-use crate::alloc::room_to_grow;
+use crate::alloc::{SMALL, room_for};
 use crate::control::Control;
 
 /// Stack of a thread whose job is not deep; see [`stack_for`].
@@ -165,7 +165,7 @@ fn spawn<'scope, T: Send + 'scope>(
     stack: usize,
     job: impl FnOnce() -> T + Send + 'scope,
 ) -> Option<ScopedJoinHandle<'scope, T>> {
-    room_to_grow(0).ok()?;
+    room_for(SMALL).ok()?;
     let thread = Builder::new().name("abgames".into()).stack_size(stack);
     thread.spawn_scoped(scope, job).ok()
 }

@@ -9,7 +9,7 @@ use std::sync::{Mutex, PoisonError};
 use std::thread::{Builder, Scope, ScopedJoinHandle, available_parallelism};
 use std::time::Duration;
 
-use abgames_core::alloc::room_to_grow;
+use abgames_core::alloc::{SMALL, room_for, room_for_stack};
 use abgames_core::checkpoint::Checkpoint;
 use abgames_core::control::{Control, Snapshot, Stop, Ticker};
 use abgames_core::team::STACK;
@@ -215,7 +215,7 @@ fn spawn<'scope, T: Send + 'scope>(
     job: impl FnOnce() -> Result<T, Stop> + Send + 'scope,
     done: Sender<()>,
 ) -> PyResult<ScopedJoinHandle<'scope, Finished<T>>> {
-    room_to_grow(0).map_err(no_memory)?;
+    room_for(SMALL).map_err(no_memory)?;
     let worker = Builder::new().name("abgames".into()).stack_size(stack);
     let body = move || {
         let result = catch_unwind(AssertUnwindSafe(job));
@@ -225,7 +225,7 @@ fn spawn<'scope, T: Send + 'scope>(
     // The system does not say whether it is for want of memory.
     worker
         .spawn_scoped(scope, body)
-        .map_err(|error| match room_to_grow(stack) {
+        .map_err(|error| match room_for_stack(stack) {
             Err(none) => no_memory(none),
             Ok(()) => PyOSError::new_err(format!("cannot start a worker thread: {error}")),
         })
