@@ -10,7 +10,7 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::{Builder, Scope, ScopedJoinHandle, scope};
 use std::time::Duration;
 
-use crate::alloc::{SMALL, room_for};
+use crate::alloc::Stack;
 use crate::control::Control;
 
 /// Stack of a thread whose job is not deep; see [`stack_for`].
@@ -20,7 +20,7 @@ pub const STACK: usize = stack_for(0);
 /// the rest of a job with less than 1 MiB; what the compiler does not optimise takes some times as
 /// much. It is address space; only what is used takes memory.
 pub const fn stack_for(levels: usize) -> usize {
-    let stack = (4 << 20) + levels * (4 << 10);
+    let stack = ((2 << 20) + levels * (4 << 10)).next_multiple_of(4 << 20);
     if cfg!(debug_assertions) {
         16 * stack
     } else {
@@ -127,8 +127,9 @@ pub fn work<T: Send>(
             let _end = EndOnDrop(&team);
             first(&team)
         };
-        for thread in others {
+        for (thread, stack) in others {
             let other = thread.join().unwrap_or_else(|panic| resume_unwind(panic));
+            stack.leave();
             found = other.unwrap_or(found);
         }
         found
@@ -152,9 +153,12 @@ pub fn gather<T: Send, E: Send>(
             }
         }
         let own = job();
-        let others = others.into_iter();
-        let others =
-            others.map(|thread| thread.join().unwrap_or_else(|panic| resume_unwind(panic)));
+        let join = |(thread, stack): (ScopedJoinHandle<'_, _>, Stack)| {
+            let other = thread.join().unwrap_or_else(|panic| resume_unwind(panic));
+            stack.leave();
+            other
+        };
+        let others = others.into_iter().map(join);
         [own].into_iter().chain(others).collect()
     })
 }
@@ -164,10 +168,12 @@ fn spawn<'scope, T: Send + 'scope>(
     scope: &'scope Scope<'scope, '_>,
     stack: usize,
     job: impl FnOnce() -> T + Send + 'scope,
-) -> Option<ScopedJoinHandle<'scope, T>> {
-    room_for(SMALL).ok()?;
-    let thread = Builder::new().name("abgames".into()).stack_size(stack);
-    thread.spawn_scoped(scope, job).ok()
+) -> Option<(ScopedJoinHandle<'scope, T>, Stack)> {
+    let stack = Stack::new(stack).ok()?;
+    let thread = Builder::new()
+        .name("abgames".into())
+        .stack_size(stack.bytes());
+    Some((thread.spawn_scoped(scope, job).ok()?, stack))
 }
 
 /// Locks what is whole after each use, also where another thread panicked meanwhile.

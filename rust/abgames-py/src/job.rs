@@ -9,7 +9,7 @@ use std::sync::{Mutex, PoisonError};
 use std::thread::{Builder, Scope, ScopedJoinHandle, available_parallelism};
 use std::time::Duration;
 
-use abgames_core::alloc::{SMALL, room_for, room_for_stack};
+use abgames_core::alloc::Stack;
 use abgames_core::checkpoint::Checkpoint;
 use abgames_core::control::{Control, Snapshot, Stop, Ticker};
 use abgames_core::team::STACK;
@@ -147,7 +147,8 @@ fn run_on<T: Send>(
             }
             job()
         };
-        let worker = spawn(scope, stack, with_checkpoint, done)?;
+        let stack = Stack::new(stack).map_err(no_memory)?;
+        let worker = spawn(scope, &stack, with_checkpoint, done)?;
         let mut raised = None;
         let mut wakes = 0;
         loop {
@@ -176,6 +177,7 @@ fn run_on<T: Send>(
             }
         }
         let result = worker.join();
+        stack.leave();
         let closed = py.detach(|| control.checkpoint().map_or(Ok(()), |file| file.close()));
         if raised.is_none() {
             // The last report is of the whole job.
@@ -211,12 +213,13 @@ type Finished<T> = Result<Result<T, Stop>, Box<dyn Any + Send>>;
 /// Starts the worker; dropping `done` tells the caller that it has finished.
 fn spawn<'scope, T: Send + 'scope>(
     scope: &'scope Scope<'scope, '_>,
-    stack: usize,
+    stack: &Stack,
     job: impl FnOnce() -> Result<T, Stop> + Send + 'scope,
     done: Sender<()>,
 ) -> PyResult<ScopedJoinHandle<'scope, Finished<T>>> {
-    room_for(SMALL).map_err(no_memory)?;
-    let worker = Builder::new().name("abgames".into()).stack_size(stack);
+    let worker = Builder::new()
+        .name("abgames".into())
+        .stack_size(stack.bytes());
     let body = move || {
         let result = catch_unwind(AssertUnwindSafe(job));
         drop(done);
@@ -225,9 +228,9 @@ fn spawn<'scope, T: Send + 'scope>(
     // The system does not say whether it is for want of memory.
     worker
         .spawn_scoped(scope, body)
-        .map_err(|error| match room_for_stack(stack) {
+        .map_err(|error| match Stack::new(stack.bytes()) {
             Err(none) => no_memory(none),
-            Ok(()) => PyOSError::new_err(format!("cannot start a worker thread: {error}")),
+            Ok(_) => PyOSError::new_err(format!("cannot start a worker thread: {error}")),
         })
 }
 

@@ -17,6 +17,7 @@
 mod allocator;
 mod ballast;
 mod pages;
+mod stack;
 
 use std::collections::{BinaryHeap, HashMap, HashSet};
 use std::hash::{BuildHasher, Hash};
@@ -24,8 +25,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 pub use allocator::Reserving;
 pub use ballast::Ballast;
-use pages::Pages;
-pub use pages::room_for;
+use pages::room_for;
+pub use stack::Stack;
 
 use crate::error::Stop;
 
@@ -33,7 +34,7 @@ use crate::error::Stop;
 const HEADROOM: usize = 4 << 20;
 
 /// What takes less than this is small: it is not looked beforehand whether there is room.
-pub const SMALL: usize = 1 << 16;
+const SMALL: usize = 1 << 16;
 
 /// There is no memory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -86,14 +87,6 @@ impl Default for Watch {
 /// [`OutOfMemory`] when they could not.
 pub fn room_to_grow(bytes: usize) -> Result<(), OutOfMemory> {
     room_for(bytes.checked_add(HEADROOM).ok_or(OutOfMemory)?)
-}
-
-/// Tells whether the system has so many bytes now, as for the stack of a thread.
-///
-/// # Errors
-/// [`OutOfMemory`] when it has not.
-pub fn room_for_stack(bytes: usize) -> Result<(), OutOfMemory> {
-    Pages::new(bytes.saturating_add(SMALL)).map(Pages::give_back)
 }
 
 /// Tells whether there is room for so many elements, if they are not small together.

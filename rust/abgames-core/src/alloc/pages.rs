@@ -60,7 +60,7 @@ impl Pages {
 ///
 /// # Errors
 /// [`OutOfMemory`] when they could not.
-pub fn room_for(bytes: usize) -> Result<(), OutOfMemory> {
+pub(super) fn room_for(bytes: usize) -> Result<(), OutOfMemory> {
     if let Ok(pages) = Pages::new(bytes) {
         pages.give_back();
         return Ok(());
