@@ -52,7 +52,11 @@ def read_document(text: str) -> Any:
     it the same depth whoever calls.  Raises :class:`~abgames.errors.VerificationError`.
     """
     with ThreadPoolExecutor(max_workers=1) as fresh_stack:
-        return fresh_stack.submit(parsed, text).result()
+        try:
+            document = fresh_stack.submit(parsed, text)
+        except RuntimeError as error:  # of a thread that cannot be started
+            raise MemoryError("there is no memory left for another thread") from error
+        return document.result()
 
 
 def parsed(text: str) -> Any:

@@ -9,18 +9,19 @@ use std::fmt;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
+use crate::alloc::Watch;
 pub use crate::error::Stop;
 use crate::error::{CheckpointError, CheckpointProblem};
 
 /// Takes a time limit for "not known".
 ///
 /// # Errors
-/// [`Stop::Cancelled`] for a job that was cancelled.
+/// [`Stop`] for a job that was cancelled, or that has no memory.
 pub fn in_time<T>(found: Result<T, Stop>) -> Result<Option<T>, Stop> {
     match found {
         Ok(value) => Ok(Some(value)),
         Err(Stop::TimeLimit) => Ok(None),
-        Err(Stop::Cancelled) => Err(Stop::Cancelled),
+        Err(stop) => Err(stop),
     }
 }
 
@@ -91,6 +92,7 @@ pub struct Snapshot {
 #[derive(Debug)]
 pub struct Control {
     cancelled: AtomicBool,
+    memory: Watch,
     start: Instant,
     deadline: Option<Instant>,
     max_nodes: u64,
@@ -108,6 +110,7 @@ impl Control {
         let start = Instant::now();
         Self {
             cancelled: AtomicBool::new(false),
+            memory: Watch::new(),
             start,
             deadline: time_limit.and_then(|limit| start.checked_add(limit)),
             max_nodes: u64::MAX,
@@ -193,7 +196,8 @@ impl Control {
     /// Tells whether the job must end now.
     ///
     /// # Errors
-    /// [`Stop`] when it was cancelled, or a limit of time or nodes was reached.
+    /// [`Stop`] when it was cancelled, when there is no memory, or when a limit of time or nodes was
+    /// reached.
     pub fn poll(&self) -> Result<(), Stop> {
         self.poll_cancelled()?;
         let is_late = |deadline| Instant::now() >= deadline;
@@ -203,16 +207,15 @@ impl Control {
         Ok(())
     }
 
-    /// Tells whether the job was cancelled, whatever the clock says.
+    /// Tells whether the job was cancelled or has no memory, whatever the clock says.
     ///
     /// # Errors
-    /// [`Stop::Cancelled`] when it was.
+    /// [`Stop::Cancelled`] and [`Stop::OutOfMemory`].
     pub fn poll_cancelled(&self) -> Result<(), Stop> {
         if self.cancelled.load(Ordering::Relaxed) {
-            Err(Stop::Cancelled)
-        } else {
-            Ok(())
+            return Err(Stop::Cancelled);
         }
+        Ok(self.memory.check()?)
     }
 }
 
@@ -263,7 +266,7 @@ impl<'a> Ticker<'a> {
             .map_or(Clock::Stopped, Clock::Until);
     }
 
-    /// From now on obeys cancellation only.
+    /// From now on obeys cancellation only, and want of memory.
     pub fn ignore_time(&mut self) {
         self.clock = Clock::Stopped;
     }
@@ -279,10 +282,10 @@ impl<'a> Ticker<'a> {
         self.control.nodes.fetch_add(nodes, Ordering::Relaxed);
     }
 
-    /// Like [`work`](Self::work), but obeys cancellation only.
+    /// Like [`work`](Self::work), but does not obey the clock.
     ///
     /// # Errors
-    /// [`Stop::Cancelled`] when the job was cancelled.
+    /// [`Stop::Cancelled`] and [`Stop::OutOfMemory`].
     pub fn work_untimed(&mut self, work: u64) -> Result<(), Stop> {
         match self.work(work) {
             Err(Stop::TimeLimit) => self.control.poll_cancelled(),

@@ -14,6 +14,8 @@ pub enum Stop {
     Cancelled,
     /// The time limit passed; what was proved so far is wanted.
     TimeLimit,
+    /// There is no memory left.
+    OutOfMemory,
 }
 
 /// What is wrong with a checkpoint.

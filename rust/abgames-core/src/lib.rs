@@ -14,10 +14,11 @@
 //! | [`checkpoint`] | a file of what was proved, from which a later job goes on |
 //! | [`team`] | several threads that work on one question |
 //! | [`error`] | the errors that all rooms share |
-//! | `simd` | kernels; the only module that may use `unsafe` |
+//! | [`alloc`] | memory that cannot be had ends a job, not the process |
+//! | `simd` | kernels; beside `alloc` the only module that may use `unsafe` |
 //!
 //! Arrows go down: a family knows `search`, `table`, `team` and `control`; none of these knows a
-//! family, and `control` and `error` know nothing else. Each long job takes a
+//! family, and `control`, `alloc` and `error` know nothing else. Each long job takes a
 //! [`Control`](control::Control), or a [`Ticker`](control::Ticker) that reports to one, and ends
 //! early with a [`Stop`](error::Stop).
 //!
@@ -84,6 +85,7 @@
 
 pub mod all_colors;
 pub mod all_colors_checker;
+pub mod alloc;
 pub mod checkpoint;
 pub mod codebreaking;
 pub mod control;

@@ -1,19 +1,32 @@
 //! A team of threads that works on one question.
 //!
-//! The calling thread is the first member. The others get stacks for deep recursion; where the
-//! system has no thread to give, those that are there do all the work. Nobody is ever interrupted:
+//! The calling thread is the first member. The others get stacks for deep recursion; where there is
+//! no thread to be had, or no memory for its stack, those that are there do all the work. Nobody is ever interrupted:
 //! a member asks now and then whether the work [is over](Team::is_over), and goes home when it is.
 
 use std::panic::resume_unwind;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
-use std::thread::{Builder, scope};
+use std::thread::{Builder, Scope, ScopedJoinHandle, scope};
 use std::time::Duration;
 
+use crate::alloc::Stack;
 use crate::control::Control;
 
-/// Stack of a further thread: searches are recursive. Only what is used of it takes memory.
-const STACK: usize = 256 << 20;
+/// Stack of a thread whose job is not deep; see [`stack_for`].
+pub const STACK: usize = stack_for(0);
+
+/// Stack of a thread that searches so many levels deep. Levels were measured with 2 KiB at most, and
+/// the rest of a job with less than 1 MiB; what the compiler does not optimise takes some times as
+/// much. It is address space; only what is used takes memory.
+pub const fn stack_for(levels: usize) -> usize {
+    let stack = ((2 << 20) + levels * (4 << 10)).next_multiple_of(4 << 20);
+    if cfg!(debug_assertions) {
+        16 * stack
+    } else {
+        stack
+    }
+}
 
 /// How often a thread that waits for its turn looks whether it is time.
 const LOOK: Duration = Duration::from_millis(2);
@@ -25,6 +38,8 @@ pub struct Threads {
     pub number: usize,
     /// Nodes of the job before which the first thread works alone: short jobs are over by then.
     pub alone: u64,
+    /// Stack of each of the others, as [`stack_for`] tells.
+    pub stack: usize,
 }
 
 /// What the members of a team know of each other.
@@ -103,18 +118,18 @@ pub fn work<T: Send>(
     scope(|scope| {
         let mut others = Vec::new();
         for _ in 1..threads.number {
-            let thread = Builder::new().name("abgames".into()).stack_size(STACK);
-            match thread.spawn_scoped(scope, join) {
-                Ok(thread) => others.push(thread),
-                Err(_) => break,
+            match spawn(scope, threads.stack, join) {
+                Some(thread) => others.push(thread),
+                None => break,
             }
         }
         let mut found = {
             let _end = EndOnDrop(&team);
             first(&team)
         };
-        for thread in others {
+        for (thread, stack) in others {
             let other = thread.join().unwrap_or_else(|panic| resume_unwind(panic));
+            stack.leave();
             found = other.unwrap_or(found);
         }
         found
@@ -132,20 +147,33 @@ pub fn gather<T: Send, E: Send>(
     scope(|scope| {
         let mut others = Vec::new();
         for _ in 1..threads {
-            match Builder::new()
-                .name("abgames".into())
-                .spawn_scoped(scope, &job)
-            {
-                Ok(thread) => others.push(thread),
-                Err(_) => break,
+            match spawn(scope, STACK, &job) {
+                Some(thread) => others.push(thread),
+                None => break,
             }
         }
         let own = job();
-        let others = others.into_iter();
-        let others =
-            others.map(|thread| thread.join().unwrap_or_else(|panic| resume_unwind(panic)));
+        let join = |(thread, stack): (ScopedJoinHandle<'_, _>, Stack)| {
+            let other = thread.join().unwrap_or_else(|panic| resume_unwind(panic));
+            stack.leave();
+            other
+        };
+        let others = others.into_iter().map(join);
         [own].into_iter().chain(others).collect()
     })
+}
+
+/// A further thread, if there is one, and memory for what it does.
+fn spawn<'scope, T: Send + 'scope>(
+    scope: &'scope Scope<'scope, '_>,
+    stack: usize,
+    job: impl FnOnce() -> T + Send + 'scope,
+) -> Option<(ScopedJoinHandle<'scope, T>, Stack)> {
+    let stack = Stack::new(stack).ok()?;
+    let thread = Builder::new()
+        .name("abgames".into())
+        .stack_size(stack.bytes());
+    Some((thread.spawn_scoped(scope, job).ok()?, stack))
 }
 
 /// Locks what is whole after each use, also where another thread panicked meanwhile.
@@ -163,6 +191,7 @@ mod tests {
     const THREE: Threads = Threads {
         number: 3,
         alone: 0,
+        stack: STACK,
     };
 
     fn until_over(team: &Team) {

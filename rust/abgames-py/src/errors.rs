@@ -2,8 +2,10 @@
 
 use std::fmt::Display;
 
+use abgames_core::alloc::OutOfMemory;
 use abgames_core::checkpoint::CheckpointError;
-use pyo3::exceptions::{PyOSError, PyValueError};
+use abgames_core::control::Stop;
+use pyo3::exceptions::{PyKeyboardInterrupt, PyMemoryError, PyOSError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{IntoPyDict, PyType};
@@ -35,6 +37,18 @@ pub fn tell_note(py: Python<'_>, text: &str) -> PyResult<()> {
 
 pub fn value_error(problem: impl Display) -> PyErr {
     PyValueError::new_err(problem.to_string())
+}
+
+pub fn no_memory(_: OutOfMemory) -> PyErr {
+    PyMemoryError::new_err("there is no memory left for this call")
+}
+
+/// What a job that ended early raises.
+pub fn stopped(stop: Stop) -> PyErr {
+    match stop {
+        Stop::OutOfMemory => no_memory(OutOfMemory),
+        Stop::Cancelled | Stop::TimeLimit => PyKeyboardInterrupt::new_err(()),
+    }
 }
 
 /// What a name stands for, or an error that lists the names that stand for something.

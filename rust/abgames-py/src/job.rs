@@ -9,22 +9,21 @@ use std::sync::{Mutex, PoisonError};
 use std::thread::{Builder, Scope, ScopedJoinHandle, available_parallelism};
 use std::time::Duration;
 
+use abgames_core::alloc::Stack;
 use abgames_core::checkpoint::Checkpoint;
 use abgames_core::control::{Control, Snapshot, Stop, Ticker};
-use pyo3::exceptions::{PyKeyboardInterrupt, PyOSError, PyRuntimeError};
+use abgames_core::team::STACK;
+use pyo3::exceptions::{PyOSError, PyRuntimeError};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
-use crate::errors::{checkpoint_error, tell_note, value_error};
+use crate::errors::{checkpoint_error, no_memory, stopped, tell_note, value_error};
 
 /// How often the caller looks for signals.
 const WAKE: Duration = Duration::from_millis(50);
 
 /// Wakes between two reports of progress.
 const WAKES_PER_REPORT: u32 = 4;
-
-/// Stack of the worker: the search is recursive, one level a guess, 255 levels at most.
-const STACK: usize = 256 << 20;
 
 /// What bounds a call: `Limits(time_limit=None, progress=None, checkpoint=None)`, with seconds, who
 /// is called with the fields of a report as keywords, and a path with what a file there must be
@@ -76,6 +75,19 @@ pub fn run_within<T: Send>(
     limits: Option<&Limits>,
     job: impl FnOnce(&Control) -> Result<T, Stop> + Send,
 ) -> PyResult<(T, Snapshot)> {
+    run_deep(py, STACK, limits, job)
+}
+
+/// The same with a stack of so many bytes.
+///
+/// # Errors
+/// As [`run`].
+pub fn run_deep<T: Send>(
+    py: Python<'_>,
+    stack: usize,
+    limits: Option<&Limits>,
+    job: impl FnOnce(&Control) -> Result<T, Stop> + Send,
+) -> PyResult<(T, Snapshot)> {
     let none = Limits::default();
     let limits = limits.unwrap_or(&none);
     let checkpoint = limits.checkpoint.clone();
@@ -84,7 +96,7 @@ pub fn run_within<T: Send>(
         .with_max_nodes(limits.max_nodes)
         .with_checkpoint(checkpoint);
     let progress = limits.progress.as_ref().map(|progress| progress.bind(py));
-    let result = run(py, &control, progress, || job(&control))?;
+    let result = run_on(py, stack, &control, progress, || job(&control))?;
     Ok((result, control.snapshot()))
 }
 
@@ -106,15 +118,26 @@ pub fn run_to_end<T: Send>(
 ///
 /// # Errors
 /// Whatever a signal handler (Ctrl-C: `KeyboardInterrupt`), `progress` or a note about the checkpoint
-/// raises, and `CheckpointError`; the job is cancelled and waited for first. `RuntimeError` for an internal
-/// error of the job.
+/// raises, and `CheckpointError`; the job is cancelled and waited for first. `MemoryError` when there
+/// is no memory left, and `RuntimeError` for an internal error of the job.
 pub fn run<T: Send>(
     py: Python<'_>,
     control: &Control,
     progress: Option<&Bound<'_, PyAny>>,
     job: impl FnOnce() -> Result<T, Stop> + Send,
 ) -> PyResult<T> {
+    run_on(py, STACK, control, progress, job)
+}
+
+fn run_on<T: Send>(
+    py: Python<'_>,
+    stack: usize,
+    control: &Control,
+    progress: Option<&Bound<'_, PyAny>>,
+    job: impl FnOnce() -> Result<T, Stop> + Send,
+) -> PyResult<T> {
     std::thread::scope(|scope| {
+        let _end = CancelOnDrop(control);
         let (done, is_done) = channel::<()>();
         // `detach` asks for `Send` captures; a receiver is, a reference to it is not.
         let is_done = Mutex::new(is_done);
@@ -124,7 +147,8 @@ pub fn run<T: Send>(
             }
             job()
         };
-        let worker = spawn(scope, with_checkpoint, done)?;
+        let stack = Stack::new(stack).map_err(no_memory)?;
+        let worker = spawn(scope, &stack, with_checkpoint, done)?;
         let mut raised = None;
         let mut wakes = 0;
         loop {
@@ -156,6 +180,7 @@ pub fn run<T: Send>(
             }
         }
         let result = worker.join();
+        stack.leave();
         let closed = py.detach(|| {
             control
                 .checkpoint()
@@ -172,10 +197,19 @@ pub fn run<T: Send>(
             (None, Ok(Err(panic)) | Err(panic)) => Err(internal_error(&*panic)),
             (None, Ok(Ok(done))) => {
                 closed.map_err(|error| checkpoint_error(py, &error))?;
-                done.map_err(|_| PyKeyboardInterrupt::new_err(()))
+                done.map_err(stopped)
             }
         }
     })
+}
+
+/// Ends a job that nobody waits for any more: a panic would wait for it.
+struct CancelOnDrop<'a>(&'a Control);
+
+impl Drop for CancelOnDrop<'_> {
+    fn drop(&mut self) {
+        self.0.cancel();
+    }
 }
 
 /// How many threads the machine runs at a time.
@@ -188,18 +222,25 @@ type Finished<T> = Result<Result<T, Stop>, Box<dyn Any + Send>>;
 /// Starts the worker; dropping `done` tells the caller that it has finished.
 fn spawn<'scope, T: Send + 'scope>(
     scope: &'scope Scope<'scope, '_>,
+    stack: &Stack,
     job: impl FnOnce() -> Result<T, Stop> + Send + 'scope,
     done: Sender<()>,
 ) -> PyResult<ScopedJoinHandle<'scope, Finished<T>>> {
-    let worker = Builder::new().name("abgames".into()).stack_size(STACK);
+    let worker = Builder::new()
+        .name("abgames".into())
+        .stack_size(stack.bytes());
     let body = move || {
         let result = catch_unwind(AssertUnwindSafe(job));
         drop(done);
         result
     };
+    // The system does not say whether it is for want of memory.
     worker
         .spawn_scoped(scope, body)
-        .map_err(|error| PyOSError::new_err(format!("cannot start a worker thread: {error}")))
+        .map_err(|error| match Stack::new(stack.bytes()) {
+            Err(none) => no_memory(none),
+            Ok(_) => PyOSError::new_err(format!("cannot start a worker thread: {error}")),
+        })
 }
 
 /// Hands on what the user should know of the checkpoint, though the job goes on.

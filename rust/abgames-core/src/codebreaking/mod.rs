@@ -67,6 +67,7 @@ pub use cost::Limit;
 pub use games::feedback_table;
 pub use games::rules;
 pub use prunings::Prunings;
+pub use search::context::{ballast, stack};
 pub use search::key::KEYS;
 pub use search::memo::Memo;
 pub use task::{Goal, Objective, Question, Tuning, Value};

@@ -16,6 +16,7 @@
 //! for all n ≥ n₀: a value is a function of the m values before it.
 
 use super::rule::HeapRule;
+use crate::alloc::reserve_exact;
 use crate::control::{Stop, Ticker};
 
 /// What was found to repeat: G(n + period) = G(n) + saltus for n ≥ preperiod.
@@ -54,7 +55,7 @@ pub fn tail_period(
 /// Length of the longest proper prefix that is also a suffix, if there is one and memory for it.
 fn longest_border(text: &[u32], ticker: &mut Ticker<'_>) -> Result<Option<usize>, Stop> {
     let mut borders: Vec<u32> = Vec::new();
-    if text.is_empty() || borders.try_reserve_exact(text.len()).is_err() {
+    if text.is_empty() || reserve_exact(&mut borders, text.len()).is_err() {
         return Ok(None);
     }
     borders.push(0);

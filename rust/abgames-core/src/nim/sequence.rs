@@ -6,6 +6,7 @@
 use super::periodicity::{self, Regularity};
 use super::rule::HeapRule;
 use super::sparse::{Move, SparseSpace};
+use crate::alloc::reserve_exact;
 use crate::control::{Stop, Ticker};
 
 /// Grundy values with what is known of their period.
@@ -70,11 +71,7 @@ impl Sequence {
     /// Room for more values, `n` in the end. `false` if there is none.
     fn has_room(&mut self, n: usize) -> bool {
         let (len, capacity) = (self.values.len(), self.values.capacity());
-        len < capacity
-            || self
-                .values
-                .try_reserve_exact((len.max(1 << 12)).min(n - len))
-                .is_ok()
+        len < capacity || reserve_exact(&mut self.values, len.max(1 << 12).min(n - len)).is_ok()
     }
 
     /// Values by definition until there are `n` or they prove a period.
@@ -153,7 +150,7 @@ impl Sequence {
         if missing == 0 || found.preperiod + found.period > self.values.len() {
             return Ok(());
         }
-        if self.values.try_reserve_exact(missing).is_err() {
+        if reserve_exact(&mut self.values, missing).is_err() {
             self.complete = false;
             return Ok(());
         }

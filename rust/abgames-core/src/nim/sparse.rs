@@ -18,6 +18,7 @@
 //! ([`has_split`]).
 
 use super::splits::has_split;
+use crate::alloc::reserve;
 use crate::control::{Stop, Ticker};
 
 /// A way to leave one heap or two.
@@ -122,7 +123,7 @@ impl SparseSpace {
 
     /// Notes a new value. `false` if there is no memory.
     fn remember(&mut self, heap: usize, value: u32) -> bool {
-        if self.rare.try_reserve(1).is_err() || self.short.try_reserve(1).is_err() {
+        if reserve(&mut self.rare, 1).is_err() || reserve(&mut self.short, 1).is_err() {
             return false;
         }
         if heap > 0 && is_rare(value, self.mask) {
@@ -302,7 +303,7 @@ impl SparseSpace {
         self.rare.clear();
         let mask = self.mask;
         let count = values.iter().filter(|&&value| is_rare(value, mask)).count();
-        if self.rare.try_reserve(count).is_err() {
+        if reserve(&mut self.rare, count).is_err() {
             return Ok(false);
         }
         let heaps = (1..).zip(values.iter().skip(1));

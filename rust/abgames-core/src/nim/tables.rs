@@ -3,6 +3,7 @@
 //! A position is decided after all those that it leads to. Nothing is assumed of the result: no
 //! table is filled from the pattern that can be seen in it.
 
+use crate::alloc::vec_for;
 use crate::control::{Stop, Ticker};
 
 /// The mark of a lost position.
@@ -28,7 +29,8 @@ pub const LOST: i32 = -1;
 pub fn move_table(base: usize, table: &mut [i32], ticker: &mut Ticker<'_>) -> Result<(), Stop> {
     assert_eq!(table.len(), base.pow(3));
     assert!(i32::try_from(table.len()).is_ok());
-    let mut along_hundreds = vec![LOST; base * base];
+    let mut along_hundreds = vec_for(base * base)?;
+    along_hundreds.resize(base * base, LOST);
     let mut along_tens = vec![LOST; base];
     for (row, entries) in table.chunks_exact_mut(base.max(1)).enumerate() {
         let tens = row % base;
@@ -109,8 +111,7 @@ impl LostRows {
         let mut directions = Vec::with_capacity(piles - 1);
         for later in (0..piles - 1).rev() {
             let rows = base.pow(u32::try_from(later).ok()?);
-            let mut bits = Vec::new();
-            bits.try_reserve_exact(rows * width).ok()?;
+            let mut bits = vec_for(rows * width).ok()?;
             bits.resize(rows * width, 0);
             directions.push(Direction { rows, row: 0, bits });
         }

@@ -105,7 +105,7 @@ impl Solver {
             proven: false,
         };
         match self.narrow(position, &mut found.outcomes, ticker) {
-            Err(Stop::Cancelled) => return Err(Stop::Cancelled),
+            Err(stop @ (Stop::Cancelled | Stop::OutOfMemory)) => return Err(stop),
             done => found.proven = done.is_ok() || found.outcomes.count_ones() == 1,
         }
         Ok(found)

@@ -1,6 +1,7 @@
 //! What was found out about nodes, in bounded memory.
 //!
-//! Small tables grow; one that has reached its limit forgets what took the least work. A table has
+//! Small tables grow; one that has reached its limit, or the end of the memory, stays as large as it
+//! is and forgets what took the least work. A table has
 //! one owner. Threads that search together use its entries by way of a
 //! [`SharedTable`].
 
@@ -11,6 +12,7 @@ use super::records::{self, About};
 use super::shared_table::SharedTable;
 use super::store::Store;
 use super::{KEY_BITS, Key, Numbers, OPPOSITE};
+use crate::alloc::{reserve_exact, room_to_grow, vec_for};
 use crate::control::{Control, Stop, Ticker};
 
 const ENTRY_BYTES: usize = size_of::<Entry>();
@@ -37,11 +39,16 @@ impl Table {
     pub const LEAST_BYTES: usize = (WAYS << LEAST_BITS) * ENTRY_BYTES;
 
     /// An empty table that takes at most `limit` bytes; `None` when that is less than
-    /// [`LEAST_BYTES`](Self::LEAST_BYTES).
+    /// [`LEAST_BYTES`](Self::LEAST_BYTES), or there is no memory.
     pub fn new(limit: usize) -> Option<Self> {
         let most_bits = (limit / (WAYS * ENTRY_BYTES)).checked_ilog2()?;
-        (most_bits >= LEAST_BITS).then(|| Self {
-            entries: vec![FREE; WAYS << LEAST_BITS],
+        if most_bits < LEAST_BITS {
+            return None;
+        }
+        let mut entries = vec_for(WAYS << LEAST_BITS).ok()?;
+        entries.resize(WAYS << LEAST_BITS, FREE);
+        Some(Self {
+            entries,
             bits: LEAST_BITS,
             most_bits: most_bits.min(UPPER_BITS),
             used: 0,
@@ -157,11 +164,16 @@ impl Table {
         }
     }
 
-    /// Doubles the number of buckets, in place.
+    /// Doubles the number of buckets, in place, if there is memory; else the table stays as it is.
     fn grow(&mut self, ticker: &mut Ticker<'_>) -> Result<(), Stop> {
         const PART: usize = 1 << 12;
         let before = self.entries.len();
-        self.entries.reserve_exact(before);
+        let has_room = room_to_grow(before * ENTRY_BYTES)
+            .and_then(|()| reserve_exact(&mut self.entries, before));
+        if has_room.is_err() {
+            self.most_bits = self.bits;
+            return Ok(());
+        }
         while self.entries.len() < 2 * before {
             self.entries.extend_from_slice(&[FREE; PART]);
             ticker.work_untimed(PART as u64)?;

@@ -23,7 +23,7 @@ use super::store::{Store, UNDER_WAY};
 use super::table::{NODES_PER_REPORT, Table};
 use super::{Graph, Key, Numbers};
 use crate::control::{Stop, Ticker};
-use crate::team::{Team, Threads, work};
+use crate::team::{STACK, Team, Threads, work};
 
 /// More threads than this get in each other's way.
 const MOST_THREADS: usize = 16;
@@ -116,6 +116,7 @@ where
     let threads = Threads {
         number: tuning.threads.min(MOST_THREADS),
         alone: 0,
+        stack: STACK,
     };
     let others = ticker.of_another_thread();
     let further = |team: &Team| {

@@ -1,4 +1,5 @@
-//! What asks for the processor's own instructions: the only module that may use `unsafe`.
+//! What asks for the processor's own instructions: with `alloc` the only module that may use
+//! `unsafe`.
 //!
 //! It knows rows of bytes, and nothing of what they mean. Rows stand in [`Blocks`] of [`LANES`]
 //! side by side, one array a position.
@@ -117,6 +118,7 @@ impl Blocks {
     /// Replaces the rows.
     pub fn set(&mut self, rows: &[u64], width: usize) {
         self.clear();
+        self.blocks.reserve(rows.len().div_ceil(LANES));
         for &row in rows {
             self.push(row, width);
         }

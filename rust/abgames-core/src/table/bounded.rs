@@ -2,11 +2,12 @@
 
 use super::ExactTable;
 
-/// A map that keeps to a limit by forgetting.
+/// A map that keeps to a limit, and to the memory that there is, by forgetting.
 ///
 /// Two generations of [`ExactTable`], each of at most half the limit. New entries go to the young
 /// one; what is found in the old one moves to the young. When the young one is full it becomes the
-/// old one, and the old one is forgotten. A key too long for half the limit is not stored.
+/// old one, and the old one is forgotten. A key too long for half the limit, or for the memory that
+/// there is, is not stored.
 #[derive(Debug)]
 pub struct BoundedTable<V> {
     young: ExactTable<V>,
@@ -26,6 +27,17 @@ impl<V: Copy> BoundedTable<V> {
             old: ExactTable::default(),
             limit,
         })
+    }
+
+    /// A table with what another one holds, which cannot grow, and no more memory than that takes
+    /// for each generation.
+    pub fn of_full(table: ExactTable<V>) -> Self {
+        let limit = (2 * table.bytes()).max(SMALLEST_LIMIT);
+        Self {
+            young: table,
+            old: ExactTable::default(),
+            limit,
+        }
     }
 
     /// The smallest limit in bytes.
@@ -68,7 +80,11 @@ impl<V: Copy> BoundedTable<V> {
             }
             self.old = std::mem::take(&mut self.young);
         }
-        self.young.insert(key, value);
+        if self.young.insert(key, value).is_err() {
+            self.old = std::mem::take(&mut self.young);
+            // If there is still no room, it is not known: a table may forget.
+            let _ = self.young.insert(key, value);
+        }
     }
 }
 

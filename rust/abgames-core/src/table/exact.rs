@@ -1,9 +1,13 @@
 //! A hash table from byte strings to small values that never forgets.
 
 use super::hash;
+use crate::alloc::{OutOfMemory, reserve, reserve_exact, room_to_grow, vec_for};
 
 /// Bytes of the smallest and of the largest piece of the key store.
 const CHUNK: (usize, usize) = (1 << 12, 1 << 20);
+
+/// Before it grows by so many bytes, it is looked whether that leaves memory for all else.
+const LARGE: usize = 1 << 16;
 
 /// Free place of the index.
 const FREE: u32 = u32::MAX;
@@ -92,19 +96,26 @@ impl<V: Copy> ExactTable<V> {
     }
 
     /// Stores a value, instead of the earlier one if there is one.
-    pub fn insert(&mut self, key: &[u8], value: V) {
+    ///
+    /// # Errors
+    /// [`OutOfMemory`] when there is no room for it; then the table is as it was.
+    pub fn insert(&mut self, key: &[u8], value: V) -> Result<(), OutOfMemory> {
         if self.update(key, value) {
-            return;
+            return Ok(());
         }
         let hash = hash(key);
+        let bytes = self.bytes_with_one_more(key.len()) - self.bytes();
+        if bytes >= LARGE {
+            room_to_grow(bytes)?;
+        }
         if self.index_is_full() {
-            self.grow_index();
+            self.grow_index()?;
         }
         if self.entries.len() == self.entries.capacity() {
             let more = Self::grown(self.entries.capacity()) - self.entries.len();
-            self.entries.reserve_exact(more);
+            reserve_exact(&mut self.entries, more)?;
         }
-        let (chunk, offset) = self.store(key);
+        let (chunk, offset) = self.store(key)?;
         let place = self.free_place(hash);
         self.index[place] = self.entries.len() as u32;
         self.entries.push(Entry {
@@ -114,6 +125,7 @@ impl<V: Copy> ExactTable<V> {
             len: key.len() as u32,
             value,
         });
+        Ok(())
     }
 
     fn find(&self, hash: u64, key: &[u8]) -> Option<usize> {
@@ -159,12 +171,16 @@ impl<V: Copy> ExactTable<V> {
         (capacity + capacity / 2).max(32)
     }
 
-    fn grow_index(&mut self) {
-        self.index = vec![FREE; Self::grown_index(self.index.len())];
+    fn grow_index(&mut self) -> Result<(), OutOfMemory> {
+        let places = Self::grown_index(self.index.len());
+        let mut index = vec_for(places)?;
+        index.resize(places, FREE);
+        self.index = index;
         for number in 0..self.entries.len() {
             let place = self.free_place(self.entries[number].hash);
             self.index[place] = number as u32;
         }
+        Ok(())
     }
 
     /// Whether a key of `len` bytes does not fit in the last chunk.
@@ -179,10 +195,11 @@ impl<V: Copy> ExactTable<V> {
         self.chunk_bytes.clamp(CHUNK.0, CHUNK.1).max(len)
     }
 
-    fn store(&mut self, key: &[u8]) -> (u32, u32) {
+    fn store(&mut self, key: &[u8]) -> Result<(u32, u32), OutOfMemory> {
         if self.needs_chunk(key.len()) {
             let size = self.next_chunk(key.len());
-            let chunk = Vec::with_capacity(size);
+            reserve(&mut self.chunks, 1)?;
+            let chunk = vec_for(size)?;
             self.chunk_bytes += chunk.capacity();
             self.chunks.push(chunk);
         }
@@ -190,7 +207,7 @@ impl<V: Copy> ExactTable<V> {
         let chunk = &mut self.chunks[number];
         let offset = chunk.len();
         chunk.extend_from_slice(key);
-        (number as u32, offset as u32)
+        Ok((number as u32, offset as u32))
     }
 }
 
@@ -212,7 +229,7 @@ mod tests {
             for (key, value) in pairs {
                 let before = table.bytes_with_one_more(key.len());
                 prop_assert_eq!(table.get(&key), map.get(&key).copied());
-                table.insert(&key, value);
+                prop_assert_eq!(table.insert(&key, value), Ok(()));
                 map.insert(key, value);
                 prop_assert!(table.bytes() <= before);
                 prop_assert_eq!(table.len(), map.len());
@@ -227,8 +244,8 @@ mod tests {
     fn long_keys_have_a_chunk_of_their_own() {
         let mut table = ExactTable::default();
         let long = vec![7; 3 << 20];
-        table.insert(&long, 1);
-        table.insert(b"", 2);
+        assert_eq!(table.insert(&long, 1), Ok(()));
+        assert_eq!(table.insert(b"", 2), Ok(()));
         assert_eq!((table.get(&long), table.get(b"")), (Some(1), Some(2)));
     }
 }

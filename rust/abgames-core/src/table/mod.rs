@@ -1,6 +1,6 @@
 //! Tables of what was proved about positions, keyed by the whole position: a match is never false.
 //!
-//! [`ExactTable`] never forgets. [`BoundedTable`] keeps to a number of bytes and forgets what was
+//! [`ExactTable`] never forgets, and says when there is no memory. [`BoundedTable`] keeps to a number of bytes and forgets what was
 //! not asked for longest. [`SharedTable`] is either, for many threads.
 //!
 //! Keys are byte strings of any length. Where all keys fit in 13 bytes,

@@ -13,7 +13,7 @@ const MOST_PARTS: usize = 16;
 const SMALLEST_PART: usize = 1 << 20;
 
 /// An [`ExactTable`] or a [`BoundedTable`] in parts, each with a lock of its own. The hash of a key
-/// tells its part.
+/// tells its part. An exact part that cannot grow, as there is no memory, becomes a bounded one.
 #[derive(Debug)]
 pub struct SharedTable<V> {
     parts: Box<[Mutex<Part<V>>]>,
@@ -31,7 +31,7 @@ impl<V: Copy> SharedTable<V> {
     /// The smallest limit in bytes of a table that has one.
     pub const SMALLEST_LIMIT: usize = BoundedTable::<V>::SMALLEST_LIMIT;
 
-    /// An empty table that never forgets.
+    /// An empty table that does not forget while there is memory.
     pub fn exact() -> Self {
         let part = || Part::Exact(ExactTable::default());
         Self::of((0..MOST_PARTS).map(|_| part()))
@@ -120,7 +120,13 @@ impl<V: Copy> Part<V> {
 
     fn insert(&mut self, key: &[u8], value: V) {
         match self {
-            Self::Exact(table) => table.insert(key, value),
+            Self::Exact(table) => {
+                if table.insert(key, value).is_err() {
+                    let mut bounded = BoundedTable::of_full(std::mem::take(table));
+                    bounded.insert(key, value);
+                    *self = Self::Bounded(bounded);
+                }
+            }
             Self::Bounded(table) => table.insert(key, value),
         }
     }

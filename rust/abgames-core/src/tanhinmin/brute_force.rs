@@ -10,6 +10,7 @@
 //! 4. Ranks count by their order alone, so given hands are renumbered 1, ..., V.
 
 use super::game::{Game, Position};
+use crate::alloc::reserve_exact;
 use crate::control::{Stop, Ticker};
 
 /// What is to be known of a position or of a move, from the view of the player to move.
@@ -132,7 +133,7 @@ impl Table {
         let ranks = game.hands.0.ranks();
         let size = table_size(hands, ranks, game.sides(), game.layers()).unwrap_or(usize::MAX);
         let mut values = Vec::new();
-        if values.try_reserve_exact(size).is_err() {
+        if reserve_exact(&mut values, size).is_err() {
             return Err(NoTable::NoMemory(size));
         }
         let mut table = Self { game, values };

@@ -1,8 +1,7 @@
 //! Sorting that can be interrupted.
 
-use std::collections::TryReserveError;
-
 use super::Rank;
+use crate::alloc::vec_for;
 use crate::control::{Stop, Ticker};
 
 /// Cards that are sorted at once.
@@ -14,20 +13,12 @@ const CHUNK: usize = 1 << 16;
 /// A sorted copy of a hand, or `None` when it is sorted already.
 ///
 /// # Errors
-/// [`Stop`] when the job must end; inside, when memory is short.
-pub fn sorted<T: Rank>(
-    hand: &[T],
-    ticker: &mut Ticker,
-) -> Result<Result<Option<Vec<T>>, TryReserveError>, Stop> {
+/// [`Stop`] when the job must end, or memory is short.
+pub fn sorted<T: Rank>(hand: &[T], ticker: &mut Ticker) -> Result<Option<Vec<T>>, Stop> {
     if is_sorted(hand, ticker)? {
-        return Ok(Ok(None));
+        return Ok(None);
     }
-    let (mut from, mut to) = (Vec::new(), Vec::new());
-    for copy in [&mut from, &mut to] {
-        if let Err(error) = copy.try_reserve_exact(hand.len()) {
-            return Ok(Err(error));
-        }
-    }
+    let (mut from, mut to) = (vec_for(hand.len())?, vec_for(hand.len())?);
     for run in hand.chunks(RUN) {
         let start = from.len();
         from.extend_from_slice(run);
@@ -44,7 +35,7 @@ pub fn sorted<T: Rank>(
         std::mem::swap(&mut from, &mut to);
         width *= 2;
     }
-    Ok(Ok(Some(from)))
+    Ok(Some(from))
 }
 
 fn is_sorted<T: Rank>(hand: &[T], ticker: &mut Ticker) -> Result<bool, Stop> {
@@ -101,9 +92,9 @@ mod tests {
                 .collect();
             let mut expected = hand.clone();
             expected.sort_unstable();
-            let found = sorted(&hand, ticker).expect("no limit").expect("memory");
+            let found = sorted(&hand, ticker).expect("no limit");
             assert_eq!(found.unwrap_or(hand), expected);
-            assert_eq!(sorted(&expected, ticker), Ok(Ok(None)));
+            assert_eq!(sorted(&expected, ticker), Ok(None));
         }
     }
 }

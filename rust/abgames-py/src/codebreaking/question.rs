@@ -1,12 +1,13 @@
 //! What is asked: candidates, and what is wanted for them.
 
+use abgames_core::alloc::vec_for;
 use abgames_core::codebreaking::rules::{self as core, Code, Role, RulesError};
 use abgames_core::codebreaking::{self, Goal, Objective};
 use numpy::PyReadonlyArray2;
 use pyo3::prelude::*;
 
 use super::rules::Rules;
-use crate::errors::{named, value_error};
+use crate::errors::{named, no_memory, value_error};
 
 /// Candidates, each once, and what is wanted for them: `Question(rules, candidates, *, goal="hit",
 /// objective="expected", consistent=False)`.
@@ -51,6 +52,16 @@ impl Question {
 impl Question {
     pub(super) fn rules(&self) -> &core::Rules {
         &self.game.get().rules
+    }
+
+    /// A copy of what is asked.
+    pub(super) fn copy(&self) -> PyResult<codebreaking::Question> {
+        let mut candidates = vec_for(self.asked.candidates.len()).map_err(no_memory)?;
+        candidates.extend_from_slice(&self.asked.candidates);
+        Ok(codebreaking::Question {
+            candidates,
+            ..self.asked
+        })
     }
 }
 

@@ -1,5 +1,6 @@
 //! Guesses with their values.
 
+use abgames_core::alloc::vec_for;
 use abgames_core::codebreaking::rules::unpack;
 use abgames_core::codebreaking::{GuessRanking, GuessValue};
 use abgames_core::control::Snapshot;
@@ -10,6 +11,7 @@ use pyo3::types::PyDict;
 use super::question::Question;
 use super::rules::array2;
 use super::solution::Shown;
+use crate::errors::no_memory;
 
 /// Guesses with their values, best first.
 #[pyclass(frozen, module = "abgames._abgames.codebreaking")]
@@ -56,21 +58,22 @@ impl Ranking {
 }
 
 fn columns(py: Python<'_>, pegs: usize, values: &[GuessValue]) -> PyResult<Py<PyDict>> {
-    let symbols = values.iter().flat_map(|value| unpack(value.guess, pegs));
+    let mut symbols = vec_for(values.len() * pegs).map_err(no_memory)?;
+    symbols.extend(values.iter().flat_map(|value| unpack(value.guess, pegs)));
     let columns = PyDict::new(py);
-    columns.set_item("guess", array2(py, symbols.collect(), values.len(), pegs)?)?;
-    columns.set_item("count", column(py, values, |value| value.count))?;
-    columns.set_item("is_candidate", column(py, values, |value| value.candidate))?;
+    columns.set_item("guess", array2(py, symbols, values.len(), pegs)?)?;
+    columns.set_item("count", column(py, values, |value| value.count)?)?;
+    columns.set_item("is_candidate", column(py, values, |value| value.candidate)?)?;
     let replies = |value: &GuessValue| u32::from(value.feedbacks);
-    columns.set_item("reply_count", column(py, values, replies))?;
-    columns.set_item("largest", column(py, values, |value| value.largest))?;
+    columns.set_item("reply_count", column(py, values, replies)?)?;
+    columns.set_item("largest", column(py, values, |value| value.largest)?)?;
     columns.set_item(
         "lower_bound",
-        column(py, values, |value| value.value.first as u32),
+        column(py, values, |value| value.value.first as u32)?,
     )?;
     let second = |value: &GuessValue| value.value.second.unwrap_or(0) as u32;
-    columns.set_item("second", column(py, values, second))?;
-    columns.set_item("exact", column(py, values, |value| value.exact))?;
+    columns.set_item("second", column(py, values, second)?)?;
+    columns.set_item("exact", column(py, values, |value| value.exact)?)?;
     Ok(columns.unbind())
 }
 
@@ -78,6 +81,8 @@ fn column<'py, T: Element>(
     py: Python<'py>,
     values: &[GuessValue],
     field: impl Fn(&GuessValue) -> T,
-) -> Bound<'py, PyArray1<T>> {
-    PyArray1::from_iter(py, values.iter().map(field))
+) -> PyResult<Bound<'py, PyArray1<T>>> {
+    let mut items = vec_for(values.len()).map_err(no_memory)?;
+    items.extend(values.iter().map(field));
+    Ok(PyArray1::from_vec(py, items))
 }

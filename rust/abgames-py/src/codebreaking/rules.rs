@@ -2,6 +2,8 @@
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
+use abgames_core::alloc::vec_for;
+use abgames_core::codebreaking::ballast;
 use abgames_core::codebreaking::feedback_table::fill;
 use abgames_core::codebreaking::rules::{self, Code, Kind, Role, RulesError, unpack};
 use numpy::ndarray::{Array2, Axis};
@@ -9,7 +11,7 @@ use numpy::{IntoPyArray, PyArray1, PyArray2, PyReadonlyArray2, PyUntypedArrayMet
 use pyo3::exceptions::{PyKeyboardInterrupt, PyMemoryError};
 use pyo3::prelude::*;
 
-use crate::errors::value_error;
+use crate::errors::{no_memory, value_error};
 use crate::job::run_to_end;
 
 /// The rules of one code-breaking game: `Rules(kind, pegs, colors, extra_colors=0)` with `kind`
@@ -66,7 +68,8 @@ impl Rules {
     ) -> PyResult<Self> {
         ready_numpy(py)?;
         let secrets = table.shape()[1];
-        let feedbacks = table.as_array().iter().copied().collect();
+        let mut feedbacks = vec_for(table.len()).map_err(no_memory)?;
+        feedbacks.extend(table.as_array().iter().copied());
         let rules = py.detach(|| rules::Rules::table(feedbacks, secrets, weights));
         let rules = rules.map_err(value_error)?;
         Ok(Self { rules })
@@ -145,7 +148,7 @@ impl Rules {
         codes: PyReadonlyArray2<'py, u8>,
         guesses: bool,
     ) -> PyResult<Bound<'py, PyArray1<bool>>> {
-        let mut legal = Vec::with_capacity(codes.shape()[0]);
+        let mut legal = vec_for(codes.shape()[0]).map_err(no_memory)?;
         let role = if guesses { Role::Guess } else { Role::Secret };
         self.read(&codes, role, |code| {
             legal.push(code.is_ok());
@@ -167,16 +170,17 @@ impl Rules {
         let guesses = self.codes(&guesses, Role::Guess)?;
         let secrets = self.codes(&secrets, Role::Secret)?;
         let places = guesses.len().checked_mul(secrets.len());
-        let mut table = Vec::new();
-        if places.is_none_or(|places| table.try_reserve_exact(places).is_err()) {
-            return Err(PyMemoryError::new_err(format!(
+        let table = places.and_then(|places| vec_for(places).ok());
+        let mut table = table.ok_or_else(|| {
+            PyMemoryError::new_err(format!(
                 "no memory for a feedback table of {} x {}",
                 guesses.len(),
                 secrets.len()
-            )));
-        }
+            ))
+        })?;
         let rules = &self.rules;
         let table = run_to_end(py, |ticker| {
+            let _ballast = ballast(rules, secrets.len(), true)?;
             fill(rules, &guesses, &secrets, &mut table, ticker)?;
             Ok(table)
         })?;
@@ -199,8 +203,11 @@ impl Rules {
         }
         let (rules, pegs) = (&self.rules, self.rules.pegs());
         let symbols: Vec<u8> = run_to_end(py, |ticker| {
+            let _ballast = ballast(rules, count as usize, true)?;
             let codes = rules.codes(role, |work| ticker.work(work))?;
-            Ok(codes.iter().flat_map(|&code| unpack(code, pegs)).collect())
+            let mut symbols = vec_for(codes.len() * pegs)?;
+            symbols.extend(codes.iter().flat_map(|&code| unpack(code, pegs)));
+            Ok(symbols)
         })?;
         let rows = symbols.len() / pegs;
         array2(py, symbols, rows, pegs)
@@ -212,7 +219,7 @@ impl Rules {
         array: &PyReadonlyArray2<'_, u8>,
         role: Role,
     ) -> PyResult<Vec<Code>> {
-        let mut codes = Vec::with_capacity(array.shape()[0]);
+        let mut codes = vec_for(array.shape()[0]).map_err(no_memory)?;
         self.read(array, role, |code| {
             codes.push(code?);
             Ok(())

@@ -12,7 +12,7 @@ use super::question::Question;
 use super::ranking::Ranking;
 use super::solution::Solution;
 use crate::errors::named;
-use crate::job::{Limits, cores, run_within};
+use crate::job::{Limits, cores, run_deep};
 
 /// Answers questions, and remembers what it proved: `Solver(threads=None, memory_limit=None, *,
 /// without=())`, with `None` for a thread on each core, bytes, and prunings that are switched off.
@@ -74,10 +74,11 @@ impl Solver {
     ) -> PyResult<Solution> {
         let asked = core::Question {
             limit: Limit::of(max_guesses),
-            ..self.asked(question)
+            ..self.asked(question)?
         };
         let memo = &*self.memo()?;
-        let (found, done) = run_within(py, limits, |control| {
+        let stack = core::stack(question.rules(), asked.candidates.len());
+        let (found, done) = run_deep(py, stack, limits, |control| {
             memo.resume(control)?;
             core::solve(question.rules(), memo, &asked, control)
         })?;
@@ -98,9 +99,10 @@ impl Solver {
     ) -> PyResult<Ranking> {
         let codes = |only| question.game.get().codes(&only, Role::Guess);
         let only = only.map(codes).transpose()?;
-        let (asked, wanted) = (self.asked(question), Wanted { top, only, below });
+        let (asked, wanted) = (self.asked(question)?, Wanted { top, only, below });
         let memo = &*self.memo()?;
-        let (found, done) = run_within(py, limits, |control| {
+        let stack = core::stack(question.rules(), asked.candidates.len());
+        let (found, done) = run_deep(py, stack, limits, |control| {
             memo.resume(control)?;
             core::rank(question.rules(), memo, &asked, &wanted, control)
         })?;
@@ -109,11 +111,11 @@ impl Solver {
 }
 
 impl Solver {
-    fn asked(&self, question: &Question) -> core::Question {
-        core::Question {
+    fn asked(&self, question: &Question) -> PyResult<core::Question> {
+        Ok(core::Question {
             prunings: self.prunings,
-            ..question.asked.clone()
-        }
+            ..question.copy()?
+        })
     }
 
     fn memo(&self) -> PyResult<MutexGuard<'_, Memo>> {

@@ -25,11 +25,16 @@ pub fn heuristic_tree(
     let found = Heuristic::named(heuristic);
     let heuristic = named("heuristic", heuristic, found, Heuristic::NAMES)?;
     let rules = question.rules();
+    let asked = question.copy()?;
     let (tree, _) = run_within(py, limits, |control| {
-        let candidates = question.asked.candidates.clone();
-        let (goal, consistent) = (question.asked.goal, question.asked.consistent);
+        let (goal, consistent) = (asked.goal, asked.consistent);
         in_time(heuristics::strategy(
-            rules, heuristic, candidates, goal, consistent, control,
+            rules,
+            heuristic,
+            asked.candidates,
+            goal,
+            consistent,
+            control,
         ))
     })?;
     tree.map(|tree| arrays(py, rules.pegs(), tree)).transpose()

@@ -1,15 +1,17 @@
 //! Certificates as texts, and the fast checker.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::BTreeMap;
 
+use abgames_core::alloc::{OutOfMemory, Watch, map_for};
 use abgames_core::otrio::certificate::{
     Board, Choice, Choices, Claim, DRAW, Move, Outcomes, Place, Question, SLOTS, name, verify,
 };
 use abgames_core::otrio::claims::{Proof, Relation};
 use pyo3::prelude::*;
+use pyo3::types::{PyDict, PyString};
 
 use super::search::{move_text, place_text};
-use crate::errors::value_error;
+use crate::errors::{no_memory, value_error};
 use crate::job::run_to_end;
 
 /// The outcomes of a set, as "13D".
@@ -27,7 +29,7 @@ fn relation_text(meets: bool) -> &'static str {
 }
 
 /// The claims of a proof that need a choice, as "231...132 1 in 13D", with choices as "2 b2M".
-pub fn choice_texts(proof: &Proof) -> BTreeMap<String, String> {
+pub fn choice_texts(proof: &Proof) -> Result<Texts, OutOfMemory> {
     let text = |(claim, choice): &(abgames_core::otrio::claims::Claim, _)| {
         let choice: &abgames_core::otrio::claims::Choice = choice;
         let relation = relation_text(claim.relation == Relation::Meets);
@@ -35,16 +37,28 @@ pub fn choice_texts(proof: &Proof) -> BTreeMap<String, String> {
         let key = format!("{place} {relation} {}", set_text(claim.set));
         (key, format!("{} {}", choice.levels, move_text(choice.step)))
     };
-    proof.choices.iter().map(text).collect()
+    gathered(proof.choices.iter().map(text))
 }
 
 /// The same of a strategy, whose claims are all about what the side likes: boards and colours to
 /// move, such as "231...132 1", with moves.
-pub fn strategy_texts(proof: &Proof) -> BTreeMap<String, String> {
+pub fn strategy_texts(proof: &Proof) -> Result<Texts, OutOfMemory> {
     let choices = proof.choices.iter();
-    choices
-        .map(|(claim, choice)| (place_text(&claim.position), move_text(choice.step)))
-        .collect()
+    gathered(choices.map(|(claim, choice)| (place_text(&claim.position), move_text(choice.step))))
+}
+
+/// Texts by texts, sorted.
+type Texts = BTreeMap<String, String>;
+
+/// There may be millions of them, each small.
+fn gathered(texts: impl Iterator<Item = (String, String)>) -> Result<Texts, OutOfMemory> {
+    let watch = Watch::new();
+    let mut gathered = Texts::new();
+    for (key, text) in texts {
+        gathered.insert(key, text);
+        watch.check()?;
+    }
+    Ok(gathered)
 }
 
 /// The characters of a board.
@@ -149,7 +163,7 @@ pub fn verify_certificate(
     within: Vec<Outcomes>,
     meets: Vec<Outcomes>,
     is_strategy: bool,
-    listed: HashMap<String, String>,
+    listed: Bound<'_, PyDict>,
 ) -> PyResult<(usize, Option<String>)> {
     let has_draw = |order: &Vec<Outcomes>| order.iter().any(|level| level & DRAW != 0);
     let is_sound = (2..=4).contains(&players)
@@ -169,8 +183,10 @@ pub fn verify_certificate(
         meets,
         is_strategy,
     };
-    let mut choices = Choices::with_capacity(listed.len());
+    let mut choices: Choices = map_for(listed.len()).map_err(no_memory)?;
     for (claim, choice) in listed {
+        let (claim, choice) = (claim.cast::<PyString>()?, choice.cast::<PyString>()?);
+        let (claim, choice) = (claim.to_cow()?, choice.to_cow()?);
         match read_listed(&question, &claim, &choice) {
             Ok((claim, choice)) => _ = choices.insert(claim, choice),
             Err(error) => return Ok((0, Some(format!("at {claim:.50}: {error}")))),

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use abgames_core::alloc::{OutOfMemory, vec_for};
 use abgames_core::control::Ticker;
 use abgames_core::otrio::answers::ProofSize;
 use abgames_core::otrio::claims::Proof;
@@ -21,7 +22,7 @@ use pyo3::prelude::*;
 
 use super::certificate::{choice_texts, strategy_texts};
 use super::position::Position;
-use crate::errors::{named, value_error};
+use crate::errors::{named, no_memory, value_error};
 use crate::job::{Limits, cores, run_within};
 
 /// A slot, or None for a pass.
@@ -79,20 +80,24 @@ pub struct Force {
 impl Force {
     /// Positions and moves of the side that succeeds, or None: not asked for, or too many.
     #[getter]
-    fn strategy(&self) -> Option<Vec<StrategyRow>> {
-        let choices = self.strategy.as_ref()?.choices.iter();
-        let row = choices.map(|(claim, choice)| {
+    fn strategy(&self) -> PyResult<Option<Vec<StrategyRow>>> {
+        let Some(strategy) = &self.strategy else {
+            return Ok(None);
+        };
+        let mut rows = vec_for(strategy.choices.len()).map_err(no_memory)?;
+        rows.extend(strategy.choices.iter().map(|(claim, choice)| {
             let position = claim.position;
             let color = position.color() + 1;
             (position.board().into(), color, shown(choice.step))
-        });
-        Some(row.collect())
+        }));
+        Ok(Some(rows))
     }
 
     /// The same as texts, sorted: boards and colours to move, such as "231...132 1", with moves.
     #[getter]
-    fn moves(&self) -> Option<BTreeMap<String, String>> {
-        self.strategy.as_ref().map(strategy_texts)
+    fn moves(&self) -> PyResult<Option<BTreeMap<String, String>>> {
+        let texts = self.strategy.as_ref().map(strategy_texts);
+        texts.transpose().map_err(no_memory)
     }
 }
 
@@ -127,8 +132,9 @@ impl Solution {
 
     /// Claims as texts, sorted, with the choices that justify them.
     #[getter]
-    fn choices(&self) -> Option<BTreeMap<String, String>> {
-        self.proof.as_ref().map(choice_texts)
+    fn choices(&self) -> PyResult<Option<BTreeMap<String, String>>> {
+        let texts = self.proof.as_ref().map(choice_texts);
+        texts.transpose().map_err(no_memory)
     }
 }
 
@@ -209,8 +215,7 @@ impl Solver {
             winners,
             draw,
         };
-        let mut forcing =
-            Forcing::new(question, &self.0).ok_or_else(|| PyMemoryError::new_err("no memory"))?;
+        let mut forcing = Forcing::new(question, &self.0).ok_or_else(|| no_memory(OutOfMemory))?;
         let size = proof_size(most, most_nodes);
         let (answer, done) = run_within(py, limits, |control| {
             forcing.answer(&position.position, size, &mut Ticker::new(control))
@@ -292,8 +297,7 @@ impl Solver {
     ) -> PyResult<solve::Solver> {
         let preferences = Preferences::new(position.position.players(), orders, judged)
             .ok_or_else(|| value_error("an order has each outcome once"))?;
-        solve::Solver::new(preferences, &self.0)
-            .ok_or_else(|| PyMemoryError::new_err("two tables do not fit"))
+        solve::Solver::new(preferences, &self.0).ok_or_else(|| no_memory(OutOfMemory))
     }
 }
 

@@ -3,9 +3,10 @@
 use abgames_core::control::{Control, Stop, Ticker};
 use abgames_core::tanhinmin::Rank;
 use numpy::{Element, IntoPyArray, PyReadonlyArray1};
-use pyo3::exceptions::{PyKeyboardInterrupt, PyMemoryError, PyTypeError};
+use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 
+use crate::errors::stopped;
 use crate::job::run_to_end;
 
 /// One array of the four kinds of unsigned integers.
@@ -67,7 +68,7 @@ pub fn at_once_or_run<T: Send>(
         return run_to_end(py, job);
     }
     let control = Control::new(None);
-    job(&mut Ticker::new(&control)).map_err(|_| PyKeyboardInterrupt::new_err(()))
+    job(&mut Ticker::new(&control)).map_err(stopped)
 }
 
 /// The hand in ascending order: itself when it is that already, else a copy.
@@ -99,11 +100,5 @@ fn sorted<'py, T: Rank + Element>(
     let copy = run_to_end(py, |ticker| {
         abgames_core::tanhinmin::sorting::sorted(hand, ticker)
     })?;
-    match copy {
-        Ok(copy) => Ok(copy.map(|copy| copy.into_pyarray(py).into_any())),
-        Err(_) => Err(PyMemoryError::new_err(format!(
-            "no memory to sort a hand of {} cards",
-            hand.len()
-        ))),
-    }
+    Ok(copy.map(|copy| copy.into_pyarray(py).into_any()))
 }

@@ -194,7 +194,7 @@ mod tests {
         let fair_guess = |codes: &[[u8; 3]], most| {
             let codes: Vec<Code> = codes.iter().map(|code| pack(code)).collect();
             let question = Question::new(codes.clone(), Goal::Determine, Objective::Expected);
-            let mut search = Search::new(&rules, &memo, &question, &control);
+            let mut search = Search::new(&rules, &memo, &question, &control).expect("memory");
             let guess = fair_guess(&mut search, &codes, most).expect("nobody cancels");
             (guess, codes)
         };

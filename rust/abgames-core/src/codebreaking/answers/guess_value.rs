@@ -128,7 +128,7 @@ impl<'a> Valuer<'a> {
         question: &'a Question,
         control: &'a Control,
     ) -> Result<Self, Stop> {
-        let mut search = Search::new(rules, memo, question, control);
+        let mut search = Search::new(rules, memo, question, control)?;
         let candidates = Blocks::of(&question.candidates, rules.pegs());
         if !matches!(question.objective, Objective::Worst | Objective::WorstCount) {
             search.bound_totals(question.candidates.len())?;

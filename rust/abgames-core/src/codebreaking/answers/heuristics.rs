@@ -71,7 +71,7 @@ pub fn strategy(
         },
         ..Question::new(candidates, goal, Objective::Expected)
     };
-    let mut search = Search::new(rules, &memo, &question, control);
+    let mut search = Search::new(rules, &memo, &question, control)?;
     let mut chooser = Chooser::new(rules, heuristic, size);
     let choose = |search: &mut Search, codes: &[Code], _| {
         search.ticker.node();

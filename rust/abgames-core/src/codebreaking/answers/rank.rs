@@ -24,6 +24,7 @@
 
 use std::collections::{BTreeMap, BinaryHeap};
 
+use crate::alloc::{reserve, vec_for};
 use crate::codebreaking::answers::guess_value::{GuessValue, Number, Valuer};
 use crate::codebreaking::games::{Code, Rules};
 use crate::codebreaking::search::Memo;
@@ -57,7 +58,7 @@ pub struct GuessRanking {
 /// Values guesses, until the time limit of `control` passes.
 ///
 /// # Errors
-/// [`Stop::Cancelled`] when the job was cancelled.
+/// [`Stop::Cancelled`] when the job was cancelled, [`Stop::OutOfMemory`] when it has no memory.
 pub fn rank(
     rules: &Rules,
     memo: &Memo,
@@ -189,7 +190,9 @@ fn asked_about(valuer: &mut Valuer, wanted: &Wanted) -> Result<Vec<GuessValue>, 
         }
         None => orbits.orbits,
     };
-    Ok(asked.into_iter().map(GuessValue::of).collect())
+    let mut guesses = vec_for(asked.len())?;
+    guesses.extend(asked.into_iter().map(GuessValue::of));
+    Ok(guesses)
 }
 
 /// Sorts the guesses; those of equal keys stay as they are. There may be millions of guesses, but
@@ -201,11 +204,16 @@ fn in_order<K: Ord>(
 ) -> Result<Vec<GuessValue>, Stop> {
     let mut ticker = Ticker::new(control);
     let mut by_key: BTreeMap<K, Vec<GuessValue>> = BTreeMap::new();
+    let number = guesses.len();
     for guess in guesses {
         ticker.work_untimed(64)?;
-        by_key.entry(key(&guess)).or_default().push(guess);
+        let alike = by_key.entry(key(&guess)).or_default();
+        reserve(alike, 1)?;
+        alike.push(guess);
     }
-    Ok(by_key.into_values().flatten().collect())
+    let mut sorted = vec_for(number)?;
+    sorted.extend(by_key.into_values().flatten());
+    Ok(sorted)
 }
 
 /// The values of the best guesses so far, when only some are wanted.

@@ -55,7 +55,7 @@ pub struct Solution {
 /// Answers a question, or proves bounds when the time limit of `control` passes.
 ///
 /// # Errors
-/// [`Stop::Cancelled`] when the job was cancelled.
+/// [`Stop::Cancelled`] when the job was cancelled, [`Stop::OutOfMemory`] when it has no memory.
 pub fn solve(
     rules: &Rules,
     memo: &Memo,
@@ -65,7 +65,7 @@ pub fn solve(
     let mut job = Job {
         question,
         control,
-        search: Search::new(rules, memo, question, control),
+        search: Search::new(rules, memo, question, control)?,
         first_guess: None,
     };
     let objective = question.objective;

@@ -3,11 +3,12 @@
 use std::rc::Rc;
 use std::sync::{Arc, Mutex};
 
+use crate::alloc::{Ballast, OutOfMemory};
 use crate::codebreaking::bounds::Bounds;
 use crate::codebreaking::bounds::ClassBound;
 use crate::codebreaking::bounds::weighted;
 use crate::codebreaking::cost::Cost;
-use crate::codebreaking::games::rules::Role;
+use crate::codebreaking::games::rules::{MAX_CODES, Role};
 use crate::codebreaking::games::table::Table;
 use crate::codebreaking::games::{Code, Rules};
 use crate::codebreaking::prunings::Prunings;
@@ -22,7 +23,7 @@ use crate::codebreaking::sets::tables::parts::Parts;
 use crate::codebreaking::task::{Goal, Question, Tuning};
 use crate::control::{Control, Stop, Ticker};
 use crate::simd::Blocks;
-use crate::team::{self, Team, Threads, locked};
+use crate::team::{self, Team, Threads, locked, stack_for};
 
 /// Larger sets are not looked up: their canonical form takes long, and they hardly recur.
 const LARGEST_KEYED: usize = 1 << 15;
@@ -55,16 +56,21 @@ pub struct Search<'a> {
     guess_lists: GuessLists,
     /// Of a game that is given by its table.
     parts: Option<(&'a Table, Parts)>,
+    _ballast: Ballast,
 }
 
 impl<'a> Search<'a> {
     /// A search that answers a question.
+    ///
+    /// # Errors
+    /// [`OutOfMemory`] when there is too little for the lists of candidates and guesses.
     pub fn new(
         rules: &'a Rules,
         memo: &'a Memo,
         question: &Question,
         control: &'a Control,
-    ) -> Self {
+    ) -> Result<Self, OutOfMemory> {
+        let ballast = ballast(rules, question.candidates.len(), question.consistent)?;
         let Question {
             goal,
             prunings,
@@ -75,7 +81,7 @@ impl<'a> Search<'a> {
         let feedbacks = rules.branching(goal);
         let bounds = Bounds::new(goal, question.candidates.len(), feedbacks, prunings.bound);
         let work_space = memo.work_space;
-        Self {
+        Ok(Self {
             rules,
             goal,
             prunings,
@@ -96,7 +102,8 @@ impl<'a> Search<'a> {
                     Parts::new(candidates, consistent, dominance, work_space),
                 )
             }),
-        }
+            _ballast: ballast,
+        })
     }
 
     /// Finds the bounds that only totals have.
@@ -146,6 +153,7 @@ impl<'a> Search<'a> {
         let threads = Threads {
             number: self.memo.threads,
             alone: self.tuning.nodes_alone,
+            stack: stack(self.rules, question.candidates.len()),
         };
         let (rules, memo, control) = (self.rules, self.memo, self.ticker.control());
         let (bounds, shared) = (Arc::clone(&self.bounds), Arc::default());
@@ -156,7 +164,7 @@ impl<'a> Search<'a> {
             answer
         };
         let further = |team: &Team| {
-            let mut search = Search::new(rules, memo, question, control);
+            let mut search = Search::new(rules, memo, question, control).ok()?;
             search.bounds = Arc::clone(&bounds);
             search.worker = Some(Worker::new(team, &shared));
             // Whatever ends this worker, the first one knows as well or finds out itself.
@@ -216,6 +224,36 @@ impl<'a> Search<'a> {
         // Whoever asks next whether the job must end hears of it.
         key.ok()
     }
+}
+
+/// What covers the lists of candidates and guesses that are made between two looks whether the job
+/// must end.
+///
+/// # Errors
+/// [`OutOfMemory`] when there is not so much.
+pub fn ballast(rules: &Rules, candidates: usize, consistent: bool) -> Result<Ballast, OutOfMemory> {
+    /// A code as a number, in a block, and in lists that grow.
+    const BYTES: usize = 4 * size_of::<Code>();
+    let guesses = match consistent {
+        true => 0,
+        false => rules.count(Role::Guess).min(MAX_CODES.into()) as usize,
+    };
+    Ballast::new(BYTES * (candidates + guesses))
+}
+
+/// Stack of a thread that searches so many candidates.
+///
+/// A search is as deep as guesses can follow each other of which each splits the candidates. In a
+/// table that may be as many as there are candidates. In the other games a feedback is made of sums,
+/// over the places of the secret, the symbols there, and how often each occurs. A guess whose sums
+/// are combinations of those before it splits nothing, so there are at most as many as unknowns.
+pub fn stack(rules: &Rules, candidates: usize) -> usize {
+    let alphabet = &rules.alphabet;
+    let unknowns = match rules.game.table() {
+        Some(_) => usize::MAX,
+        None => 4 * rules.pegs() * alphabet.symbols(Role::Guess),
+    };
+    stack_for(candidates.min(unknowns))
 }
 
 /// Publishes what is found out about the root, which several threads may search.

@@ -17,6 +17,7 @@ use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 use std::rc::Rc;
 
+use crate::alloc::{OutOfMemory, make_room};
 use crate::codebreaking::cost::Cost;
 use crate::codebreaking::games::rules::HIT_BIT;
 use crate::codebreaking::games::{Code, FeedbackCode, HIT, Rules};
@@ -114,12 +115,14 @@ impl<B> Shortlist<B> {
         self.waiting.clear();
     }
 
-    fn add(&mut self, listed: Listed) {
+    fn add(&mut self, listed: Listed) -> Result<(), OutOfMemory> {
         if listed.bound < self.budget {
+            make_room(&mut self.heap)?;
             self.heap.push(Reverse(listed));
         } else {
             self.rest = self.rest.min(listed.bound);
         }
+        Ok(())
     }
 }
 
@@ -255,7 +258,7 @@ impl<'a> Scanner<'a> {
             squares,
             outside: counts[usize::from(self.rules.hit_code())] == 0,
             guess,
-        });
+        })?;
         Ok(())
     }
 }

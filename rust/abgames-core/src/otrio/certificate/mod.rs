@@ -37,6 +37,7 @@ use std::collections::{HashMap, HashSet};
 pub use board::{Board, Move, Place, SLOTS, name};
 use board::{FREE, canonical, completes, live_colors, slots, winner};
 
+use crate::alloc::{insert, reserve};
 use crate::control::{Stop, Ticker};
 
 /// A set of outcomes: bit n for the win of player n + 1, bit 4 for the draw.
@@ -197,7 +198,7 @@ pub fn verify(
     let mut seen = HashSet::new();
     while let Some(mut claim) = open.pop() {
         ticker.work_untimed(1 << 12)?;
-        if question.is_strategy && !places.insert(claim.place) {
+        if question.is_strategy && !insert(&mut places, claim.place)? {
             continue;
         }
         let possible = question.possible(&claim.place);
@@ -209,10 +210,11 @@ pub fn verify(
         if claim.set == 0 {
             return Ok(Err((full, why_impossible(&claim.place))));
         }
-        if !question.is_strategy && !seen.insert(claim) {
+        if !question.is_strategy && !insert(&mut seen, claim)? {
             continue;
         }
         let choice = choices.get(&claim).copied();
+        reserve(&mut open, SLOTS)?;
         if let Err(problem) = justify(question, claim, possible, choice, &mut open) {
             return Ok(Err((claim, problem)));
         }

@@ -45,6 +45,7 @@ use super::live_lines::State;
 use super::position::Position;
 use super::preferences::{DRAW, Preferences};
 use super::slots::each;
+use crate::alloc::{OutOfMemory, insert, reserve};
 use crate::control::{Stop, Ticker};
 use crate::search::chains::Outcomes;
 use ways::Way;
@@ -249,7 +250,7 @@ impl<O: Oracle> Prover<'_, '_, '_, O> {
                 position: open.position,
                 relation: open.relation,
             };
-            if claim.set == possible || !self.seen.insert(claim) {
+            if claim.set == possible || !insert(&mut self.seen, claim)? {
                 continue;
             }
             if self.seen.len() > most || !self.justify(&open, claim, possible)? {
@@ -316,7 +317,7 @@ impl<O: Oracle> Prover<'_, '_, '_, O> {
         let ways = self.ways(open, possible);
         // The claim is true: a way is not to be tried where it is the only one and names nobody.
         if let [way @ Way { named: None, .. }] = ways[..] {
-            self.take(open.relation, &way, &children, Named::Nobody);
+            self.take(open.relation, &way, &children, Named::Nobody)?;
             return Ok(true);
         }
         let is_sole = ways.len() == 1;
@@ -327,12 +328,13 @@ impl<O: Oracle> Prover<'_, '_, '_, O> {
                 if named == Named::NotYet {
                     continue;
                 }
-                self.take(open.relation, way, &children, named);
+                self.take(open.relation, way, &children, named)?;
                 if let Named::Child(at) = named {
                     let choice = Choice {
                         levels: way.levels,
                         step: children[at].0,
                     };
+                    reserve(&mut self.choices, 1)?;
                     self.choices.push((claim, choice));
                 }
                 return Ok(true);
@@ -342,7 +344,14 @@ impl<O: Oracle> Prover<'_, '_, '_, O> {
     }
 
     /// Adds the claims that a way needs.
-    fn take(&mut self, relation: Relation, way: &Way, children: &[(u8, Position)], named: Named) {
+    fn take(
+        &mut self,
+        relation: Relation,
+        way: &Way,
+        children: &[(u8, Position)],
+        named: Named,
+    ) -> Result<(), OutOfMemory> {
+        reserve(&mut self.open, children.len())?;
         for (number, (_, child)) in children.iter().enumerate() {
             let set = match way.named {
                 Some(set) if named == Named::Child(number) => set,
@@ -356,6 +365,7 @@ impl<O: Oracle> Prover<'_, '_, '_, O> {
                 });
             }
         }
+        Ok(())
     }
 
     /// Ways that may do, those that need little first.

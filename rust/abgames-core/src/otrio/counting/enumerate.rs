@@ -47,7 +47,7 @@ pub fn count(
         match count_ply(players, counts.len(), threads, control) {
             Ok(boards) => counts.push(boards),
             Err(Stop::TimeLimit) => break,
-            Err(Stop::Cancelled) => return Err(Stop::Cancelled),
+            Err(stop) => return Err(stop),
         }
     }
     Ok(counts)

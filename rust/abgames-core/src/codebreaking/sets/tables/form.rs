@@ -9,6 +9,7 @@
 //! A form takes as many bytes as its part, so what is kept is its digest (BLAKE3, 256 bits): two
 //! forms with the same digest are not known, and not to be found.
 
+use crate::alloc::vec_for;
 use crate::codebreaking::games::Code;
 use crate::codebreaking::games::table::Table;
 use crate::codebreaking::sets::tables::part::{Part, number};
@@ -29,7 +30,8 @@ pub fn digest(part: &Part, ticker: &mut Ticker) -> Result<[u8; DIGEST], Stop> {
         true => colours.in_order(),
         false => order(part, colours, ticker)?,
     };
-    let mut numbers = vec![0; part.len() * part.size];
+    let mut numbers = vec_for(part.len() * part.size)?;
+    numbers.resize(part.len() * part.size, 0);
     for (place, out) in numbers.chunks_exact_mut(part.size).enumerate() {
         ticker.work(2 * part.size as u64)?;
         let row = part.row(place);

@@ -6,6 +6,7 @@
 
 use hashbrown::HashTable;
 
+use crate::alloc::reserve;
 use crate::codebreaking::games::Code;
 use crate::codebreaking::games::table::Table;
 use crate::control::{Stop, Ticker};
@@ -71,6 +72,7 @@ impl Part {
                 None => {
                     let place = part.guesses.len();
                     part.guesses.push(guess);
+                    reserve(&mut part.numbers, size)?;
                     part.numbers.extend_from_slice(&numbers);
                     part.greatest.push(greatest);
                     places.insert_unique(key, place, |&place| hash(part.row(place)));
