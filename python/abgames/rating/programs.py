@@ -26,6 +26,9 @@ from ..errors import AbgamesError
 PATIENCE = 60.0
 """Seconds in which a program has to answer."""
 
+PARTING = 5.0
+"""Seconds for what a program left to be read; others may still write to its pipe."""
+
 LONGEST = 10_000
 """Bytes of the longest line of a program."""
 
@@ -44,7 +47,8 @@ class Process:
         self._running, self._patience = running, patience
         self._lines: SimpleQueue[bytes] = SimpleQueue()
         self._is_ahead = False
-        threading.Thread(target=self._listen, daemon=True).start()
+        self._listener = threading.Thread(target=self._listen, daemon=True)
+        self._listener.start()
 
     def __call__(self, request: Mapping[str, Any]) -> str:
         """Send a request, and return the line that comes back.
@@ -63,6 +67,13 @@ class Process:
         if not line.endswith(b"\n"):
             raise ProgramError(f"the program wrote {LONGEST:,} bytes without the end of a line")
         return line.decode(errors="replace").strip()
+
+    def end(self) -> None:
+        """Wait until nothing is read any more.
+
+        When the pipe is closed before, the next one may get its number, and lose what it has.
+        """
+        self._listener.join(PARTING)
 
     def _listen(self) -> None:
         assert self._running.stdout is not None
@@ -93,8 +104,9 @@ def process(command: Sequence[str], *, patience: float = PATIENCE) -> Iterator[P
     with subprocess.Popen(
         list(command), stdin=subprocess.PIPE, stdout=subprocess.PIPE, bufsize=0
     ) as running:
+        program = Process(running, patience)
         try:
-            yield Process(running, patience)
+            yield program
             assert running.stdin is not None
             running.stdin.close()
             running.wait(patience)
@@ -103,3 +115,5 @@ def process(command: Sequence[str], *, patience: float = PATIENCE) -> Iterator[P
         except BaseException:
             running.kill()
             raise
+        finally:
+            program.end()
