@@ -1,6 +1,6 @@
 """Mixed calls in one process for a long time: memory, files and threads stay what they are.
 
-    ABGAMES_LONG_RUN=1800 python -m pytest tests/cross/test_long_run.py -m long -s -o timeout=0
+ABGAMES_LONG_RUN=1800 python -m pytest tests/cross/test_long_run.py -m long -s -o timeout=0
 """
 
 import gc

@@ -217,7 +217,7 @@ class TestProcess:
             rate(program, "nim", games=1)
 
     def test_a_program_that_writes_without_end_is_not_read_to_its_end(self, command):
-        with process(command("while True: print('1 2 3')")) as program:
+        with process(command("while True: print('1 2 3')"), patience=1) as program:
             time.sleep(0.5)
             assert program._lines.qsize() <= 1
             with pytest.raises(ProgramError, match="wrote '1 2 3' before it was asked"):
@@ -268,7 +268,10 @@ class TestShell:
             (["true", "nim", "piles"], "pegs=3"),
             (["true", "nim", "--games", "0"], "at least 1"),
             (["python:os.path", "nim"], "is no function: it is a module"),
-            (["echo 9", "nim"], "no move leads from 3 4 9 to 9; the program's move in 3 4 9"),
+            (
+                ["sh -c 'read asked; echo 9'", "nim"],
+                "no move leads from 3 4 9 to 9; the program's move in 3 4 9",
+            ),
         ],
     )
     def test_wrong_usage(self, shell, arguments, message):

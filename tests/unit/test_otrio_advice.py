@@ -83,7 +83,7 @@ def test_few_cells_need_a_search():
 
 def test_a_limit_leaves_cells_open_and_no_others():
     asked = []
-    cells = effectivity_table(Position(players=2), time_limit=0.001, progress=asked.append)
+    cells = effectivity_table(Position(2), each_time_limit=0.001, progress=asked.append)
     values = {(cell.coalition, cell.outcomes): cell.holds for cell in cells}
     assert None in values.values()
     assert values[frozenset({1, 2}), frozenset({"P2"})] is True

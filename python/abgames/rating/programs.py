@@ -16,6 +16,7 @@ from __future__ import annotations
 import json
 import subprocess
 import threading
+import time
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from queue import Empty, Queue
@@ -44,7 +45,8 @@ class Process:
     def __init__(self, running: subprocess.Popen[bytes], patience: float) -> None:
         self._running, self._patience = running, patience
         self._lines: Queue[bytes] = Queue(1)  # of one that goes on writing no more is read
-        threading.Thread(target=self._listen, daemon=True).start()
+        self._listener = threading.Thread(target=self._listen, daemon=True)
+        self._listener.start()
 
     def __call__(self, request: Mapping[str, Any]) -> str:
         """Send a request, and return the line that comes back.
@@ -67,6 +69,16 @@ class Process:
         if len(line) == LONGEST and not line.endswith(b"\n"):
             raise ProgramError(f"the program wrote {LONGEST:,} bytes without the end of a line")
         return line.decode(errors="replace").strip()
+
+    def leave(self) -> None:
+        """Read what is left of a program that is gone.
+
+        When its pipe is closed before, the next one may get its number, and lose what it has.
+        """
+        until = time.monotonic() + MOMENT
+        while self._listener.is_alive() and time.monotonic() < until:
+            with suppress(Empty):
+                self._lines.get(timeout=0.01)
 
     def _end(self) -> str:
         """Return how the program has ended, whose output has."""
@@ -98,8 +110,9 @@ def process(command: Sequence[str], *, patience: float = PATIENCE) -> Iterator[P
     with subprocess.Popen(
         list(command), stdin=subprocess.PIPE, stdout=subprocess.PIPE, bufsize=0
     ) as running:
+        program = Process(running, patience)
         try:
-            yield Process(running, patience)
+            yield program
             assert running.stdin is not None
             running.stdin.close()
             running.wait(patience)
@@ -108,3 +121,5 @@ def process(command: Sequence[str], *, patience: float = PATIENCE) -> Iterator[P
         except BaseException:
             running.kill()
             raise
+        finally:
+            program.leave()

@@ -13,7 +13,7 @@ use abgames_core::alloc::Stack;
 use abgames_core::checkpoint::Checkpoint;
 use abgames_core::control::{Control, Snapshot, Stop, Ticker};
 use abgames_core::team::STACK;
-use pyo3::exceptions::{PyOSError, PyRuntimeError};
+use pyo3::exceptions::{PyMemoryError, PyRuntimeError};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
@@ -234,13 +234,12 @@ fn spawn<'scope, T: Send + 'scope>(
         drop(done);
         result
     };
-    // The system does not say whether it is for want of memory.
-    worker
-        .spawn_scoped(scope, body)
-        .map_err(|error| match Stack::new(stack.bytes()) {
-            Err(none) => no_memory(none),
-            Ok(_) => PyOSError::new_err(format!("cannot start a worker thread: {error}")),
-        })
+    // The system does not say which of the two it is.
+    worker.spawn_scoped(scope, body).map_err(|error| {
+        PyMemoryError::new_err(format!(
+            "cannot start a worker thread, for want of memory or as there are too many: {error}"
+        ))
+    })
 }
 
 /// Hands on what the user should know of the checkpoint, though the job goes on.

@@ -32,8 +32,8 @@ pub mod sums;
 #[cfg(target_arch = "x86_64")]
 mod wide_lookup;
 
-/// Whether there are vector instructions: AVX2. With [`WITHOUT`] in its environment a process does
-/// as if there were none, for tests of the plain loops.
+/// Whether there are vector instructions: AVX2. With `ABGAMES_WITHOUT_AVX2` in its environment a
+/// process does as if there were none, for tests of the plain loops.
 #[inline]
 pub fn has_avx2() -> bool {
     #[cfg(target_arch = "x86_64")]
