@@ -33,7 +33,9 @@ def results():
     return found
 
 
-@pytest.mark.parametrize("extra", [8, 64, 320])
+@pytest.mark.parametrize(
+    "extra", [8, *(pytest.param(extra, marks=pytest.mark.long) for extra in (64, 320))]
+)
 def test_results_are_right_or_memory_errors(extra, results):
     found = run(extra)
     assert found.keys() == results.keys()
@@ -43,6 +45,7 @@ def test_results_are_right_or_memory_errors(extra, results):
     assert extra < 320 or None not in found.values(), "it is enough for all"
 
 
+@pytest.mark.long
 def test_a_small_game_takes_little():
     calls = ["solve", "can_force", "perft", "grundy_values", "check", "rank_guesses"]
     for call in calls:
@@ -89,6 +92,7 @@ assert solver.solve(AB(3, 8)).total == 1449
 """
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("extra", [60, 90])
 def test_calls_at_once_end_and_their_solver_goes_on(extra):
     code = AT_ONCE.format(extra=extra << 20)

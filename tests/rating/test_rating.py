@@ -118,6 +118,7 @@ def test_more_games_make_the_interval_shorter():
         rate(FIRST["tanhinmin"], "tanhinmin", games=2).interval(1)
 
 
+@pytest.mark.long
 def test_the_interval_covers_the_mean():
     mean = rate(FIRST["tanhinmin"], "tanhinmin", games=1500, seed=9).mean
     covered = 0

@@ -73,6 +73,7 @@ def test_what_is_packed_here_is_read_here(name, tmp_path):
     assert load_text(tmp_path / name) == text
 
 
+@pytest.mark.long
 def test_larger_strategies_are_read(tmp_path):
     for number, game in enumerate((AB(4, 10), AB(4, 13), Mastermind(5, 8))):
         strategy = heuristic_strategy(game, "simple")
@@ -90,6 +91,7 @@ def test_results_are_read_like_other_files(tmp_path):
             _results(tmp_path / "r.json")
 
 
+@pytest.mark.long
 def test_tables_as_csv_take_no_more_than_they_need():
     row = ",".join(str(10 + n % 9) for n in range(1000))
     names = ",".join(f"s{n}" for n in range(1000))

@@ -274,6 +274,7 @@ def bounded():
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="limits are those of Linux")
+@pytest.mark.long
 @pytest.mark.parametrize("function", CALLS, ids=name)
 @pytest.mark.filterwarnings("ignore")
 def test_odd_values(function, bounded, tmp_path, monkeypatch):

@@ -44,6 +44,7 @@ def test_otrio_by_preferences(players):
         assert oracle.regret(position, rows[0][0].lower(), prefer="next") is not None
 
 
+@pytest.mark.long
 def test_otrio_by_a_coalition():
     chance = random.Random(7)
     for position in late_positions(3, 6, chance):

@@ -45,10 +45,10 @@ class TestRoot:
             ("AB", 1, 4, 1),
             ("AB", 2, 5, 3),
             ("AB", 3, 7, 30),
-            ("AB", 3, 9, 40),
-            ("AB", 4, 7, 100),
+            pytest.param("AB", 3, 9, 40, marks=pytest.mark.long),
+            pytest.param("AB", 4, 7, 100, marks=pytest.mark.long),
             ("Mastermind", 3, 4, 20),
-            ("Mastermind", 4, 4, 40),
+            pytest.param("Mastermind", 4, 4, 40, marks=pytest.mark.long),
         ],
     )
     def test_the_answers_make_the_strategy_of_one_process(
@@ -66,6 +66,7 @@ class TestRoot:
         assert work.status(merged)["round"] > 1
         assert lines(merged) == lines(tmp_path / "one")
 
+    @pytest.mark.long
     def test_large_sets_are_divided_and_bounds_go_around(self, tmp_path):
         records = done("root", pegs=4, colors=7, largest=60)
         sets = [record for record in records if ", guesses " not in record["key"]]
@@ -79,6 +80,7 @@ class TestRoot:
             assert record["total"] == (total if total < int(below) else None)
             assert record["at_least"] == min(total, int(below))
 
+    @pytest.mark.long
     def test_guesses_that_promise_little_are_asked_for_in_batches(self, tmp_path):
         records = done("root", game="Mastermind", pegs=4, colors=5, largest=60)
         batches = [record for record in records if ", guesses 16-" in record["key"]]

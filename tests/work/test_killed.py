@@ -11,6 +11,8 @@ import pytest
 
 from abgames import work
 
+pytestmark = pytest.mark.long
+
 POOL = """
 import sys
 from concurrent.futures import ProcessPoolExecutor
