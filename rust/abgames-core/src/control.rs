@@ -293,6 +293,16 @@ impl<'a> Ticker<'a> {
         }
     }
 
+    /// Asks at once whether the job has memory and was not cancelled: where much is allocated in
+    /// little time.
+    ///
+    /// # Errors
+    /// [`Stop::Cancelled`] and [`Stop::OutOfMemory`].
+    #[inline]
+    pub fn memory(&self) -> Result<(), Stop> {
+        self.control.poll_cancelled()
+    }
+
     /// Adds `work` elementary steps, each of about a nanosecond.
     ///
     /// # Errors

@@ -28,20 +28,22 @@ impl Stack {
     /// # Errors
     /// [`OutOfMemory`] when there are not so many, or none beside.
     pub fn new(bytes: usize) -> Result<Self, OutOfMemory> {
-        if Pages::new(bytes.saturating_add(BESIDE))
-            .map(Pages::give_back)
-            .is_err()
-        {
-            let take = |kept: &AtomicUsize| {
-                let taken = kept.compare_exchange(bytes, 0, Ordering::Relaxed, Ordering::Relaxed);
-                taken.is_ok()
-            };
-            if !KEPT.iter().any(take) {
-                return Err(OutOfMemory);
+        let stack = Self(bytes);
+        let take = |kept: &AtomicUsize| exchange(kept, bytes, 0);
+        let is_kept = KEPT.iter().any(take);
+        let needed = BESIDE + if is_kept { 0 } else { bytes };
+        match Pages::new(needed) {
+            Ok(pages) => {
+                pages.give_back();
+                Ok(stack)
             }
-            Pages::new(BESIDE)?.give_back();
+            Err(none) => {
+                if is_kept {
+                    stack.leave();
+                }
+                Err(none)
+            }
         }
-        Ok(Self(bytes))
     }
 
     /// How many there are.
@@ -54,10 +56,12 @@ impl Stack {
         if self.0 > LARGEST_KEPT {
             return;
         }
-        let keep = |kept: &AtomicUsize| {
-            let free = kept.compare_exchange(0, self.0, Ordering::Relaxed, Ordering::Relaxed);
-            free.is_ok()
-        };
+        let keep = |kept: &AtomicUsize| exchange(kept, 0, self.0);
         let _is_kept = KEPT.iter().any(keep);
     }
+}
+
+fn exchange(kept: &AtomicUsize, from: usize, to: usize) -> bool {
+    let done = kept.compare_exchange(from, to, Ordering::Relaxed, Ordering::Relaxed);
+    done.is_ok()
 }

@@ -6,6 +6,7 @@
 use super::orbits::orbits;
 use super::plan::Plan;
 use super::sets::ColorSet;
+use crate::alloc::{OutOfMemory, reserve, vec_for};
 use crate::control::{Stop, Ticker};
 use crate::otrio::symmetry::apply;
 
@@ -51,7 +52,9 @@ impl Family {
                 .filter(|(_, kind)| kind.has(set))
             {
                 let inner = chosen & ((1 << INNER) - 1);
-                members[(chosen >> INNER) as usize].push((inner, kind as u16));
+                let members = &mut members[(chosen >> INNER) as usize];
+                reserve(members, 1)?;
+                members.push((inner, kind as u16));
             }
         }
         Ok(Self {
@@ -90,10 +93,17 @@ pub struct Tables {
 
 impl Tables {
     /// For so many kinds.
-    pub fn new(kinds: usize) -> Self {
-        Self {
-            kinds: vec![vec![0; 1 << INNER]; kinds],
-        }
+    ///
+    /// # Errors
+    /// [`OutOfMemory`] when there is none for them.
+    pub fn new(kinds: usize) -> Result<Self, OutOfMemory> {
+        let table = |_| {
+            let mut table = vec_for(1 << INNER)?;
+            table.resize(1 << INNER, 0);
+            Ok(table)
+        };
+        let kinds = (0..kinds).map(table).collect::<Result<_, _>>()?;
+        Ok(Self { kinds })
     }
 
     /// Counts the sets of a family inside `outer` and each set of inner orbits.

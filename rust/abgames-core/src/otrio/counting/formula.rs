@@ -136,7 +136,7 @@ fn sums(
     let next = AtomicUsize::new(0);
     let work = || {
         let mut fixed = [[[0_u64; 2]; PLIES]; SYMMETRIES];
-        let mut tables = Tables::new(plan.kinds.len());
+        let mut tables = Tables::new(plan.kinds.len())?;
         let mut ticker = Ticker::new(control);
         while let Some(&(family, outer, times)) = tasks.get(next.fetch_add(1, Ordering::Relaxed)) {
             tables.fill(family, outer, &mut ticker)?;
@@ -265,7 +265,7 @@ mod tests {
         let control = Control::new(None);
         let mut ticker = Ticker::new(&control);
         let family = Family::new(&plan, &sets, symmetry, &mut ticker).expect("no limit");
-        let mut tables = Tables::new(plan.kinds.len());
+        let mut tables = Tables::new(plan.kinds.len()).expect("memory");
         tables.fill(&family, 0, &mut ticker).expect("no limit");
         let sums = sum(
             &plan,

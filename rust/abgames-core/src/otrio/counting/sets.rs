@@ -1,5 +1,6 @@
 //! The sets of slots that one colour can have.
 
+use crate::alloc::reserve;
 use crate::control::{Stop, Ticker};
 use crate::otrio::slots::{ALL, LINES};
 
@@ -28,6 +29,7 @@ pub fn color_sets(ticker: &mut Ticker<'_>) -> Result<Vec<ColorSet>, Stop> {
             for &small in &layer {
                 let slots = large | medium << 9 | small << 18;
                 if let Some(last) = last_pieces(slots) {
+                    reserve(&mut sets, 1)?;
                     sets.push(ColorSet { slots, last });
                 }
             }
