@@ -52,12 +52,13 @@ pub fn tail_period(
     Ok(Some((period, start)))
 }
 
-/// Length of the longest proper prefix that is also a suffix, if there is one and memory for it.
+/// Length of the longest proper prefix that is also a suffix, if there is one.
 fn longest_border(text: &[u32], ticker: &mut Ticker<'_>) -> Result<Option<usize>, Stop> {
     let mut borders: Vec<u32> = Vec::new();
-    if text.is_empty() || reserve_exact(&mut borders, text.len()).is_err() {
+    if text.is_empty() {
         return Ok(None);
     }
+    reserve_exact(&mut borders, text.len())?;
     borders.push(0);
     let mut border = 0;
     for &value in &text[1..] {

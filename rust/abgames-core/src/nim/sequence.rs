@@ -6,7 +6,7 @@
 use super::periodicity::{self, Regularity};
 use super::rule::HeapRule;
 use super::sparse::{Move, SparseSpace};
-use crate::alloc::reserve_exact;
+use crate::alloc::{OutOfMemory, reserve_exact};
 use crate::control::{Stop, Ticker};
 
 /// Grundy values with what is known of their period.
@@ -33,7 +33,7 @@ pub const BYTES_PER_HEAP: usize = 20;
 /// The values of the heaps `0..n`, or of fewer that prove the period; with `fill`, all of them.
 ///
 /// # Errors
-/// [`Stop::Cancelled`]. When the time is up, the values so far are returned.
+/// [`Stop::Cancelled`] and [`Stop::OutOfMemory`]. When the time is up, the values so far are returned.
 pub fn grundy_values(
     rule: &HeapRule,
     n: usize,
@@ -68,10 +68,13 @@ pub fn grundy_values(
 }
 
 impl Sequence {
-    /// Room for more values, `n` in the end. `false` if there is none.
-    fn has_room(&mut self, n: usize) -> bool {
+    /// Makes room for more values, `n` in the end.
+    fn make_room(&mut self, n: usize) -> Result<(), OutOfMemory> {
         let (len, capacity) = (self.values.len(), self.values.capacity());
-        len < capacity || reserve_exact(&mut self.values, len.max(1 << 12).min(n - len)).is_ok()
+        if len < capacity {
+            return Ok(());
+        }
+        reserve_exact(&mut self.values, len.max(1 << 12).min(n - len))
     }
 
     /// Values by definition until there are `n` or they prove a period.
@@ -79,10 +82,8 @@ impl Sequence {
         let mut engine = Engine::new(rule);
         let mut next_look = 16;
         while self.values.len() < n {
-            if !self.has_room(n) || !engine.push_next(&mut self.values, ticker)? {
-                self.complete = false;
-                return Ok(());
-            }
+            self.make_room(n)?;
+            engine.push_next(&mut self.values, ticker)?;
             ticker.node();
             let len = self.values.len();
             if len == next_look || len == n {
@@ -150,10 +151,7 @@ impl Sequence {
         if missing == 0 || found.preperiod + found.period > self.values.len() {
             return Ok(());
         }
-        if reserve_exact(&mut self.values, missing).is_err() {
-            self.complete = false;
-            return Ok(());
-        }
+        reserve_exact(&mut self.values, missing)?;
         for heap in self.values.len()..n {
             let value = self.values[heap - found.period] + found.saltus;
             self.values.push(value);
@@ -187,7 +185,7 @@ impl<'a> Engine<'a> {
         }
     }
 
-    fn push_next(&mut self, values: &mut Vec<u32>, ticker: &mut Ticker<'_>) -> Result<bool, Stop> {
+    fn push_next(&mut self, values: &mut Vec<u32>, ticker: &mut Ticker<'_>) -> Result<(), Stop> {
         match self {
             Self::Splitting(space) => space.push_next(values, ticker),
             Self::Subtraction { amounts, seen } => {
@@ -200,7 +198,7 @@ impl<'a> Engine<'a> {
                 let value = seen.iter().position(|&last| last != heap + 1);
                 values.push(value.unwrap_or(seen.len()) as u32);
                 ticker.work(looked)?;
-                Ok(true)
+                Ok(())
             }
         }
     }

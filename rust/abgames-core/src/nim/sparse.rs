@@ -18,7 +18,7 @@
 //! ([`has_split`]).
 
 use super::splits::has_split;
-use crate::alloc::reserve;
+use crate::alloc::{OutOfMemory, reserve};
 use crate::control::{Stop, Ticker};
 
 /// A way to leave one heap or two.
@@ -90,21 +90,19 @@ impl SparseSpace {
         }
     }
 
-    /// Appends the value of the next heap. `false` if there is no memory to go on.
+    /// Appends the value of the next heap.
     ///
     /// # Errors
-    /// [`Stop`] when the job must end.
+    /// [`Stop`] when the job must end, or has no memory to go on.
     pub fn push_next(
         &mut self,
         values: &mut Vec<u32>,
         ticker: &mut Ticker<'_>,
-    ) -> Result<bool, Stop> {
+    ) -> Result<(), Stop> {
         let heap = values.len();
         if heap == self.next_mask {
             self.next_mask *= 2;
-            if !self.choose_mask(values, ticker)? {
-                return Ok(false);
-            }
+            self.choose_mask(values, ticker)?;
         }
         self.see_unsplit(heap, values, ticker)?;
         if self.rare.len() * FEW > heap && self.short.len() == heap {
@@ -118,14 +116,13 @@ impl SparseSpace {
         if 2 * value >= self.seen.len() {
             self.seen.resize(4 * (value + 1).next_power_of_two(), 0);
         }
-        Ok(self.remember(heap, value as u32))
+        Ok(self.remember(heap, value as u32)?)
     }
 
-    /// Notes a new value. `false` if there is no memory.
-    fn remember(&mut self, heap: usize, value: u32) -> bool {
-        if reserve(&mut self.rare, 1).is_err() || reserve(&mut self.short, 1).is_err() {
-            return false;
-        }
+    /// Notes a new value.
+    fn remember(&mut self, heap: usize, value: u32) -> Result<(), OutOfMemory> {
+        reserve(&mut self.rare, 1)?;
+        reserve(&mut self.short, 1)?;
         if heap > 0 && is_rare(value, self.mask) {
             self.rare.push(heap as u32);
         }
@@ -133,7 +130,7 @@ impl SparseSpace {
             Ok(short) if self.short.len() == heap => self.short.push(short),
             _ => self.short = Vec::new(),
         }
-        true
+        Ok(())
     }
 
     /// The ways to split what is left of a heap: how it is split, and how much there is.
@@ -275,12 +272,12 @@ impl SparseSpace {
             .unwrap_or(self.seen.len())
     }
 
-    /// Chooses the mask with the fewest heaps of rare value. `false` if there is no memory.
-    fn choose_mask(&mut self, values: &[u32], ticker: &mut Ticker<'_>) -> Result<bool, Stop> {
+    /// Chooses the mask with the fewest heaps of rare value.
+    fn choose_mask(&mut self, values: &[u32], ticker: &mut Ticker<'_>) -> Result<(), Stop> {
         let largest = values.iter().copied().max().unwrap_or(0);
         let bits = u32::BITS - largest.leading_zeros();
         if bits > MAX_BITS {
-            return Ok(true);
+            return Ok(());
         }
         let mut balance = vec![0i64; 1 << bits];
         for &value in values {
@@ -303,13 +300,11 @@ impl SparseSpace {
         self.rare.clear();
         let mask = self.mask;
         let count = values.iter().filter(|&&value| is_rare(value, mask)).count();
-        if reserve(&mut self.rare, count).is_err() {
-            return Ok(false);
-        }
+        reserve(&mut self.rare, count)?;
         let heaps = (1..).zip(values.iter().skip(1));
         let rare = heaps.filter(|&(_, &value)| is_rare(value, mask));
         self.rare.extend(rare.map(|(heap, _)| heap));
-        Ok(true)
+        Ok(())
     }
 }
 
