@@ -97,6 +97,7 @@ class TestDamage:
             good = max(end for end in places if end <= place)
             check_good(log, bytes(damaged), good, total)
 
+    @pytest.mark.long
     def test_truncation(self, check_refused, log, total):
         data = log.read_bytes()
         places = list(parts_of(data))

@@ -153,6 +153,7 @@ class TestPowerCuts:
 
 
 class TestFailingDisks:
+    @pytest.mark.long
     @pytest.mark.parametrize("short", [1, 4000])
     def test_short_writes(self, on, tmp_path, short):
         call = "solve(AB(3, 7), checkpoint=path)"

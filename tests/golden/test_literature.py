@@ -44,6 +44,7 @@ def test_everything_stands(answer):
     assert all(row["verified"] for rows in tables.values() for row in rows)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("table", "statuses"),
     [
@@ -59,12 +60,14 @@ def test_statuses(answer, table, statuses):
     assert Counter(row["status"] for row in answer[1][table]) == statuses
 
 
+@pytest.mark.long
 def test_what_disagrees_is_explained(answer):
     rows = [row for row in answer[1]["fancidev-2023"] if row["status"] == "DISAGREES"]
     assert [(row["paper"], row["ours"]) for row in rows] == [(5629, 5660), (26374, 26688)]
     assert all("all replies but the last" in row["note"] for row in rows)
 
 
+@pytest.mark.long
 def test_worst_cases_before_the_formula(answer):
     rows = answer[1]["huang-lin-2010"]
     assert [(row["row"], row["ours"]) for row in rows if row["paper"] is None] == [

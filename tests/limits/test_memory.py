@@ -12,6 +12,8 @@ pytest.importorskip("resource")
 if not Path("/proc/self/statm").exists():
     pytest.skip("how much a process takes is read from /proc", allow_module_level=True)
 
+pytestmark = pytest.mark.long
+
 SCRIPT = Path(__file__).with_name("calls.py")
 CALLS = runpy.run_path(str(SCRIPT))
 
@@ -33,9 +35,7 @@ def results():
     return found
 
 
-@pytest.mark.parametrize(
-    "extra", [8, *(pytest.param(extra, marks=pytest.mark.long) for extra in (64, 320))]
-)
+@pytest.mark.parametrize("extra", [8, 64, 320])
 def test_results_are_right_or_memory_errors(extra, results):
     found = run(extra)
     assert found.keys() == results.keys()
@@ -45,7 +45,6 @@ def test_results_are_right_or_memory_errors(extra, results):
     assert extra < 320 or None not in found.values(), "it is enough for all"
 
 
-@pytest.mark.long
 def test_a_small_game_takes_little():
     calls = ["solve", "can_force", "perft", "grundy_values", "check", "rank_guesses"]
     for call in calls:
@@ -55,7 +54,6 @@ def test_a_small_game_takes_little():
 SERIES = [6, 12, 32, 128, 512]
 
 
-@pytest.mark.long
 @pytest.mark.parametrize("name", CALLS["CALLS"])
 def test_each_call_by_itself_under_a_series_of_limits(name):
     result = run(0, name)[name]
@@ -95,7 +93,6 @@ assert solver.solve(AB(3, 8)).total == 1449
 """
 
 
-@pytest.mark.long
 @pytest.mark.parametrize("extra", [30, 60])
 def test_calls_at_once_end_and_their_solver_goes_on(extra):
     code = AT_ONCE.format(extra=extra << 20)

@@ -49,6 +49,7 @@ class TestCount:
         assert 0 < len(listed) < 20
         assert listed == count_positions(4)[: len(listed)]
 
+    @pytest.mark.long
     def test_a_memory_limit(self):
         assert count_positions(3, max_ply=3, recompute=True, memory_limit="1GiB")
         with pytest.raises(MemoryLimitError, match="memory_limit is 1 MiB; listing takes none"):
@@ -58,6 +59,7 @@ class TestCount:
         )
         assert listed == count_positions(3, max_ply=3)
 
+    @pytest.mark.long
     def test_progress(self):
         reports = []
         listed = count_positions(

@@ -140,6 +140,7 @@ class TestOtrioForce:
         assert proof.verify().holds is can_force(position, members, wanted).holds
         assert abgames.verify(json.loads(proof.to_json()))
 
+    @pytest.mark.long
     def test_limits_of_nodes_repeat(self):
         task = {"moves": "b2M a1L", "players": 2, "plies": 1, "nodes": 500, "width": 4}
         records = done("otrio-force", **task)
@@ -147,6 +148,7 @@ class TestOtrioForce:
         assert {record["holds"] for record in records} == {None, True}
         assert max(record["nodes"] for record in records) > 500
 
+    @pytest.mark.long
     def test_parts_that_meet_after_each_round_are_one_process(self, tmp_path):
         task = {"moves": "b2M a1L", "players": 2, "plies": 1, "nodes": 500, "width": 4}
         task["name"] = "otrio-force"
