@@ -7,6 +7,8 @@ switches! {
     Prunings {
         /// Try one guess of each orbit under the exchange of twins.
         symmetry,
+        /// Try one guess of each orbit under all symmetries of a set.
+        orbits,
         /// Leave out guesses of a table that others are at least as good as.
         dominance,
         /// Look sets up by canonical form; otherwise as they are.
@@ -15,6 +17,8 @@ switches! {
         memo,
         /// Settle sets that a member separates before anything else.
         separation,
+        /// Bound classes as they are before any is brought into a form.
+        sieve,
         /// Try guesses that split the set into the same classes once.
         merge,
         /// Use the static bound to leave guesses out.

@@ -40,10 +40,11 @@ use crate::codebreaking::games::{Code, FeedbackCode};
 use crate::codebreaking::search::context::{Report, Search};
 use crate::codebreaking::search::known::Known;
 use crate::codebreaking::search::measure::{Measure, Order, State};
-use crate::codebreaking::search::scan::{GuessBound, Shortlist};
-use crate::codebreaking::search::shared::{ActiveState, Interrupt};
+use crate::codebreaking::search::scan::Shortlist;
+use crate::codebreaking::search::shared::{ActiveState, Interrupt, Signature};
 use crate::codebreaking::search::trials::{Trial, Trials};
 use crate::codebreaking::sets::Class;
+use crate::codebreaking::sets::images::Images;
 use crate::codebreaking::task::Goal;
 use crate::control::Stop;
 use crate::simd::Blocks;
@@ -54,6 +55,9 @@ const LARGEST_MERGED: usize = 1 << 10;
 
 /// For smaller sets of a table symmetries are not looked for: it would take longer than it saves.
 const SMALLEST_WITH_ORBITS: usize = 8;
+
+/// Nor for smaller sets of other games.
+const SMALLEST_WITH_IMAGES: usize = 21;
 
 /// The trial of a guess of the root, of which all others are at or above `floor`: bounds are
 /// published meanwhile.
@@ -160,7 +164,7 @@ impl Search<'_> {
         let mut trials = Trials::new(self.blocks(state), shortlist);
         loop {
             let to_beat = active.to_beat(budget);
-            let next = self.next_trial(&mut trials, to_beat)?;
+            let next = self.next_trial(state, &mut trials, to_beat)?;
             // Without a cost to beat the guess is the first one, and the others depend on it: so
             // even another worker's guess is joined.
             let alone = next.is_some() && !to_beat.is_infinite();
@@ -202,40 +206,88 @@ impl Search<'_> {
     }
 
     /// Takes the next guess to try out of the shortlist; `None` when none can be below `to_beat`.
-    fn next_trial<B: GuessBound>(
+    fn next_trial<M: Measure>(
         &mut self,
-        trials: &mut Trials<B>,
+        state: &State<M>,
+        trials: &mut Trials<M>,
         to_beat: Cost,
     ) -> Result<Option<Trial>, Stop> {
-        let (scanner, ticker) = (&mut self.scanner, &mut self.ticker);
-        let candidates = &trials.candidates;
-        let next = scanner.next(candidates, &mut trials.shortlist, ticker)?;
-        let Some(listed) = next else {
-            return Ok(None);
-        };
-        // Nothing is below no cost at all.
-        if to_beat == Cost::ZERO || self.prunings.bound && listed.bound >= to_beat {
-            trials.add(listed.bound);
-            trials.shortlist.close();
-            return Ok(None);
+        loop {
+            let (scanner, ticker) = (&mut self.scanner, &mut self.ticker);
+            let candidates = &trials.candidates;
+            let next = scanner.next(candidates, &mut trials.shortlist, ticker)?;
+            let Some(listed) = next else {
+                return Ok(None);
+            };
+            // Nothing is below no cost at all.
+            if to_beat == Cost::ZERO || self.prunings.bound && listed.bound >= to_beat {
+                trials.add(listed.bound);
+                trials.shortlist.close();
+                return Ok(None);
+            }
+            if self.is_image(state, trials, listed.guess)? {
+                continue;
+            }
+            let feedback_codes = self.rules.feedback_codes(&trials.candidates, listed.guess);
+            let bound = M::sieved(self, state, &feedback_codes, to_beat)?;
+            if bound >= to_beat {
+                trials.add(bound);
+                continue;
+            }
+            let signature = self.signature(trials, listed.guess, &feedback_codes)?;
+            return Ok(Some(Trial {
+                listed,
+                feedback_codes,
+                signature,
+            }));
         }
-        let feedback_codes = self.rules.feedback_codes(candidates, listed.guess);
-        let merge = self.prunings.merge && candidates.len() <= LARGEST_MERGED;
-        let signature = if self.rules.game.table().is_some() {
-            // Guesses with equal partitions are listed once.
-            self.first_of_orbit(trials, listed.guess)?
-                .to_be_bytes()
-                .into()
-        } else if merge {
-            self.rules.signature(&feedback_codes, self.goal)
-        } else {
-            listed.guess.to_be_bytes().into()
+    }
+
+    /// Whether a symmetry of the set maps the guess to one that was tried. Symmetries are not looked
+    /// for before a second guess is tried.
+    fn is_image<M: Measure>(
+        &mut self,
+        state: &State<M>,
+        trials: &mut Trials<M>,
+        guess: Code,
+    ) -> Result<bool, Stop> {
+        let codes = &state.set.codes;
+        let in_force = self.prunings.orbits && self.rules.game.table().is_none();
+        if !in_force || codes.len() < SMALLEST_WITH_IMAGES {
+            return Ok(false);
+        }
+        let ticker = &mut self.ticker;
+        let images = match (&mut trials.images, trials.tried.first()) {
+            (Some(images), _) => images,
+            (None, None) => {
+                trials.tried.push(guess);
+                return Ok(false);
+            }
+            (unknown, Some(&first)) => {
+                let images = unknown.insert(Images::of(self.rules, codes, ticker)?);
+                images.is_new(first, ticker)?;
+                images
+            }
         };
-        Ok(Some(Trial {
-            listed,
-            feedback_codes,
-            signature,
-        }))
+        Ok(!images.is_new(guess, ticker)?)
+    }
+
+    /// What a guess has in common with others that need not be tried when it is.
+    fn signature<B>(
+        &mut self,
+        trials: &mut Trials<B>,
+        guess: Code,
+        feedback_codes: &[FeedbackCode],
+    ) -> Result<Signature, Stop> {
+        let merge = self.prunings.merge && trials.candidates.len() <= LARGEST_MERGED;
+        Ok(if self.rules.game.table().is_some() {
+            // Guesses with equal partitions are listed once.
+            self.first_of_orbit(trials, guess)?.to_be_bytes().into()
+        } else if merge {
+            self.rules.signature(feedback_codes, self.goal)
+        } else {
+            guess.to_be_bytes().into()
+        })
     }
 
     /// Of a table, the guess that stands for this one and all that symmetries map to it: the one that
@@ -411,7 +463,7 @@ impl Search<'_> {
         let shortlist = self.shortlist(state, budget, Order::BySize)?;
         let mut trials = Trials::new(self.blocks(state), shortlist);
         let active = ActiveState::new(&state.set.codes);
-        while let Some(mut trial) = self.next_trial(&mut trials, budget)? {
+        while let Some(mut trial) = self.next_trial(state, &mut trials, budget)? {
             let is_found = if may_search {
                 let tried = self.try_guess(state, &active, &mut trial, budget, false, None)?;
                 tried.is_some_and(|known| known.exact && known.cost == cost)

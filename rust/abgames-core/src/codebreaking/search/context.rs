@@ -15,7 +15,9 @@ use crate::codebreaking::prunings::Prunings;
 use crate::codebreaking::search::key::{Key, Keys};
 use crate::codebreaking::search::memo::Memo;
 use crate::codebreaking::search::scan::Scanner;
+use crate::codebreaking::search::seen::Seen;
 use crate::codebreaking::search::shared::{Interrupt, Worker};
+use crate::codebreaking::search::sieve::Sieve;
 use crate::codebreaking::sets::guess_lists::GuessLists;
 use crate::codebreaking::sets::tables::form;
 use crate::codebreaking::sets::tables::orbits::Symmetries;
@@ -49,6 +51,7 @@ pub struct Search<'a> {
     pub scanner: Scanner<'a>,
     /// For whatever needs candidates in blocks for a moment.
     pub scratch: Blocks,
+    pub sieve: Sieve,
     /// The place among those who search together.
     pub worker: Option<Worker>,
     consistent: bool,
@@ -91,6 +94,7 @@ impl<'a> Search<'a> {
             bounds: Arc::new(bounds),
             scanner: Scanner::new(rules, goal),
             scratch: Blocks::default(),
+            sieve: Sieve::new(Seen::new(question.candidates.len(), work_space)),
             worker: None,
             consistent,
             keys: Keys::new(rules, goal, consistent, prunings.canonical, work_space),

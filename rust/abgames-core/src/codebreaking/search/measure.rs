@@ -1,12 +1,13 @@
 //! What the [branch and bound](super::branch_and_bound) has to know of what is to be least.
 
 use crate::codebreaking::cost::{Cost, Limit};
-use crate::codebreaking::games::Code;
+use crate::codebreaking::games::{Code, FeedbackCode};
 use crate::codebreaking::search::context::Search;
 use crate::codebreaking::search::key::Asked;
 use crate::codebreaking::search::known::{Known, Set};
 use crate::codebreaking::search::scan::{GuessBound, Shortlist};
 use crate::codebreaking::search::shared::Interrupt;
+use crate::control::Stop;
 
 /// What guesses are sorted by.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -77,17 +78,24 @@ pub trait Measure: GuessBound + Sized {
     }
 
     /// Stores what is known of a state.
-    fn store(search: &Search, state: &mut State<Self>) {
-        if let Some(key) = &mut state.set.key {
-            let key = key.about(Self::ASKED, state.limit);
-            let control = search.ticker.control();
-            search.memo.insert(key, state.known, control);
-        }
+    fn store(search: &mut Search, state: &mut State<Self>) {
+        to_memo(search, state);
     }
 
     /// Asks what is cheaper to know than the cost, and may settle the state.
     fn prepare(_: &mut Search, _: &mut State<Self>) -> Result<(), Interrupt> {
         Ok(())
+    }
+
+    /// A lower bound of the cost of a guess with these feedbacks, without a look at the memo; as
+    /// good as the budget asks.
+    fn sieved(
+        _: &mut Search,
+        _: &State<Self>,
+        _: &[FeedbackCode],
+        _budget: Cost,
+    ) -> Result<Cost, Stop> {
+        Ok(Cost::ZERO)
     }
 
     /// Improves the bounds of all classes before any is searched, until they reach the budget.
@@ -98,5 +106,14 @@ pub trait Measure: GuessBound + Sized {
         _tried: &mut Known,
     ) -> Result<(), Interrupt> {
         Ok(())
+    }
+}
+
+/// Stores what is known of a state in the memo.
+pub fn to_memo<M: Measure>(search: &Search, state: &mut State<M>) {
+    if let Some(key) = &mut state.set.key {
+        let key = key.about(M::ASKED, state.limit);
+        let control = search.ticker.control();
+        search.memo.insert(key, state.known, control);
     }
 }

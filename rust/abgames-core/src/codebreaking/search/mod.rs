@@ -8,6 +8,7 @@
 //! | [`known`] | candidate sets, and what is known of them and of costs |
 //! | [`trials`] | the guesses of a state on their way through the loop |
 //! | [`scan`] | all guesses against a candidate set, and the shortlist of them by static bound |
+//! | [`sieve`], [`seen`] | a cheap look at the classes of a guess, and what was seen of them |
 //! | [`context`] | what one thread searches with, and where it reports |
 //! | [`memo`] | what was proved, shared between calls, games and threads |
 //! | [`key`] | a candidate set and all else that its value depends on, written out |
@@ -22,7 +23,9 @@ pub mod measure;
 pub mod measures;
 pub mod memo;
 pub mod scan;
+pub mod seen;
 pub mod shared;
+pub mod sieve;
 pub mod together;
 pub mod trials;
 

@@ -7,6 +7,7 @@ use crate::codebreaking::cost::Cost;
 use crate::codebreaking::games::{Code, FeedbackCode};
 use crate::codebreaking::search::scan::{Listed, Shortlist};
 use crate::codebreaking::search::shared::Signature;
+use crate::codebreaking::sets::images::Images;
 use crate::codebreaking::sets::tables::orbits::Symmetries;
 use crate::simd::Blocks;
 
@@ -25,9 +26,12 @@ pub struct Trials<B> {
     pub shortlist: Shortlist<B>,
     /// Guesses that other workers are trying.
     pub deferred: VecDeque<Trial>,
-    /// Of a table: the guesses tried, and once there is a second one, the symmetries of the set.
+    /// The first guess tried, and of a table all.
     pub tried: Vec<Code>,
+    /// Once there is a second one, the symmetries of the set, if the game is given by its table,
     pub symmetries: Option<Symmetries>,
+    /// and if it is not.
+    pub images: Option<Images>,
     /// Least bound of the guesses tried.
     least: Cost,
 }
@@ -40,6 +44,7 @@ impl<B> Trials<B> {
             deferred: VecDeque::new(),
             tried: Vec::new(),
             symmetries: None,
+            images: None,
             least: Cost::INFINITE,
         }
     }

@@ -8,6 +8,7 @@
 //! | [`canonical`] | candidate sets up to renaming of symbols and positions |
 //! | [`automorphism`] | the symmetries of a candidate set |
 //! | [`guess_lists`] | the guesses to try for a candidate set |
+//! | [`images`] | guesses that these map to one that was tried |
 //! | [`orbits`] | all guesses in classes by these symmetries |
 //! | [`tables`] | all of this for games that are given by a table |
 
@@ -15,6 +16,7 @@ pub mod automorphism;
 pub mod canonical;
 pub mod colouring;
 pub mod guess_lists;
+pub mod images;
 pub mod orbits;
 pub mod partition;
 pub mod symmetry;

@@ -33,10 +33,11 @@ use crate::codebreaking::games::{CODES, Code, FeedbackCode, HIT};
 use crate::codebreaking::search::context::Search;
 use crate::codebreaking::search::key::Asked;
 use crate::codebreaking::search::known::{Known, Set};
-use crate::codebreaking::search::measure::{Measure, Order, State};
+use crate::codebreaking::search::measure::{Measure, Order, State, to_memo};
 use crate::codebreaking::search::scan::GuessBound;
 use crate::codebreaking::search::shared::Interrupt;
 use crate::codebreaking::task::Goal;
+use crate::control::Stop;
 
 /// A shortlist of more bytes is not kept while other classes are looked at.
 const LARGEST_KEPT: usize = 1 << 20;
@@ -184,10 +185,29 @@ impl Measure for Total {
             false => Self::at_least(search, &codes),
         });
         let mut state = State::new(Set::new(codes), limit, known);
-        if !known.exact && !settle(search, &mut state) {
+        if !state.known.exact {
+            take_seen(search, &mut state);
+        }
+        if !state.known.exact {
             look_up(search, &mut state);
         }
         state
+    }
+
+    fn sieved(
+        search: &mut Search,
+        state: &State<Self>,
+        feedback_codes: &[FeedbackCode],
+        budget: Cost,
+    ) -> Result<Cost, Stop> {
+        search.sieved(state, feedback_codes, budget)
+    }
+
+    fn store(search: &mut Search, state: &mut State<Self>) {
+        to_memo(search, state);
+        if state.limit == Limit::NONE {
+            search.sieve.see(&state.set.codes, state.known);
+        }
     }
 
     /// Makes the shortlist of every class.
@@ -211,29 +231,39 @@ impl Measure for Total {
     }
 }
 
-/// Settles small sets and sets that a member separates.
-fn settle(search: &mut Search, state: &mut State<Total>) -> bool {
-    let (goal, size) = (search.goal, state.set.size());
-    let separation = search.prunings.separation;
-    let (total, worst) = if size <= 2 {
-        (
-            total_of_few(search, &state.set.codes),
-            goal.worst_of_few(size),
-        )
-    } else if separation && a_member_separates(search, &state.set.codes) {
-        let all = search.rules.weight(&state.set.codes);
-        match goal {
-            Goal::Hit => (Cost::new(2 * all - heaviest(search, &state.set.codes)), 2),
-            Goal::Determine => (Cost::new(all), 1),
-        }
-    } else if separation && may_settle_three(search, state) {
-        // Any member leaves the other two together; this is optimal when no member separates.
-        (Cost::new(6), 3)
-    } else {
-        return false;
+/// Takes over what was seen of the set, or what a glance shows.
+fn take_seen(search: &mut Search, state: &mut State<Total>) {
+    let known = match search.sieve.seen(&state.set.codes) {
+        Some(sight) => sight.known,
+        None => at_a_glance(search, &state.set.codes, state.limit),
     };
-    state.known = Known::exact(total, worst as u8);
-    true
+    take_unlimited(state, known);
+}
+
+/// What a glance at a set shows of its total: whether it is small, or a member separates it.
+pub fn at_a_glance(search: &mut Search, codes: &[Code], limit: Limit) -> Known {
+    let (goal, size) = (search.goal, codes.len());
+    let separation = search.prunings.separation;
+    if size <= 2 {
+        Known::exact(total_of_few(search, codes), goal.worst_of_few(size) as u8)
+    } else if !separation {
+        Known::default()
+    } else if a_member_separates(search, codes) {
+        let all = search.rules.weight(codes);
+        match goal {
+            Goal::Hit => Known::exact(Cost::new(2 * all - heaviest(search, codes)), 2),
+            Goal::Determine => Known::exact(Cost::new(all), 1),
+        }
+    } else if search.rules.game.table().is_some() || goal == Goal::Determine {
+        Known::default()
+    } else if size == 3 && limit == Limit::NONE {
+        // Any member leaves the other two together; this is optimal when no member separates.
+        Known::exact(Cost::new(6), 3)
+    } else {
+        // A total of 2|A| − 1 takes a member at depth 1, and all others at depth 2. Every other
+        // strategy has none at depth 1, or one at depth 3.
+        Known::at_least(Cost::new(2 * size as u32))
+    }
 }
 
 /// The least total of one or two candidates. A guess that hits one of them separates them.
@@ -253,15 +283,6 @@ fn heaviest(search: &Search, codes: &[Code]) -> u32 {
         .iter()
         .map(|code| search.rules.weight(slice::from_ref(code)));
     weights.max().unwrap_or(0)
-}
-
-/// Whether three candidates that no member separates are settled: where one guess alone hits a
-/// member.
-fn may_settle_three(search: &Search, state: &State<Total>) -> bool {
-    state.set.size() == 3
-        && state.limit == Limit::NONE
-        && search.goal == Goal::Hit
-        && search.rules.game.table().is_none()
 }
 
 /// Whether some member of the set gets a different feedback for each member; to hit, it has to be
@@ -292,14 +313,19 @@ fn look_up(search: &mut Search, state: &mut State<Total>) {
     state.set.key = search.key(&state.set.codes);
     let key = state.set.key.as_mut();
     if let Some(known) = key.and_then(|key| search.memo.get(key.about(Asked::Total, Limit::NONE))) {
-        // A limit that an optimal strategy keeps changes nothing; else its value is a bound.
-        if known.exact && state.limit.allows(known.worst.into()) {
-            state.known = known;
-        } else {
-            state.known.raise(known.cost);
-        }
+        take_unlimited(state, known);
     }
     if state.limit != Limit::NONE {
         Total::look_up(search, state);
+    }
+}
+
+/// Takes over what is known of the total without a limit. A limit that an optimal strategy keeps
+/// changes nothing; else it is a bound.
+fn take_unlimited(state: &mut State<Total>, known: Known) {
+    if known.exact && state.limit.allows(known.worst.into()) {
+        state.known = known;
+    } else {
+        state.known.raise(known.cost);
     }
 }

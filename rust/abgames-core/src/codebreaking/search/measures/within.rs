@@ -66,7 +66,7 @@ impl Measure for Within {
 
     /// The memo has one record for a set, whatever the limit: as `cost` the least number of guesses
     /// that may be enough, as `worst` one that is. So [`Known::improve`] is of no use for it.
-    fn store(search: &Search, state: &mut State<Self>) {
+    fn store(search: &mut Search, state: &mut State<Self>) {
         let limit = state.limit.to_byte();
         let range = &mut state.set.worst;
         match state.known {

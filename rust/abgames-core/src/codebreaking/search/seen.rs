@@ -1,0 +1,127 @@
+//! What was proved lately about candidate sets as they are.
+//!
+//! To bring a small set into a [canonical form](crate::codebreaking::sets::canonical) takes as long
+//! as to bound it anew. So before the memo is asked, a set is looked up under its own candidates, in
+//! a table that each thread has for itself and that forgets what was not seen for long. The place of
+//! a set is found by a sum over its candidates; what counts is that the candidates are the same.
+
+use crate::codebreaking::games::Code;
+use crate::codebreaking::search::known::Known;
+
+/// The sets that were seen lately, with what is known of their totals without a limit.
+#[derive(Debug, Default)]
+pub struct Seen {
+    /// As many as a power of two; or none, and then nothing is kept.
+    places: Vec<Place>,
+    /// Candidates of one set after the other. When it is full it is written from the start again.
+    candidates: Vec<Code>,
+    /// How many candidates fit in it.
+    room: usize,
+    /// How many were written since the beginning.
+    written: u64,
+}
+
+/// A set that was seen.
+#[derive(Clone, Debug, Default)]
+struct Place {
+    sum: u64,
+    /// What was written before its candidates.
+    start: u64,
+    size: u32,
+    sight: Sight,
+}
+
+/// What is kept of a set.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Sight {
+    pub known: Known,
+    /// Whether its guesses were looked at, by the number of classes that they make.
+    pub scanned: bool,
+}
+
+/// What a candidate adds to the sum of its set.
+pub fn number(code: Code) -> u64 {
+    let product = (code ^ 0x9e37_79b9_7f4a_7c15).wrapping_mul(0xd1b5_4a32_d192_ed03);
+    product ^ product >> 29
+}
+
+/// What finds the place of a set.
+pub fn sum(codes: &[Code]) -> u64 {
+    codes.iter().fold(0, |sum, &code| sum.wrapping_add(number(code)))
+}
+
+impl Seen {
+    /// The largest set that is kept.
+    const LARGEST: usize = 1 << 10;
+
+    /// Room for the sets that a question about so many candidates leads to, in at most `bytes`.
+    pub fn new(candidates: usize, bytes: usize) -> Self {
+        let most = bytes / 4 / size_of::<Place>();
+        let places = (16 * candidates).min(most).checked_ilog2();
+        Self {
+            places: vec![Place::default(); places.map_or(0, |log| 1 << log)],
+            room: bytes * 3 / 4 / size_of::<Code>(),
+            ..Self::default()
+        }
+    }
+
+    /// What is known of a set with that sum.
+    pub fn get(&self, sum: u64, codes: &[Code]) -> Option<Sight> {
+        let place = self.places.get(self.index(sum)?)?;
+        self.holds(place, sum, codes).then_some(place.sight)
+    }
+
+    /// Keeps what is known of a set with that sum, beside what is known of it already.
+    pub fn put(&mut self, sum: u64, codes: &[Code], sight: Sight) {
+        let Some(index) = self.index(sum).filter(|_| codes.len() <= Self::LARGEST) else {
+            return;
+        };
+        if self.holds(&self.places[index], sum, codes) {
+            let kept = &mut self.places[index].sight;
+            kept.known.improve(sight.known);
+            kept.scanned |= sight.scanned;
+            return;
+        }
+        let Some(start) = self.write(codes) else {
+            return;
+        };
+        self.places[index] = Place {
+            sum,
+            start,
+            size: codes.len() as u32,
+            sight,
+        };
+    }
+
+    fn index(&self, sum: u64) -> Option<usize> {
+        let last = self.places.len().checked_sub(1)?;
+        Some((sum >> 32) as usize & last)
+    }
+
+    fn holds(&self, place: &Place, sum: u64, codes: &[Code]) -> bool {
+        if place.sum != sum || place.size as usize != codes.len() {
+            return false;
+        }
+        let is_overwritten = self.written - place.start > self.room as u64;
+        let start = (place.start % self.room as u64) as usize;
+        !is_overwritten && self.candidates[start..start + codes.len()] == *codes
+    }
+
+    /// Writes the candidates of a set one after the other; returns what was written before.
+    fn write(&mut self, codes: &[Code]) -> Option<u64> {
+        let mut start = (self.written % self.room as u64) as usize;
+        if start + codes.len() > self.room {
+            self.written += (self.room - start) as u64;
+            start = 0;
+        }
+        let end = start + codes.len();
+        if end > self.candidates.len() {
+            self.candidates.try_reserve(end - self.candidates.len()).ok()?;
+            self.candidates.resize(end, 0);
+        }
+        self.candidates[start..end].copy_from_slice(codes);
+        let before = self.written;
+        self.written += codes.len() as u64;
+        Some(before)
+    }
+}
