@@ -229,10 +229,13 @@ impl Search<'_> {
                 continue;
             }
             let feedback_codes = self.rules.feedback_codes(&trials.candidates, listed.guess);
-            let bound = M::sieved(self, state, &feedback_codes, to_beat)?;
-            if bound >= to_beat {
-                trials.add(bound);
-                continue;
+            // Where guesses are divided, who begins a guess sieves it.
+            if !self.is_divided(state) {
+                let bound = M::sieved(self, state, &feedback_codes, to_beat)?;
+                if bound >= to_beat {
+                    trials.add(bound);
+                    continue;
+                }
             }
             let signature = self.signature(trials, listed.guess, &feedback_codes)?;
             return Ok(Some(Trial {
@@ -323,6 +326,12 @@ impl Search<'_> {
         lookahead: bool,
         root: Option<RootTrial>,
     ) -> Result<Known, Interrupt> {
+        if self.is_divided(state) {
+            let bound = M::sieved(self, state, feedback_codes, budget)?;
+            if bound >= budget {
+                return Ok(Known::at_least(bound));
+            }
+        }
         let (mut tried, mut children) = self.open(state, feedback_codes, budget)?;
         if tried.cost < budget && lookahead && self.prunings.lookahead {
             M::look_ahead(self, &mut children, budget, &mut tried)?;

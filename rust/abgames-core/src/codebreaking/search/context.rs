@@ -94,7 +94,10 @@ impl<'a> Search<'a> {
             bounds: Arc::new(bounds),
             scanner: Scanner::new(rules, goal),
             scratch: Blocks::default(),
-            sieve: Sieve::new(Seen::new(question.candidates.len(), work_space)),
+            sieve: Sieve::new(match prunings.memo {
+                true => Seen::new(question.candidates.len(), work_space),
+                false => Seen::default(),
+            }),
             worker: None,
             consistent,
             keys: Keys::new(rules, goal, consistent, prunings.canonical, work_space),

@@ -47,7 +47,9 @@ pub fn number(code: Code) -> u64 {
 
 /// What finds the place of a set.
 pub fn sum(codes: &[Code]) -> u64 {
-    codes.iter().fold(0, |sum, &code| sum.wrapping_add(number(code)))
+    codes
+        .iter()
+        .fold(0, |sum, &code| sum.wrapping_add(number(code)))
 }
 
 impl Seen {
@@ -116,7 +118,9 @@ impl Seen {
         }
         let end = start + codes.len();
         if end > self.candidates.len() {
-            self.candidates.try_reserve(end - self.candidates.len()).ok()?;
+            self.candidates
+                .try_reserve(end - self.candidates.len())
+                .ok()?;
             self.candidates.resize(end, 0);
         }
         self.candidates[start..end].copy_from_slice(codes);

@@ -23,7 +23,7 @@ use crate::codebreaking::task::Goal;
 use crate::control::Stop;
 
 /// The guesses of larger classes are not scanned: their number of classes says too little.
-const LARGEST_SCANNED: usize = 60;
+const LARGEST_SCANNED: usize = 40;
 
 /// Memory for the classes of a guess, and the sets that were seen.
 #[derive(Debug, Default)]

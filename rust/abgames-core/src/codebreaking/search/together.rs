@@ -16,10 +16,15 @@ use crate::codebreaking::search::shared::{ActiveState, Begun, Finding, Interrupt
 use crate::codebreaking::search::trials::Trial;
 
 impl Search<'_> {
+    /// Whether the guesses of the state are divided between workers.
+    pub fn is_divided<M: Measure>(&self, state: &State<M>) -> bool {
+        self.worker.is_some() && state.set.size() >= self.tuning.smallest_shared
+    }
+
     /// What is shared with other workers, if there are any and the state is large enough.
     fn shared<M: Measure>(&self, state: &State<M>) -> Option<Arc<Shared>> {
-        let worker = self.worker.as_ref()?;
-        (state.set.size() >= self.tuning.smallest_shared).then(|| Arc::clone(&worker.shared))
+        let worker = self.worker.as_ref().filter(|_| self.is_divided(state))?;
+        Some(Arc::clone(&worker.shared))
     }
 
     /// Whether another worker is searching the state.

@@ -10,17 +10,17 @@
 //! Sets of one or two candidates, and sets that one of their members separates completely (then
 //! S = 2|A| − 1, the least possible by \[Shinoda2012\], proposition 2.1; to determine, |A|), are
 //! settled at once, and so are the other sets of three that are to be hit without a limit (S = 6).
-//! Where the secrets of a table have weights, a candidate counts as often as it weighs: |A| stands
-//! for the weight of A then.
-//! The look-ahead makes the shortlist of every class: the least bound on it is one
-//! of the class.
+//! Other sets that no member separates take 2|A| at least. Where the secrets of a table have
+//! weights, a candidate counts as often as it weighs: |A| stands for the weight of A then.
+//! Guesses go through a [sieve](crate::codebreaking::search::sieve) first. Of those that pass it, the
+//! look-ahead makes the shortlist of every class: the least bound on it is one of the class.
 //!
 //! Departures from \[Shinoda2012\], who sorts guesses and recurs by hand for all N: canonical forms
 //! instead of named types of sets, bounds and budgets, and no formula.
 //!
 //! Cost: a shortlist takes |guesses| · |A| feedbacks, 32 at a time; a state in the memo takes its
-//! form (|A| · pegs bytes) and about 45 bytes. The number of states has no useful bound: 3×20 needs
-//! 5·10⁴, 4×10 1.0·10⁵, 4×11 5.4·10⁵ shortlists.
+//! form (|A| · pegs bytes) and about 45 bytes. The number of states has no useful bound: 4×10 needs
+//! 8·10⁴, 4×11 and 3×20 6·10⁵ shortlists and scans.
 
 use std::cmp::Reverse;
 use std::slice;
