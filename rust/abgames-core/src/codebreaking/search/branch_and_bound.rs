@@ -255,7 +255,7 @@ impl Search<'_> {
         guess: Code,
     ) -> Result<bool, Stop> {
         let codes = &state.set.codes;
-        let in_force = self.prunings.orbits && self.rules.game.table().is_none();
+        let in_force = self.prunings.orbits && self.is_of_pegs();
         if !in_force || codes.len() < SMALLEST_WITH_IMAGES {
             return Ok(false);
         }

@@ -199,6 +199,12 @@ impl<'a> Search<'a> {
         }))
     }
 
+    /// Whether the game is neither given by its table nor played with cards: there a scan of guesses,
+    /// and symmetries beyond twins, take longer than they save.
+    pub fn is_of_pegs(&self) -> bool {
+        self.rules.game.table().is_none() && !self.rules.alphabet.has_partners()
+    }
+
     /// The symmetries of the sorted set `codes` of a table.
     ///
     /// # Errors

@@ -85,8 +85,8 @@ impl Search<'_> {
         feedback_codes: &[FeedbackCode],
         budget: Cost,
     ) -> Result<Cost, Stop> {
-        let in_force = self.prunings.sieve && self.prunings.bound;
-        if !in_force || budget.is_infinite() || self.rules.game.table().is_some() {
+        let in_force = self.prunings.sieve && self.prunings.bound && self.is_of_pegs();
+        if !in_force || budget.is_infinite() {
             return Ok(Cost::ZERO);
         }
         let mut sieve = mem::take(&mut self.sieve);
