@@ -28,6 +28,8 @@ switches! {
         /// Bound every class of a guess before searching one: totals by shortlists, counts by the
         /// worst case.
         lookahead,
+        /// Bound counts by how many candidates one guess fewer leaves unfound.
+        unfound,
         /// Search classes with a budget.
         budget,
     }

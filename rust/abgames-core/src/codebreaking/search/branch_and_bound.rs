@@ -81,7 +81,7 @@ impl Search<'_> {
         report: Option<&Report>,
     ) -> Result<(), Interrupt> {
         if !state.known.settles(budget) {
-            M::prepare(self, state)?;
+            M::prepare(self, state, budget)?;
         }
         if state.known.settles(budget) {
             return Ok(());

@@ -47,6 +47,8 @@ pub enum Asked {
     Worst = 1 << 2,
     /// The fewest candidates that take all guesses allowed.
     Count = 1 << 2 | 1 << 5,
+    /// The fewest candidates that so many guesses leave unfound.
+    Unfound = 1 << 5,
 }
 
 const ASKED: u8 = Asked::Count as u8;

@@ -7,6 +7,7 @@ use crate::codebreaking::search::key::Asked;
 use crate::codebreaking::search::known::{Known, Set};
 use crate::codebreaking::search::scan::{GuessBound, Shortlist};
 use crate::codebreaking::search::shared::Interrupt;
+use crate::codebreaking::search::sieve::Sieved;
 use crate::control::Stop;
 
 /// What guesses are sorted by.
@@ -82,8 +83,8 @@ pub trait Measure: GuessBound + Sized {
         to_memo(search, state);
     }
 
-    /// Asks what is cheaper to know than the cost, and may settle the state.
-    fn prepare(_: &mut Search, _: &mut State<Self>) -> Result<(), Interrupt> {
+    /// Asks what is cheaper to know than the cost, and may settle the state for that budget.
+    fn prepare(_: &mut Search, _: &mut State<Self>, _budget: Cost) -> Result<(), Interrupt> {
         Ok(())
     }
 
@@ -107,6 +108,23 @@ pub trait Measure: GuessBound + Sized {
     ) -> Result<(), Interrupt> {
         Ok(())
     }
+}
+
+/// Splits the candidates into the classes with these feedbacks, and bounds the cost of the guess by
+/// `sieve`.
+pub fn sieve_classes(
+    search: &mut Search,
+    codes: &[Code],
+    feedback_codes: &[FeedbackCode],
+    sieve: impl FnOnce(&mut Search, &mut Sieved) -> Result<(), Stop>,
+) -> Result<Cost, Stop> {
+    search.ticker.work(2 * codes.len() as u64)?;
+    let memory = std::mem::take(&mut search.sieve);
+    let mut sieved = Sieved::split(memory, search.rules, search.goal, codes, feedback_codes);
+    let result = sieve(search, &mut sieved);
+    let cost = sieved.cost;
+    search.sieve = sieved.into_sieve();
+    result.map(|()| cost)
 }
 
 /// Stores what is known of a state in the memo.

@@ -169,16 +169,44 @@ impl<'a> Scanner<'a> {
             budget,
             rest: Cost::INFINITE,
         };
-        let feedbacks = self.rules.feedbacks().len();
-        // Nearly every guess gets every feedback, so the first bound would say little; or there are
-        // more classes than its byte can count.
-        if codes.len() > feedbacks.pow(2) || feedbacks >= usize::from(HIT_BIT) {
+        if !self.may_scan(codes.len()) {
             shortlist.classes.resize(shortlist.guesses.len(), 0);
             shortlist.waiting.push((Cost::ZERO, 0));
         } else {
             bound_by_classes(self.rules, codes, &mut shortlist, ticker)?;
         }
         Ok(shortlist)
+    }
+
+    /// Whether to scan the guesses of a set pays and can be done. In a very large one nearly every
+    /// guess gets every feedback; and there may be more classes than a byte can count.
+    pub fn may_scan(&self, size: usize) -> bool {
+        let feedbacks = self.rules.feedbacks().len();
+        size <= feedbacks.pow(2) && feedbacks < usize::from(HIT_BIT)
+    }
+
+    /// What the numbers of classes show that `guesses` make of the candidates `codes`, more than one.
+    ///
+    /// # Errors
+    /// [`Stop`] when the job must end.
+    pub fn scan<B: GuessBound>(
+        &mut self,
+        by: &B,
+        codes: &[Code],
+        guesses: &Blocks,
+        ticker: &mut Ticker,
+    ) -> Result<Scan, Stop> {
+        let occurs = count_classes(self.rules, codes, guesses, &mut self.feedback_codes, ticker)?;
+        let size = codes.len();
+        let bounds = occurring(&occurs).map(|(_, n, hits)| (by.of_classes(n, hits, size), n));
+        let none = Scan {
+            bound: Cost::INFINITE,
+            most_classes: 1,
+        };
+        Ok(bounds.fold(none, |scan, (bound, classes)| Scan {
+            bound: scan.bound.min(bound),
+            most_classes: scan.most_classes.max(classes as u8),
+        }))
     }
 
     /// Counts classes until the next guess of the shortlist is known, without taking it out.
@@ -263,6 +291,14 @@ impl<'a> Scanner<'a> {
     }
 }
 
+/// What the numbers of classes that guesses make show of a set.
+pub struct Scan {
+    /// A lower bound of its cost.
+    pub bound: Cost,
+    /// The most classes that a guess makes, the hit among them.
+    pub most_classes: u8,
+}
+
 /// Finds the first bounds of the guesses, of which those wait that may be below the budget.
 fn bound_by_classes<B: GuessBound>(
     rules: &Rules,
@@ -271,22 +307,8 @@ fn bound_by_classes<B: GuessBound>(
     ticker: &mut Ticker,
 ) -> Result<(), Stop> {
     let guesses = Rc::clone(&shortlist.guesses);
-    shortlist.classes.resize(guesses.len(), 0);
-    let part = (PAIRS / LANES / codes.len()).max(1);
-    let parts = guesses.as_slice().chunks(part);
-    for (part, classes) in parts.zip(shortlist.classes.chunks_mut(part * LANES)) {
-        rules.count_classes(part, codes, classes);
-        ticker.work((classes.len() * codes.len()) as u64 / 2)?;
-    }
-    let mut occurs = [false; 256];
-    for &classes in &shortlist.classes {
-        occurs[usize::from(classes)] = true;
-    }
-    // Skip guesses that give every candidate the same feedback. (They cannot be candidates: a
-    // candidate gives itself the hit, and no other.)
-    let splits = |byte: &u8| occurs[usize::from(*byte)] && byte & !HIT_BIT > 1;
-    for byte in (0..=u8::MAX).filter(splits) {
-        let (classes, hits) = (usize::from(byte & !HIT_BIT), byte & HIT_BIT != 0);
+    let occurs = count_classes(rules, codes, &guesses, &mut shortlist.classes, ticker)?;
+    for (byte, classes, hits) in occurring(&occurs) {
         let first = shortlist.by.of_classes(classes, hits, codes.len());
         if first < shortlist.budget {
             shortlist.waiting.push((first, byte));
@@ -297,4 +319,35 @@ fn bound_by_classes<B: GuessBound>(
     let waiting = &mut shortlist.waiting;
     waiting.sort_unstable_by_key(|&first| Reverse(first));
     Ok(())
+}
+
+/// Writes the byte of [`Rules::count_classes`] for each guess, and returns which of them occur.
+fn count_classes(
+    rules: &Rules,
+    codes: &[Code],
+    guesses: &Blocks,
+    classes: &mut Vec<u8>,
+    ticker: &mut Ticker,
+) -> Result<[bool; 256], Stop> {
+    classes.resize(guesses.len(), 0);
+    let part = (PAIRS / LANES / codes.len()).max(1);
+    let parts = guesses.as_slice().chunks(part);
+    for (part, classes) in parts.zip(classes.chunks_mut(part * LANES)) {
+        rules.count_classes(part, codes, classes);
+        ticker.work((classes.len() * codes.len()) as u64 / 2)?;
+    }
+    let mut occurs = [false; 256];
+    for &classes in &*classes {
+        occurs[usize::from(classes)] = true;
+    }
+    Ok(occurs)
+}
+
+/// The bytes that occur, each with the number of classes and whether the hit is one of them; but
+/// for those of guesses that give every candidate the same feedback. (They cannot be candidates: a
+/// candidate gives itself the hit, and no other.)
+fn occurring(occurs: &[bool; 256]) -> impl Iterator<Item = (u8, usize, bool)> {
+    let splits = |byte: &u8| occurs[usize::from(*byte)] && byte & !HIT_BIT > 1;
+    let parts = |byte| (byte, usize::from(byte & !HIT_BIT), byte & HIT_BIT != 0);
+    (0..=u8::MAX).filter(splits).map(parts)
 }

@@ -8,7 +8,7 @@
 use crate::codebreaking::games::Code;
 use crate::codebreaking::search::known::Known;
 
-/// The sets that were seen lately, with what is known of their totals without a limit.
+/// The sets that were seen lately, with what is known of them.
 #[derive(Debug, Default)]
 pub struct Seen {
     /// As many as a power of two; or none, and then nothing is kept.
@@ -34,9 +34,21 @@ struct Place {
 /// What is kept of a set.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Sight {
+    /// What is known of the total without a limit.
     pub known: Known,
-    /// Whether its guesses were looked at, by the number of classes that they make.
-    pub scanned: bool,
+    /// Whether more than the size was looked at for that.
+    pub glanced: bool,
+    /// The most classes that a guess makes, the hit among them; 0 before a scan.
+    pub most_classes: u8,
+}
+
+impl Sight {
+    /// Takes over what says more.
+    pub fn improve(&mut self, other: Self) {
+        self.known.improve(other.known);
+        self.glanced |= other.glanced;
+        self.most_classes = self.most_classes.max(other.most_classes);
+    }
 }
 
 /// What a candidate adds to the sum of its set.
@@ -79,9 +91,7 @@ impl Seen {
             return;
         };
         if self.holds(&self.places[index], sum, codes) {
-            let kept = &mut self.places[index].sight;
-            kept.known.improve(sight.known);
-            kept.scanned |= sight.scanned;
+            self.places[index].sight.improve(sight);
             return;
         }
         let Some(start) = self.write(codes) else {

@@ -30,9 +30,11 @@ use crate::codebreaking::search::context::Search;
 use crate::codebreaking::search::key::Asked;
 use crate::codebreaking::search::known::Known;
 use crate::codebreaking::search::measure::{Measure, Order, State};
+use crate::codebreaking::search::measures::unfound::{self, Unfound};
 use crate::codebreaking::search::measures::within::{is_within, worst_set};
 use crate::codebreaking::search::scan::GuessBound;
 use crate::codebreaking::search::shared::Interrupt;
+use crate::control::Stop;
 
 /// How many candidates take all guesses of the limit.
 pub struct Count {
@@ -94,13 +96,31 @@ impl Measure for Count {
     }
 
     /// Settles the two trivial cases: worst case above the limit (no strategy) or below it (count
-    /// 0).
-    fn prepare(search: &mut Search, state: &mut State<Self>) -> Result<(), Interrupt> {
+    /// 0); and asks how many one guess fewer leaves unfound.
+    fn prepare(
+        search: &mut Search,
+        state: &mut State<Self>,
+        budget: Cost,
+    ) -> Result<(), Interrupt> {
         ask_worst(search, state, false)?;
-        ask_worst(search, state, true)
+        ask_worst(search, state, true)?;
+        ask_unfound(search, state, budget)
     }
 
-    /// Asks for the worst cases of all classes.
+    fn sieved(
+        search: &mut Search,
+        state: &State<Self>,
+        feedback_codes: &[FeedbackCode],
+        budget: Cost,
+    ) -> Result<Cost, Stop> {
+        if !unfound::is_in_force(search) {
+            return Ok(Cost::ZERO);
+        }
+        let fewer = state.limit.after_a_guess();
+        unfound::least_unfound(search, state, feedback_codes, fewer, budget)
+    }
+
+    /// Asks for the worst cases of all classes, and then how many one guess fewer leaves unfound.
     fn look_ahead(
         search: &mut Search,
         children: &mut [State<Self>],
@@ -117,6 +137,14 @@ impl Measure for Count {
                 tried.cost = tried.cost.replaced(before, child.known.cost);
             }
         }
+        for child in children {
+            if tried.cost >= budget {
+                return Ok(());
+            }
+            let before = child.known.cost;
+            ask_unfound(search, child, budget.room_for(before, tried.cost))?;
+            tried.cost = tried.cost.replaced(before, child.known.cost);
+        }
         Ok(())
     }
 }
@@ -128,6 +156,21 @@ fn ask_worst(search: &mut Search, state: &mut State<Count>, fewer: bool) -> Resu
         let limit = if fewer { limit.after_a_guess() } else { limit };
         is_within(search, &mut state.set, limit)?;
         settle(search, state);
+    }
+    Ok(())
+}
+
+/// Asks how many candidates one guess fewer leaves unfound: so many take all guesses at least.
+fn ask_unfound(
+    search: &mut Search,
+    state: &mut State<Count>,
+    budget: Cost,
+) -> Result<(), Interrupt> {
+    if unfound::is_in_force(search) && !state.known.settles(budget) {
+        let (codes, limit) = (state.set.codes.clone(), state.limit.after_a_guess());
+        let mut relaxed = Unfound::state(search, codes, limit);
+        search.search(&mut relaxed, budget, None)?;
+        state.known.raise(relaxed.known.cost);
     }
     Ok(())
 }

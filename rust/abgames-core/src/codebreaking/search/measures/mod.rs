@@ -5,8 +5,10 @@
 //! |---|---|---|
 //! | [`total`] | the total number of guesses over its candidates | objective `expected` |
 //! | [`within`] | 0 if the limit can be kept, else infinite | objective `worst`, one limit after the other |
+//! | [`unfound`] | how many candidates so many guesses leave unfound | bounds for `count` |
 //! | [`count`] | how many candidates take all guesses of the limit | objective `worst-count` |
 
 pub mod count;
 pub mod total;
+pub mod unfound;
 pub mod within;

@@ -33,11 +33,16 @@ use crate::codebreaking::games::{CODES, Code, FeedbackCode, HIT};
 use crate::codebreaking::search::context::Search;
 use crate::codebreaking::search::key::Asked;
 use crate::codebreaking::search::known::{Known, Set};
-use crate::codebreaking::search::measure::{Measure, Order, State, to_memo};
+use crate::codebreaking::search::measure::{Measure, Order, State, sieve_classes, to_memo};
 use crate::codebreaking::search::scan::GuessBound;
+use crate::codebreaking::search::seen::Sight;
 use crate::codebreaking::search::shared::Interrupt;
+use crate::codebreaking::search::sieve::{Part, Sieved};
 use crate::codebreaking::task::Goal;
 use crate::control::Stop;
+
+/// The guesses of larger classes are not scanned: their numbers of classes say too little.
+const LARGEST_SCANNED: usize = 40;
 
 /// A shortlist of more bytes is not kept while other classes are looked at.
 const LARGEST_KEPT: usize = 1 << 20;
@@ -200,13 +205,25 @@ impl Measure for Total {
         feedback_codes: &[FeedbackCode],
         budget: Cost,
     ) -> Result<Cost, Stop> {
-        search.sieved(state, feedback_codes, budget)
+        let in_force = search.prunings.sieve && search.prunings.bound && search.is_of_pegs();
+        if !in_force || budget.is_infinite() {
+            return Ok(Cost::ZERO);
+        }
+        let (codes, limit) = (&state.set.codes, state.limit);
+        sieve_classes(search, codes, feedback_codes, |search, sieved| {
+            sieve(search, sieved, (codes, limit), budget)
+        })
     }
 
     fn store(search: &mut Search, state: &mut State<Self>) {
         to_memo(search, state);
         if state.limit == Limit::NONE {
-            search.sieve.see(&state.set.codes, state.known);
+            let sight = Sight {
+                known: state.known,
+                glanced: true,
+                most_classes: 0,
+            };
+            search.sieve.see(&state.set.codes, sight);
         }
     }
 
@@ -231,13 +248,78 @@ impl Measure for Total {
     }
 }
 
+/// Bounds the total after a guess by what is known of its classes, by glances at them, the smallest
+/// first, and by scans of their guesses, the largest first.
+fn sieve(
+    search: &mut Search,
+    sieved: &mut Sieved,
+    (codes, limit): (&[Code], Limit),
+    budget: Cost,
+) -> Result<(), Stop> {
+    let by = Total::new(search, codes, limit, Order::Best);
+    let of_few = |size| Total::of_few(search, &codes[..size], limit.after_a_guess()).cost;
+    sieved.cost = by.of_guess(codes.len());
+    for i in 0..sieved.len() {
+        let Part { size, sight, .. } = sieved.class(i);
+        let bound = match size {
+            0..=2 => of_few(size),
+            _ => by.of_class(sieved.class(i).feedback_code, size),
+        };
+        sieved.raise(i, bound.max(sight.known.cost));
+    }
+    sieved.sort();
+    for i in 0..sieved.len() {
+        if sieved.cost >= budget {
+            return Ok(());
+        }
+        let Part { size, sight, .. } = sieved.class(i);
+        if size > 2 && size <= search.rules.feedbacks().len() && !sight.glanced {
+            let known = at_a_glance(search, sieved.codes(i), Limit::NONE);
+            let glanced = Sight {
+                known,
+                glanced: true,
+                most_classes: 0,
+            };
+            sieved.see(i, glanced);
+            sieved.raise(i, known.cost);
+        }
+    }
+    for i in (0..sieved.len()).rev() {
+        if sieved.cost >= budget {
+            return Ok(());
+        }
+        let Part { size, sight, .. } = sieved.class(i);
+        let is_open = size > 2 && !sight.known.exact && sight.most_classes == 0;
+        if is_open && size <= LARGEST_SCANNED {
+            let scanned = scanned(search, sieved.codes(i))?;
+            sieved.see(i, scanned);
+            sieved.raise(i, scanned.known.cost);
+        }
+    }
+    Ok(())
+}
+
+/// What a scan of the guesses of a set shows of it.
+fn scanned(search: &mut Search, codes: &[Code]) -> Result<Sight, Stop> {
+    search.ticker.node();
+    let guesses = search.guesses(codes)?;
+    let by = Total::new(search, codes, Limit::NONE, Order::Best);
+    let ticker = &mut search.ticker;
+    let scan = search.scanner.scan(&by, codes, &guesses, ticker)?;
+    Ok(Sight {
+        known: Known::at_least(scan.bound),
+        glanced: false,
+        most_classes: scan.most_classes,
+    })
+}
+
 /// Takes over what was seen of the set, or what a glance shows.
 fn take_seen(search: &mut Search, state: &mut State<Total>) {
-    let known = match search.sieve.seen(&state.set.codes) {
-        Some(sight) => sight.known,
-        None => at_a_glance(search, &state.set.codes, state.limit),
-    };
-    take_unlimited(state, known);
+    let sight = search.sieve.seen(&state.set.codes).unwrap_or_default();
+    take_unlimited(state, sight.known);
+    if !sight.glanced {
+        take_unlimited(state, at_a_glance(search, &state.set.codes, state.limit));
+    }
 }
 
 /// What a glance at a set shows of its total: whether it is small, or a member separates it.

@@ -1,0 +1,219 @@
+//! The number of candidates that are left unfound.
+//!
+//! Question: of the strategies for a set A of candidates that are to be hit, how few candidates can
+//! be left that the first d guesses do not hit? This number D(A, d) ignores whether the rest can be
+//! found in time. So it is a lower bound of how many candidates take more than d guesses, whatever
+//! happens afterwards, and often equal to it: [`count`](super::count) asks for it.
+//!
+//! D(A, 0) = |A| and D(A, 1) = |A| − 1. With two guesses one candidate of each class is hit, so
+//! D(A, 2) = |A| − m, where m is the most classes that a guess makes, the hit among them: one scan
+//! of the guesses. In general D(A, d) is the least Σ D(class, d − 1) over the guesses.
+//!
+//! Gist, beside that of the branch and bound:
+//! 1. No guess makes more classes of a part of A than m. So d guesses find at most f(d) candidates
+//!    of it, where f(1) = 1, f(2) = m, and f(d) = max(m′ · f(d − 1), 1 + (m − 1) · f(d − 1)) for a
+//!    guess that hits none (m′ is m, or one less if m is all feedbacks) or one.
+//! 2. The classes of a guess are scanned before any is searched, the largest first. With three
+//!    guesses left that is exact.
+//! 3. Only sets with three guesses and more are looked up in the memo.
+
+use crate::codebreaking::cost::{Cost, Limit};
+use crate::codebreaking::games::{Code, FeedbackCode};
+use crate::codebreaking::search::context::Search;
+use crate::codebreaking::search::key::Asked;
+use crate::codebreaking::search::known::{Known, Set};
+use crate::codebreaking::search::measure::{Measure, Order, State, sieve_classes};
+use crate::codebreaking::search::scan::GuessBound;
+use crate::codebreaking::search::seen::Sight;
+use crate::codebreaking::search::sieve::Sieved;
+use crate::codebreaking::task::Goal;
+use crate::control::Stop;
+
+/// How many candidates are left unfound.
+pub struct Unfound {
+    /// The most that the guesses after this one find in a class.
+    found: usize,
+}
+
+/// Whether it is asked: to determine, and in games given by their tables, it is not.
+pub fn is_in_force(search: &Search) -> bool {
+    let prunings = &search.prunings;
+    let is_defined = search.goal == Goal::Hit && search.rules.game.table().is_none();
+    is_defined && prunings.unfound && prunings.bound
+}
+
+impl GuessBound for Unfound {
+    const BY_SQUARES: bool = true;
+
+    fn largest(&self) -> usize {
+        usize::MAX
+    }
+
+    fn of_class(&self, _: FeedbackCode, size: usize) -> Cost {
+        Cost::new(size.saturating_sub(self.found) as u32)
+    }
+
+    fn of_classes(&self, classes: usize, hits: bool, size: usize) -> Cost {
+        let hits = usize::from(hits);
+        let found = hits + (classes - hits).saturating_mul(self.found);
+        Cost::new(size.saturating_sub(found) as u32)
+    }
+}
+
+impl Measure for Unfound {
+    const ASKED: Asked = Asked::Unfound;
+    const NODES_ARE_SHORTLISTS: bool = false;
+    const LARGEST_FIRST: bool = true;
+
+    fn new(search: &Search, codes: &[Code], limit: Limit, _: Order) -> Self {
+        let classes = search.sieve.seen(codes).unwrap_or_default().most_classes;
+        let after = limit.after_a_guess();
+        Self {
+            found: most_found(search, classes, after),
+        }
+    }
+
+    fn of_few(_: &Search, codes: &[Code], limit: Limit) -> Known {
+        Known::exact(of_few(codes.len(), limit), 0)
+    }
+
+    fn state(search: &mut Search, codes: Vec<Code>, limit: Limit) -> State<Self> {
+        let size = codes.len();
+        let known = match most_classes(search, &codes) {
+            _ if size <= 2 => Known::exact(of_few(size, limit), 0),
+            Ok(classes) => of_classes(search, size, classes, limit),
+            // Whoever asks next whether the job must end hears of it.
+            Err(_) => Known::default(),
+        };
+        let mut state = State::new(Set::new(codes), limit, known);
+        if !known.exact {
+            state.set.key = search.key(&state.set.codes);
+            Self::look_up(search, &mut state);
+        }
+        state
+    }
+
+    fn sieved(
+        search: &mut Search,
+        state: &State<Self>,
+        feedback_codes: &[FeedbackCode],
+        budget: Cost,
+    ) -> Result<Cost, Stop> {
+        least_unfound(search, state, feedback_codes, state.limit, budget)
+    }
+}
+
+/// A lower bound of how many candidates are left unfound with so many guesses, of which that with
+/// these feedbacks is the first.
+pub fn least_unfound<M: Measure>(
+    search: &mut Search,
+    state: &State<M>,
+    feedback_codes: &[FeedbackCode],
+    limit: Limit,
+    budget: Cost,
+) -> Result<Cost, Stop> {
+    if !search.prunings.sieve || budget.is_infinite() {
+        return Ok(Cost::ZERO);
+    }
+    let after = limit.after_a_guess();
+    sieve_classes(
+        search,
+        &state.set.codes,
+        feedback_codes,
+        |search, sieved| sieve(search, sieved, after, budget),
+    )
+}
+
+/// Scans the classes of a guess, the largest first.
+fn sieve(search: &mut Search, sieved: &mut Sieved, limit: Limit, budget: Cost) -> Result<(), Stop> {
+    for i in 0..sieved.len() {
+        let part = sieved.class(i);
+        sieved.raise(
+            i,
+            match part.size {
+                0..=2 => of_few(part.size, limit),
+                size => of_classes(search, size, part.sight.most_classes, limit).cost,
+            },
+        );
+    }
+    sieved.sort();
+    for i in (0..sieved.len()).rev() {
+        if sieved.cost >= budget {
+            return Ok(());
+        }
+        let part = sieved.class(i);
+        if part.size > 2 && part.sight.most_classes == 0 {
+            let classes = scanned(search, sieved.codes(i))?;
+            sieved.see(i, sight(classes));
+            let known = of_classes(search, part.size, classes, limit);
+            sieved.raise(i, known.cost);
+        }
+    }
+    Ok(())
+}
+
+fn sight(most_classes: u8) -> Sight {
+    Sight {
+        most_classes,
+        ..Sight::default()
+    }
+}
+
+/// The most classes that a guess makes of a set; 0 where to find it does not pay.
+fn most_classes(search: &mut Search, codes: &[Code]) -> Result<u8, Stop> {
+    let seen = search.sieve.seen(codes).unwrap_or_default().most_classes;
+    if seen > 0 {
+        return Ok(seen);
+    }
+    let classes = scanned(search, codes)?;
+    search.sieve.see(codes, sight(classes));
+    Ok(classes)
+}
+
+fn scanned(search: &mut Search, codes: &[Code]) -> Result<u8, Stop> {
+    if !search.scanner.may_scan(codes.len()) {
+        return Ok(0);
+    }
+    let guesses = search.guesses(codes)?;
+    let by = Unfound { found: 0 };
+    let ticker = &mut search.ticker;
+    let scan = search.scanner.scan(&by, codes, &guesses, ticker)?;
+    Ok(scan.most_classes)
+}
+
+/// What is known of one or two candidates: one guess finds one of them.
+fn of_few(size: usize, limit: Limit) -> Cost {
+    Cost::new(size.saturating_sub(limit.to_byte().into()) as u32)
+}
+
+/// What is known of three candidates and more, of which a guess makes so many classes at most; of 0
+/// classes nothing is known.
+fn of_classes(search: &Search, size: usize, classes: u8, limit: Limit) -> Known {
+    let cost = Cost::new(size.saturating_sub(most_found(search, classes, limit)) as u32);
+    let is_exact = match limit.to_byte() {
+        0 | 1 => true,
+        2 => classes > 0,
+        // A guess that tells all apart is enough.
+        _ => usize::from(classes) == size,
+    };
+    if is_exact {
+        Known::exact(cost, 0)
+    } else {
+        Known::at_least(cost)
+    }
+}
+
+/// The most candidates that so many guesses find in a set of which a guess makes so many classes at
+/// most; with 0 classes as many as there are feedbacks.
+fn most_found(search: &Search, classes: u8, limit: Limit) -> usize {
+    let all = search.rules.feedbacks().len();
+    let most = if classes == 0 { all } else { classes.into() };
+    let without_hit = most.min(all - 1);
+    (1..limit.to_byte()).fold(limit.to_byte().min(1).into(), |found: usize, guess| {
+        let hitting = (most - 1).saturating_mul(found).saturating_add(1);
+        match guess {
+            1 => most,
+            _ => hitting.max(without_hit.saturating_mul(found)),
+        }
+    })
+}
