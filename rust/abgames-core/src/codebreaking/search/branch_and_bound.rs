@@ -164,6 +164,9 @@ impl Search<'_> {
         let mut trials = Trials::new(self.blocks(state), shortlist);
         loop {
             let to_beat = active.to_beat(budget);
+            if state.known.settles(to_beat) {
+                break;
+            }
             let next = self.next_trial(state, &mut trials, to_beat)?;
             // Without a cost to beat the guess is the first one, and the others depend on it: so
             // even another worker's guess is joined.

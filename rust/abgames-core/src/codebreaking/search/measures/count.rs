@@ -16,7 +16,9 @@
 //!    strategy if d are too few; else at least one candidate takes d (two to determine, where the
 //!    last guess separates candidates that all take it). These questions are far cheaper than
 //!    counting.
-//! 3. So the look-ahead asks for the worst cases of all classes before any class is counted.
+//! 3. Whom d − 1 guesses leave [`unfound`] takes d, whatever the strategy does then. To ask for the
+//!    least number of these is cheaper, too, and it is often C itself.
+//! 4. So the look-ahead asks both of all classes before any class is counted.
 //!
 //! Cost: as in [`within`](super::within) for each set; the number of sets is nearer to that of
 //! [`total`](super::total), for every guess has to be refuted that might save a candidate.
