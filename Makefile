@@ -6,6 +6,7 @@
 #   make test-adapters run the tests with PettingZoo, Gymnasium and OpenSpiel
 #   make test-clusters run long tasks on dask, on MPI and as an array of jobs
 #   make fuzz          attack the project with random cases for SECONDS
+#   make docs          build the documentation as a site into target/site
 #   make wheel         build the wheel and the sdist into dist, check them in an empty environment
 # For those who change the code: make develop | bench | lint | format | stubs | catalogues | clean
 
@@ -22,7 +23,7 @@ SOURCES := Cargo.toml Cargo.lock pyproject.toml README.md LICENSE \
 STUBS   := python/abgames/_abgames
 
 .DEFAULT_GOAL := help
-.PHONY: help reproduce test test-rust test-python test-long test-browser test-adapters test-clusters fuzz wheel develop bench lint format stubs catalogues clean
+.PHONY: help reproduce test test-rust test-python test-long test-browser test-adapters test-clusters fuzz docs wheel develop bench lint format stubs catalogues clean
 
 help:
 	@sed -n '1,/^$$/s/^# \{0,1\}//p' Makefile
@@ -49,6 +50,13 @@ test-long: $(STAMPS)/installed $(STAMPS)/test
 # Without chromium they are skipped, but not where CI=true.
 test-browser: $(STAMPS)/installed $(STAMPS)/test $(STAMPS)/browser
 	$(PYTEST) -m browser
+
+# Strictly: a reference, link or anchor that leads nowhere is an error.  No network is needed.
+docs: $(STAMPS)/installed $(STAMPS)/docs
+	$(BIN)/python docs/site/pages.py target/pages
+	rm -rf target/site
+	$(BIN)/sphinx-build --quiet --fresh-env --fail-on-warning --keep-going --nitpicky \
+	    --conf-dir docs/site --doctree-dir target/doctrees target/pages target/site
 
 # zig links against the glibc of manylinux2014, whatever this machine has; its caches stay in here.
 BUILD_WHEEL := PATH="$(CURDIR)/$(BIN):$$PATH" \
@@ -126,7 +134,7 @@ $(STAMPS)/venv:
 	touch $@
 
 # One dependency group of pyproject.toml each.
-$(STAMPS)/build $(STAMPS)/test $(STAMPS)/lint $(STAMPS)/bench $(STAMPS)/browser $(STAMPS)/adapters $(STAMPS)/clusters $(STAMPS)/wheel: $(STAMPS)/%: $(STAMPS)/venv pyproject.toml
+$(STAMPS)/build $(STAMPS)/test $(STAMPS)/lint $(STAMPS)/bench $(STAMPS)/docs $(STAMPS)/browser $(STAMPS)/adapters $(STAMPS)/clusters $(STAMPS)/wheel: $(STAMPS)/%: $(STAMPS)/venv pyproject.toml
 	$(PIP) install --group $*
 	touch $@
 
