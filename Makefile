@@ -8,7 +8,7 @@
 #   make fuzz          attack the project with random cases for SECONDS
 #   make docs          build the documentation as a site into target/site
 #   make wheel         build the wheel and the sdist into dist, check them in an empty environment
-# For those who change the code: make develop | bench | lint | format | stubs | catalogues | clean
+# For those who change the code: make develop | bench | lint | format | stubs | catalogues | values | clean
 
 PYTHON ?= python3
 VENV   := .venv
@@ -23,7 +23,7 @@ SOURCES := Cargo.toml Cargo.lock pyproject.toml README.md LICENSE \
 STUBS   := python/abgames/_abgames
 
 .DEFAULT_GOAL := help
-.PHONY: help reproduce test test-rust test-python test-long test-browser test-adapters test-clusters fuzz docs wheel develop bench lint format stubs catalogues clean
+.PHONY: help reproduce test test-rust test-python test-long test-browser test-adapters test-clusters fuzz docs wheel develop bench lint format stubs catalogues values clean
 
 help:
 	@sed -n '1,/^$$/s/^# \{0,1\}//p' Makefile
@@ -122,6 +122,11 @@ stubs: $(STAMPS)/build $(STAMPS)/lint
 # The messages of conversations are compiled, committed, and compared by a test.
 catalogues: $(STAMPS)/test
 	$(BIN)/pybabel --quiet compile --directory python/abgames/locale --domain abgames
+
+# The page of recorded values and the copy for programs are made from results/*.json, committed, and
+# compared by a test.
+values: $(STAMPS)/installed
+	$(BIN)/python docs/site/values.py
 
 clean:
 	rm -rf $(VENV) target dist python/abgames/*.so

@@ -79,6 +79,14 @@ def test_no_solver_reads_published_numbers():
             assert "papers" not in path.read_text(encoding="utf-8"), name(path)
 
 
+def test_no_solver_reads_recorded_values():
+    package = ROOT / "python" / "abgames"
+    for path in package.rglob("*.py"):
+        if path not in {package / "recorded.py", package / "__init__.py"}:
+            text = path.read_text(encoding="utf-8")
+            assert not re.search(r"\brecorded import|recorded-values", text), name(path)
+
+
 def test_versions_agree():
     manifest = tomllib.loads((ROOT / "Cargo.toml").read_text(encoding="utf-8"))
     version = manifest["workspace"]["package"]["version"]
