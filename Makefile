@@ -8,7 +8,8 @@
 #   make fuzz          attack the project with random cases for SECONDS
 #   make docs          build the documentation as a site into target/site
 #   make wheel         build the wheel and the sdist into dist, check them in an empty environment
-# For those who change the code: make develop | bench | lint | format | stubs | catalogues | values | clean
+# For those who change the code: make check | develop | bench | lint | format | stubs | catalogues |
+#                                values | licenses | audit | clean
 
 PYTHON ?= python3
 VENV   := .venv
@@ -23,7 +24,7 @@ SOURCES := Cargo.toml Cargo.lock pyproject.toml README.md LICENSE \
 STUBS   := python/abgames/_abgames
 
 .DEFAULT_GOAL := help
-.PHONY: help reproduce test test-rust test-python test-long test-browser test-adapters test-clusters fuzz docs wheel develop bench lint format stubs catalogues values clean
+.PHONY: help reproduce test test-rust test-python test-long test-browser test-adapters test-clusters fuzz docs wheel develop bench lint check format stubs catalogues values licenses audit clean
 
 help:
 	@sed -n '1,/^$$/s/^# \{0,1\}//p' Makefile
@@ -83,6 +84,7 @@ wheel: $(STAMPS)/wheel
 	rm -rf dist target/sdist target/checkout
 	$(BUILD_WHEEL) --sdist --target-dir "$(CURDIR)/target/sdist" --out dist
 	$(BUILD_WHEEL) --out target/checkout
+	$(BIN)/twine check --strict dist/*
 	$(BIN)/abi3audit --strict --summary dist/*.whl
 	$(BIN)/python tests/packaging/check_wheel.py dist target/checkout
 
@@ -103,9 +105,22 @@ lint: $(STAMPS)/installed $(STAMPS)/test $(STAMPS)/lint
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/python -m mypy.stubtest abgames._abgames
+	$(BIN)/zizmor --offline --no-progress --quiet --persona=regular .github
+	$(BIN)/check-jsonschema --builtin-schema vendor.github-workflows .github/workflows/*.yml
+	$(BIN)/check-jsonschema --builtin-schema vendor.github-issue-forms .github/ISSUE_TEMPLATE/[!c]*.yml
+	$(BIN)/check-jsonschema --builtin-schema vendor.dependabot .github/dependabot.yml
+	$(BIN)/check-jsonschema --builtin-schema vendor.citation-file-format CITATION.cff
 	rm -rf $(VENV)/generated
 	$(MAKE) --no-print-directory stubs STUBS=$(VENV)/generated
 	diff -ru $(STUBS) $(VENV)/generated
+
+# Before a commit, in less than a minute: what is quick to look at, and the tests near to the change.
+check: $(STAMPS)/lint $(STAMPS)/test
+	cargo fmt --all --check
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/python tests/change.py
 
 format: $(STAMPS)/lint
 	cargo fmt --all
@@ -128,6 +143,17 @@ catalogues: $(STAMPS)/test
 values: $(STAMPS)/installed
 	$(BIN)/python docs/site/values.py
 
+# The notices of what is linked into the wheel: cargo install --locked cargo-bundle-licenses.  A
+# text that it does not find is filled in by hand, once, and kept.
+licenses:
+	cd rust/abgames-py && cargo bundle-licenses --format toml --prefer MIT \
+	    --previous ../../THIRD-PARTY-LICENSES.toml --output ../../THIRD-PARTY-LICENSES.toml
+
+# Known faults of what is used; both ask databases.  cargo install --locked cargo-deny.
+audit: $(STAMPS)/venv $(STAMPS)/audit
+	cargo deny --locked check
+	$(BIN)/pip-audit --local --progress-spinner off
+
 clean:
 	rm -rf $(VENV) target dist python/abgames/*.so
 
@@ -139,7 +165,7 @@ $(STAMPS)/venv:
 	touch $@
 
 # One dependency group of pyproject.toml each.
-$(STAMPS)/build $(STAMPS)/test $(STAMPS)/lint $(STAMPS)/bench $(STAMPS)/docs $(STAMPS)/browser $(STAMPS)/adapters $(STAMPS)/clusters $(STAMPS)/wheel: $(STAMPS)/%: $(STAMPS)/venv pyproject.toml
+$(STAMPS)/build $(STAMPS)/test $(STAMPS)/lint $(STAMPS)/bench $(STAMPS)/docs $(STAMPS)/browser $(STAMPS)/adapters $(STAMPS)/clusters $(STAMPS)/wheel $(STAMPS)/audit: $(STAMPS)/%: $(STAMPS)/venv pyproject.toml
 	$(PIP) install --group $*
 	touch $@
 

@@ -37,6 +37,9 @@ FROM_ELSEWHERE = {
     "README.md": "index.md",
     "CONTRIBUTING.md": "contributing.md",
     "CHANGELOG.md": "changes.md",
+    "RELEASING.md": "releasing.md",
+    "SECURITY.md": "security.md",
+    "CODE_OF_CONDUCT.md": "conduct.md",
 }
 """Files outside ``docs``, and the pages that stand for them."""
 
