@@ -27,6 +27,8 @@ smartquotes = False  # they would make one dash of the two of --json
 
 html_theme = "furo"
 html_title = f"abgames {release}"
+html_static_path = [str(SITE / "static")]
+html_css_files = ["site.css"]
 html_copy_source = False
 html_show_sourcelink = False
 copybutton_prompt_text = r">>> |\.\.\. |\$ "

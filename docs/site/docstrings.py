@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from docutils import nodes
 from names import homes
 from sphinx.ext.napoleon import Config, NumpyDocstring
 
@@ -16,6 +17,7 @@ def setup(app: Any) -> dict[str, bool]:
     """Add this to Sphinx."""
     app.connect("autodoc-process-docstring", _read)
     app.connect("missing-reference", _resolved)
+    app.connect("doctree-resolved", _dashed)
     return {"parallel_read_safe": True}
 
 
@@ -40,3 +42,10 @@ def _resolved(app: Any, env: Any, node: Any, shown: Any) -> Any:
                     env, node["refdoc"], app.builder, "obj", name, node, shown
                 )
     return None
+
+
+def _dashed(app: Any, doctree: Any, page: str) -> None:
+    """Put a dash between the name of a parameter and what is said of it."""
+    for text in list(doctree.findall(nodes.Text)):
+        if text == " -- ":
+            text.parent.replace(text, nodes.Text(" – "))

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from contextlib import nullcontext
 from doctest import DocTestParser
+from html import escape
+from io import StringIO
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +17,9 @@ _EXAMPLE = re.compile(r"^```python\n(.*?)^```$", re.DOTALL | re.MULTILINE)
 _TITLE = re.compile(r"^## (.+)$", re.MULTILINE)
 
 NAME = "picture"
-"""What an example calls what it draws: a picture in SVG, or the axes of a plot."""
+"""What an example calls what it draws: a picture in SVG, the axes of a plot, or a page."""
+
+PAGE = "<!doctype html>"
 
 
 def with_pictures(text: str, folder: Path) -> str:
@@ -37,15 +41,21 @@ def _in_themes(lines: str, title: str, path: Path) -> str:
     """Run an example, and return what shows its picture on light and on dark pages."""
     parts = []
     for theme in ("light", "dark"):
+        drawn = _drawn(lines, theme)
+        if drawn.startswith(PAGE):
+            frame = (
+                f'<iframe class="board" title="{escape(title)}" srcdoc="{escape(drawn)}"></iframe>'
+            )
+            return f"```{{raw}} html\n{frame}\n```\n"
         file = path.with_name(f"{path.name}-{theme}.svg")
-        _write(lines, theme, file)
+        file.write_text(drawn, encoding="utf-8")
         options = f":alt: {title}\n:class: only-{theme}\n"
         parts.append(f"```{{image}} {path.parent.name}/{file.name}\n{options}```\n")
     return "\n".join(parts)
 
 
-def _write(lines: str, theme: str, file: Path) -> None:
-    """Run an example and write its picture in one theme."""
+def _drawn(lines: str, theme: str) -> str:
+    """Run an example and return its picture in one theme, as SVG; or a page with a board."""
     import matplotlib
 
     matplotlib.use("svg")
@@ -57,7 +67,10 @@ def _write(lines: str, theme: str, file: Path) -> None:
         exec(compile(lines, "gallery.md", "exec"), names)
         drawn = names[NAME]
         if isinstance(drawn, Picture):
-            file.write_text(themed(drawn, theme), encoding="utf-8")
-        else:
-            drawn.figure.savefig(file, bbox_inches="tight", metadata={"Date": None})
+            return themed(drawn, theme)
+        if isinstance(drawn, str):
+            return drawn
+        plot = StringIO()
+        drawn.figure.savefig(plot, bbox_inches="tight", metadata={"Date": None})
     pyplot.close("all")
+    return plot.getvalue()

@@ -81,7 +81,10 @@ def test_each_picture_of_the_gallery_is_shown_in_the_theme_of_the_page(tab, them
     tab.emulate_media(color_scheme=theme)
     tab.goto(f"{START}/gallery.html")
     widths = tab.eval_on_selector_all("article img", WIDTHS)
-    assert len(widths) == len(tab.locator("article h2").all())
+    boards = tab.locator("article iframe").all()
+    assert len(widths) + len(boards) == len(tab.locator("article h2").all())
+    for board in boards:
+        board.content_frame.get_by_role("button").first.wait_for()
     assert min(widths) > 0
     shown = tab.locator("article img:visible").evaluate_all("all => all.map(one => one.src)")
     assert all(f"-{theme}.svg" in source for source in shown)
