@@ -6,8 +6,10 @@
 #   make test-adapters run the tests with PettingZoo, Gymnasium and OpenSpiel
 #   make test-clusters run long tasks on dask, on MPI and as an array of jobs
 #   make fuzz          attack the project with random cases for SECONDS
+#   make docs          build the documentation as a site into target/site
 #   make wheel         build the wheel and the sdist into dist, check them in an empty environment
-# For those who change the code: make develop | bench | lint | format | stubs | catalogues | clean
+# For those who change the code: make check | develop | bench | lint | format | stubs | catalogues |
+#                                values | licenses | audit | clean
 
 PYTHON ?= python3
 VENV   := .venv
@@ -22,7 +24,7 @@ SOURCES := Cargo.toml Cargo.lock pyproject.toml README.md LICENSE \
 STUBS   := python/abgames/_abgames
 
 .DEFAULT_GOAL := help
-.PHONY: help reproduce test test-rust test-python test-long test-browser test-adapters test-clusters fuzz wheel develop bench lint format stubs catalogues clean
+.PHONY: help reproduce test test-rust test-python test-long test-browser test-adapters test-clusters fuzz docs wheel develop bench lint check format stubs catalogues values licenses audit clean
 
 help:
 	@sed -n '1,/^$$/s/^# \{0,1\}//p' Makefile
@@ -50,6 +52,13 @@ test-long: $(STAMPS)/installed $(STAMPS)/test
 test-browser: $(STAMPS)/installed $(STAMPS)/test $(STAMPS)/browser
 	$(PYTEST) -m browser
 
+# Strictly: a reference, link or anchor that leads nowhere is an error.  No network is needed.
+docs: $(STAMPS)/installed $(STAMPS)/docs
+	$(BIN)/python docs/site/pages.py target/pages
+	rm -rf target/site
+	$(BIN)/sphinx-build --quiet --fresh-env --fail-on-warning --keep-going --nitpicky \
+	    --conf-dir docs/site --doctree-dir target/doctrees target/pages target/site
+
 # zig links against the glibc of manylinux2014, whatever this machine has; its caches stay in here.
 BUILD_WHEEL := PATH="$(CURDIR)/$(BIN):$$PATH" \
                ZIG_GLOBAL_CACHE_DIR="$(CURDIR)/target/zig" CARGO_ZIGBUILD_CACHE_DIR="$(CURDIR)/target/zig" \
@@ -75,6 +84,7 @@ wheel: $(STAMPS)/wheel
 	rm -rf dist target/sdist target/checkout
 	$(BUILD_WHEEL) --sdist --target-dir "$(CURDIR)/target/sdist" --out dist
 	$(BUILD_WHEEL) --out target/checkout
+	$(BIN)/twine check --strict dist/*
 	$(BIN)/abi3audit --strict --summary dist/*.whl
 	$(BIN)/python tests/packaging/check_wheel.py dist target/checkout
 
@@ -95,9 +105,22 @@ lint: $(STAMPS)/installed $(STAMPS)/test $(STAMPS)/lint
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/python -m mypy.stubtest abgames._abgames
+	$(BIN)/zizmor --offline --no-progress --quiet --persona=regular .github
+	$(BIN)/check-jsonschema --builtin-schema vendor.github-workflows .github/workflows/*.yml
+	$(BIN)/check-jsonschema --builtin-schema vendor.github-issue-forms .github/ISSUE_TEMPLATE/[!c]*.yml
+	$(BIN)/check-jsonschema --builtin-schema vendor.dependabot .github/dependabot.yml
+	$(BIN)/check-jsonschema --builtin-schema vendor.citation-file-format CITATION.cff
 	rm -rf $(VENV)/generated
 	$(MAKE) --no-print-directory stubs STUBS=$(VENV)/generated
 	diff -ru $(STUBS) $(VENV)/generated
+
+# Before a commit, in less than a minute: what is quick to look at, and the tests near to the change.
+check: $(STAMPS)/lint $(STAMPS)/test
+	cargo fmt --all --check
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/python tests/change.py
 
 format: $(STAMPS)/lint
 	cargo fmt --all
@@ -115,6 +138,22 @@ stubs: $(STAMPS)/build $(STAMPS)/lint
 catalogues: $(STAMPS)/test
 	$(BIN)/pybabel --quiet compile --directory python/abgames/locale --domain abgames
 
+# The page of recorded values and the copy for programs are made from results/*.json, committed, and
+# compared by a test.
+values: $(STAMPS)/installed
+	$(BIN)/python docs/site/values.py
+
+# The notices of what is linked into the wheel: cargo install --locked cargo-bundle-licenses.  A
+# text that it does not find is filled in by hand, once, and kept.
+licenses:
+	cd rust/abgames-py && cargo bundle-licenses --format toml --prefer MIT \
+	    --previous ../../THIRD-PARTY-LICENSES.toml --output ../../THIRD-PARTY-LICENSES.toml
+
+# Known faults of what is used; both ask databases.  cargo install --locked cargo-deny.
+audit: $(STAMPS)/venv $(STAMPS)/audit
+	cargo deny --locked check
+	$(BIN)/pip-audit --local --progress-spinner off
+
 clean:
 	rm -rf $(VENV) target dist python/abgames/*.so
 
@@ -126,7 +165,7 @@ $(STAMPS)/venv:
 	touch $@
 
 # One dependency group of pyproject.toml each.
-$(STAMPS)/build $(STAMPS)/test $(STAMPS)/lint $(STAMPS)/bench $(STAMPS)/browser $(STAMPS)/adapters $(STAMPS)/clusters $(STAMPS)/wheel: $(STAMPS)/%: $(STAMPS)/venv pyproject.toml
+$(STAMPS)/build $(STAMPS)/test $(STAMPS)/lint $(STAMPS)/bench $(STAMPS)/docs $(STAMPS)/browser $(STAMPS)/adapters $(STAMPS)/clusters $(STAMPS)/wheel $(STAMPS)/audit: $(STAMPS)/%: $(STAMPS)/venv pyproject.toml
 	$(PIP) install --group $*
 	touch $@
 

@@ -1,6 +1,7 @@
 """Settings for all tests: hypothesis repeats exactly and asserts no times; English is spoken."""
 
 import os
+import shutil
 
 import pytest
 from hypothesis import settings
@@ -26,3 +27,32 @@ def shell(capsys, monkeypatch):
         return status, *capsys.readouterr()
 
     return run
+
+
+@pytest.fixture(scope="session")
+def missing():
+    """Skips a test that lacks something, but not where all of them have to run."""
+
+    def skip(what):
+        if os.environ.get("CI") == "true":
+            pytest.fail(f"{what} is not there")
+        pytest.skip(f"{what} is not there")
+
+    return skip
+
+
+@pytest.fixture(scope="session")
+def browser(missing):
+    """Debian's chromium."""
+    program = shutil.which("chromium")
+    if program is None:
+        missing("chromium")
+    try:
+        from playwright.sync_api import expect, sync_playwright
+    except ImportError:
+        missing("playwright")
+    expect.set_options(timeout=60_000)  # a bound on waiting, that no test should ever need
+    with sync_playwright() as playwright:
+        running = playwright.chromium.launch(executable_path=program, args=["--no-sandbox"])
+        yield running
+        running.close()

@@ -9,7 +9,8 @@ Fraction(418, 105)
 >>> sorted(abgames.solve(position, prefer="next").outcomes)
 ['D']
 
-``solve`` takes a game of any family, ``verify`` checks any file.  One subpackage per family:
+``solve`` takes a game of any family, ``verify`` checks any file, ``known_values`` lists what was
+recorded.  One subpackage per family:
 
 ``abgames.codebreaking``   the AB game (Bulls and Cows, MOO, Hit & Blow), Mastermind, MOO with cards
 ``abgames.nim``            Nim and heap games: lost positions, Grundy values, periods
@@ -46,6 +47,7 @@ if TYPE_CHECKING:
     from .any_game import solve, verify
     from .codebreaking import AB, CardMoo, Mastermind
     from .otrio import Position
+    from .recorded import known_values
 
 __all__ = [
     "AB",
@@ -53,6 +55,7 @@ __all__ = [
     "Mastermind",
     "Position",
     "codebreaking",
+    "known_values",
     "nim",
     "otrio",
     "solve",
@@ -65,6 +68,7 @@ _HOMES = {
     "CardMoo": "codebreaking",
     "Mastermind": "codebreaking",
     "Position": "otrio",
+    "known_values": "recorded",
     "solve": "any_game",
     "verify": "any_game",
 }

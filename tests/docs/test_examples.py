@@ -18,7 +18,7 @@ import pytest
 from abgames.cli import main
 
 ROOT = Path(__file__).parents[2]
-PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").rglob("*.md"))]
+PAGES = [*sorted(ROOT.glob("*.md")), *sorted((ROOT / "docs").rglob("*.md"))]
 BLOCK = re.compile(r"^```(\w+)\n(.*?)^```$", re.DOTALL | re.MULTILINE)
 # These pages recompute a whole paper, check the largest proof, or search for long.
 LONG = {
@@ -58,6 +58,14 @@ def sessions(page):
             yield line, command, printed
 
 
+def status_of(arguments):
+    """Run a command; --version and --help end it on their own."""
+    try:
+        return main(arguments)
+    except SystemExit as end:
+        return end.code
+
+
 @pytest.mark.parametrize("page", SHORT_AND_LONG)
 def test_python(page):
     for library in NEEDED.get(name(page), []):
@@ -84,7 +92,8 @@ def test_console(page, tmp_path, monkeypatch):
             out.writelines(lines[: -int(arguments[0])])
         elif program == "abgames":
             with contextlib.redirect_stdout(out), contextlib.redirect_stderr(io.StringIO()):
-                assert main(arguments) == 0, f"{name(page)}, block at line {line}: $ {command}"
+                status = status_of(arguments)
+            assert status == 0, f"{name(page)}, block at line {line}: $ {command}"
         else:
             continue
         alike = doctest.OutputChecker().check_output(

@@ -2,8 +2,6 @@
 
 import contextlib
 import json
-import os
-import shutil
 import socket
 import threading
 from http.client import HTTPConnection
@@ -122,30 +120,6 @@ def endless(monkeypatch):
     question.told.set()
 
 
-def missing(what):
-    """Skip a test, but not where all of them have to run."""
-    if os.environ.get("CI") == "true":
-        pytest.fail(f"{what} is not there")
-    pytest.skip(f"{what} is not there")
-
-
-@pytest.fixture(scope="session")
-def browser():
-    """Debian's chromium."""
-    program = shutil.which("chromium")
-    if program is None:
-        missing("chromium")
-    try:
-        from playwright.sync_api import expect, sync_playwright
-    except ImportError:
-        missing("playwright")
-    expect.set_options(timeout=1000 * SECONDS)
-    with sync_playwright() as playwright:
-        running = playwright.chromium.launch(executable_path=program, args=["--no-sandbox"])
-        yield running
-        running.close()
-
-
 @pytest.fixture
 def page(browser, server):
     """An empty tab; whatever it complains about, or gets from elsewhere, fails the test."""
@@ -170,7 +144,7 @@ def page(browser, server):
 
 
 @pytest.fixture
-def axe():
+def axe(missing):
     """Checks a page with axe, light and dark."""
     try:
         from axe_playwright_python.sync_playwright import Axe

@@ -1,4 +1,4 @@
-"""The files of results are whole, and the pages of values say the same."""
+"""The files of results are whole, and the pages of values and ``known_values`` say the same."""
 
 import argparse
 import json
@@ -7,9 +7,12 @@ from datetime import date
 from pathlib import Path
 
 import pytest
+from docs.site import values
 
+import abgames
 from abgames.cli import _parser
 from abgames.cli.results import BOUNDS, FORMAT, PROVED, UNKNOWN, results_text
+from abgames.recorded import RecordedValue
 
 ROOT = Path(__file__).parents[2]
 FILES = sorted((ROOT / "results").glob("*.json"))
@@ -133,3 +136,25 @@ def test_what_is_open_is_listed_with_what_is_known(result):
     else:
         for bound in value:
             assert str(tuple(bound) if isinstance(bound, list) else bound) in row[1]
+
+
+def test_the_page_and_the_copy_are_made_from_the_results():
+    """`make values` writes them."""
+    known = values.results()
+    assert values.PAGE.read_text("utf-8") == values.page(known)
+    assert values.COPY.read_text("utf-8") == values.copy(known)
+
+
+def test_programs_get_all_rows():
+    rows = abgames.known_values()
+    assert [row.command for row in rows] == [result.id for result in RESULTS]
+    assert all(isinstance(row, RecordedValue) for row in rows)
+
+
+@pytest.mark.parametrize("command", ["", None])
+def test_a_row_that_nobody_could_check_cannot_be_rendered(command):
+    (row, *_), *_ = values.results().values()
+    with pytest.raises(ValueError, match="neither a command nor evidence"):
+        values.page({"codebreaking": [{**row, "command": command, "evidence": None}]})
+    evidence = {**row, "command": command, "evidence": "docs/evidence/some.json"}
+    assert "[some.json](../../docs/evidence/some.json)" in values.page({"codebreaking": [evidence]})

@@ -81,7 +81,8 @@ def check_contents(names, version):
         for path in source.rglob("*")
         if path.is_file() and path.suffix not in {".so", ".pyc"}
     }
-    wanted |= {LIBRARY, f"{info}/licenses/LICENSE"}
+    wanted |= {LIBRARY}
+    wanted |= {f"{info}/licenses/{name}" for name in ("LICENSE", "THIRD-PARTY-LICENSES.toml")}
     wanted |= {f"{info}/{name}" for name in ("METADATA", "RECORD", "WHEEL", "entry_points.txt")}
     found = {name for name in names if not name.startswith(f"{info}/sboms/")}
     if found != wanted:

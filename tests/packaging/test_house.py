@@ -2,6 +2,8 @@
 
 import ast
 import re
+import shutil
+import subprocess
 import tomllib
 from pathlib import Path
 
@@ -79,6 +81,14 @@ def test_no_solver_reads_published_numbers():
             assert "papers" not in path.read_text(encoding="utf-8"), name(path)
 
 
+def test_no_solver_reads_recorded_values():
+    package = ROOT / "python" / "abgames"
+    for path in package.rglob("*.py"):
+        if path not in {package / "recorded.py", package / "__init__.py"}:
+            text = path.read_text(encoding="utf-8")
+            assert not re.search(r"\brecorded import|recorded-values", text), name(path)
+
+
 def test_versions_agree():
     manifest = tomllib.loads((ROOT / "Cargo.toml").read_text(encoding="utf-8"))
     version = manifest["workspace"]["package"]["version"]
@@ -87,6 +97,23 @@ def test_versions_agree():
     newest = re.search(r"^## \[([^\]]+)\]", changes, re.MULTILINE)
     assert newest is not None
     assert newest[1] in {"Unreleased", version}
+
+
+@pytest.mark.skipif(shutil.which("cargo") is None, reason="needs cargo")
+def test_the_notices_of_what_is_linked_are_whole():
+    """`make licenses` writes them."""
+    notices = tomllib.loads((ROOT / "THIRD-PARTY-LICENSES.toml").read_text(encoding="utf-8"))
+    known = {
+        f"{each['package_name']} v{each['package_version']}": each["licenses"]
+        for each in notices["third_party_libraries"]
+    }
+    command = "cargo tree --locked --edges normal --package abgames-py --prefix none --format {p}"
+    tree = subprocess.run(command.split(), cwd=ROOT, check=True, capture_output=True, text=True)
+    linked = {" ".join(line.split()[:2]) for line in tree.stdout.splitlines()}
+    linked = {package for package in linked if not package.startswith("abgames-")}
+    assert linked <= set(known)
+    for package in linked:
+        assert all(len(each["text"]) > 100 for each in known[package]), package
 
 
 def listed():

@@ -47,7 +47,17 @@ def test_the_family_is_loaded_when_asked_for():
     assert result.stdout == "AB(pegs=3, colors=7)\n", result.stderr
 
 
-NAMES = ["AB", "CardMoo", "Mastermind", "Position", "codebreaking", "nim", "otrio", "solve"]
+NAMES = [
+    "AB",
+    "CardMoo",
+    "Mastermind",
+    "Position",
+    "codebreaking",
+    "known_values",
+    "nim",
+    "otrio",
+    "solve",
+]
 
 
 def test_the_names_that_matter_are_shown():

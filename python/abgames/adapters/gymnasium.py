@@ -35,7 +35,7 @@ except ModuleNotFoundError as error:
 class CodebreakingEnv(gymnasium.Env):
     """The secret is drawn at each reset, and guessed: each guess costs 1.
 
-    ``game`` is any game of :mod:`abgames.codebreaking`; secrets are drawn by their weights.
+    ``game`` is any game of ``abgames.codebreaking``; secrets are drawn by their weights.
     ``goal`` is "hit" or "determine", as :func:`abgames.codebreaking.solve` takes it.  An action is
     the place of a guess in ``game.guesses``; all are legal.  The observation has a row for each
     guess of at most ``max_guesses``: its action, and the place of its reply in ``game.feedbacks``,

@@ -22,6 +22,7 @@ from ..errors import AbgamesError, InconsistentHistoryError, MemoryLimitError
 from ..language import _, is_shown, language_of, speaking
 from . import (
     codebreaking,
+    completion,
     explore,
     nim,
     otrio,
@@ -149,6 +150,7 @@ def _parser() -> argparse.ArgumentParser:
     tanhinmin.add_commands(commands)
     verify.add_command(commands)
     show.add_command(commands)
+    completion.add_command(commands, _parser)
     return parser
 
 

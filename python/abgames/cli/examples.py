@@ -47,6 +47,7 @@ EXAMPLES: dict[str, tuple[str, ...]] = {
         "show strategy.json --depth 3 --picture tree.svg",
         'show certificate.json --after "b2M, a1S"',
     ),
+    "completion": ("completion bash", "completion zsh"),
     "rate": (
         'rate "./my-player" otrio players=3 prefer=next --games 20',
         "rate python:mine.guess ab pegs=4 colors=10",

@@ -62,7 +62,7 @@ class Assistant:
     itself optimal, so the exact rest is read off the strategy.  After another guess, or after a
     solution that the time limit cut short, the new position is solved by the same solver, which
     remembers what it proved.  The strategy of the usual game, 4 different digits out of 10, comes
-    with the package (:mod:`abgames.codebreaking.openings`), so its proposals are there at once.
+    with the package, so its proposals are there at once.
 
     ``history`` is what is known already, ``guesses`` are the ones that may be proposed ("all" or
     "consistent"), ``time_limit`` bounds each solve in seconds, ``solver`` is a

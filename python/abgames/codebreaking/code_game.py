@@ -47,8 +47,8 @@ _REPLY = re.compile(r"[0-9]+[A-Z]+[0-9A-Z]*", re.IGNORECASE)
 class CodeGame:
     """What the games of this family have in common.
 
-    Use :class:`AB`, :class:`Mastermind`, :class:`~abgames.codebreaking.cards.CardMoo` or
-    :class:`~abgames.codebreaking.feedback_table.FeedbackTable`.
+    Use :class:`~abgames.codebreaking.AB`, :class:`~abgames.codebreaking.Mastermind`,
+    :class:`~abgames.codebreaking.CardMoo` or :class:`~abgames.codebreaking.FeedbackTable`.
     """
 
     kind: ClassVar[str]

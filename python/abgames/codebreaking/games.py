@@ -45,7 +45,7 @@ class ColorGame(CodeGame):
 
     @cached_property
     def guesses(self) -> CodeArray:
-        """All legal guesses, like :attr:`secrets`; they include those with extra colours."""
+        """All legal guesses, like ``secrets``; they include those with extra colours."""
         return super().guesses if self.extra_colors else self.secrets
 
     def text(self, code: CodeLike) -> str:

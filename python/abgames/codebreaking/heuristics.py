@@ -110,7 +110,7 @@ class HeuristicComparison:
     """The heuristics that had no strategy when the time limit came."""
 
     def plot_histogram(self, ax: Axes | None = None) -> Axes:
-        """Draw all histograms with matplotlib, see :mod:`abgames.display.plots`.
+        """Draw all histograms with matplotlib; see :func:`abgames.display.plots.plot_histogram`.
 
         Raises :class:`ImportError` without matplotlib.
         """

@@ -133,7 +133,7 @@ class Ranking(Sequence[RankedGuess]):
     questions about a set that took a search."""
     seconds: float
     table: NDArray[Any] = field(repr=False)
-    """The rows as a structured array, see :func:`table_of`."""
+    """The rows as a structured array, with a field for each column."""
 
     def __post_init__(self) -> None:
         """Make the table read-only."""

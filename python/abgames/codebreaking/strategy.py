@@ -325,9 +325,10 @@ class Strategy:
         return cls.answering(question, play_out(question, player))
 
     def to_text(self, *, max_depth: int | None = None) -> str:
-        """Return the tree as indented text; see :mod:`abgames.codebreaking.text`.
+        """Return the tree as text: a line for each guess, indented by its depth, after the reply.
 
-        Below ``max_depth`` guesses, candidates are only counted.
+        A star marks a guess that may be the secret; an equals sign shows the one candidate that is
+        left.  Below ``max_depth`` guesses, candidates are only counted.
         """
         return strategy_text(self, max_depth)
 
@@ -350,9 +351,12 @@ class Strategy:
     def to_svg(self, *, max_depth: int | None = 2, theme: str = "auto") -> Picture:
         """Return a picture of the first ``max_depth`` guesses (``None``: of all) as SVG text.
 
-        :mod:`abgames.codebreaking.svg` says how to read it.  ``theme`` is "light", "dark", or
-        "auto": as the viewer is.  ``.save("tree.png")`` of the answer writes a file: .svg, .png or
-        .pdf.  Raises :class:`ValueError` when the picture would be too large to read.
+        It grows from left to right.  A box shows a guess and how many candidates are left before
+        it; a star marks a guess that may be the secret.  Where the picture ends, a dashed box
+        counts the candidates that are left, and gives the least and the most further guesses that
+        they take.  ``theme`` is "light", "dark", or "auto": as the viewer is.
+        ``.save("tree.png")`` of the answer writes a file: .svg, .png or .pdf.  Raises
+        :class:`ValueError` when the picture would be too large to read.
 
         >>> from abgames.codebreaking import AB, solve
         >>> solve(AB(2, 3)).strategy.to_svg()[:5]

@@ -34,14 +34,15 @@ QUESTIONS: dict[str, Callable[..., Record]] = {
     }.items()
     for name, question in questions.items()
 }
-"""What can be asked: a function for each question, which takes an :class:`Asked` and keywords."""
+"""What can be asked: a function for each question, by its name."""
 
 
 def board(subject: Any, history: Any = (), **options: Any) -> Any:
     """Return a board for a notebook: a game with a history, a position, piles of Nim, or two hands.
 
-    It is a :class:`~abgames.explore.widget.Board`, which says what it can do.  Raises
-    :class:`ModuleNotFoundError` without the extra ``notebook``.
+    Its ``subject`` is what it shows, after clicks too, and can be set; ``state`` has all that is
+    chosen, ``save("board.html")`` writes it as a page.  Raises :class:`ModuleNotFoundError` without
+    the extra ``notebook``.
     """
     try:
         from .widget import Board

@@ -91,8 +91,9 @@ def period(
 ) -> Period:
     """Return the period of the Grundy values of a rule, proved, or what was seen of it.
 
-    Values are found by definition until they prove a period by a theorem (see
-    :mod:`abgames.nim.periods`) or a limit is hit.
+    Values are found by definition until they prove a period or a limit is hit.  For octal games
+    the proof is the theorem of [GuySmith1956]; a subtraction set has a period once as many values
+    repeat as its largest amount.  Of other rules than Nim and Lasker's Nim nothing is proved.
 
     Parameters
     ----------

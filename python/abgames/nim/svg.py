@@ -102,9 +102,11 @@ def figure_svg(
 ) -> Picture:
     """Return the figure as SVG; ``.save("figure.png")`` of it writes a file: .svg, .png or .pdf.
 
-    ``base``, ``arrows`` and ``blank`` mean what they mean for
-    :func:`~abgames.nim.figure.small_positions`, which raises the errors.  ``large`` is type for a
-    screen that is seen from far.  ``theme`` is "light", "dark", or "auto": as the viewer is.
+    It has all positions with less than ``base`` stones in each of three piles, for a ``base`` up to
+    6.  ``arrows`` is "all" (every winning move), "stored" (the one that
+    :func:`~abgames.nim.move_table` has) or "none".  With ``blank`` there are neither marks nor
+    arrows: a figure for a class to complete.  ``large`` is type for a screen that is seen from far.
+    ``theme`` is "light", "dark", or "auto": as the viewer is.
     """
     figure = small_positions(base, arrows=arrows, blank=blank)
     kind = LARGE if large else NORMAL

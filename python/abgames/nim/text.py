@@ -46,8 +46,7 @@ BETWEEN_GROUPS = 9
 def figure_text(base: int = 3, *, arrows: str = "all", blank: bool = False) -> str:
     """Return the figure as rows of names, × at the lost ones, and below them the arrows.
 
-    ``base``, ``arrows`` and ``blank`` mean what they mean for
-    :func:`~abgames.nim.figure.small_positions`, which raises the errors.
+    ``base``, ``arrows`` and ``blank`` mean what they mean for :func:`~abgames.nim.figure_svg`.
     """
     figure = small_positions(base, arrows=arrows, blank=blank)
     leading = [
@@ -85,8 +84,8 @@ def table_text(base: int = 10, *, first: int | None = None) -> str:
     """Return the table of :func:`~abgames.nim.move_table`, a block for each size of the first pile.
 
     The entry is the position to move to, or × for a lost position.  ``first`` chooses one block;
-    with a ``base`` above :data:`WHOLE_TABLE` it must be given, else :class:`ValueError` is raised,
-    as for a ``base`` above :data:`LARGEST_TABLE`.
+    with a ``base`` above 10 it must be given, else :class:`ValueError` is raised, as for a
+    ``base`` above 100.
     """
     base = whole_number("base", base, at_least=1, at_most=LARGEST_TABLE)
     if first is not None:

@@ -129,7 +129,7 @@ class Certificate(_Document):
     def after(self, moves: str | Sequence[str] = "") -> Place:
         """Return the place after some moves: what the side plays there, or answers to the others.
 
-        The moves are those since :attr:`position`, or all since the empty board.
+        The moves are those since the certificate's position, or all since the empty board.
 
         >>> from abgames.otrio import Position, can_force
         >>> proof = can_force(Position.from_moves("b2M"), {1, 3}, {1}, threads=1).certificate

@@ -113,7 +113,7 @@ def count_positions(
     players
         2, 3 or 4.  Two players have the boards of four: their colours are the same.
     method
-        ``"formula"`` or ``"enumerate"``, see :mod:`abgames.otrio.counting`.
+        ``"formula"``, which counts without listing, or ``"enumerate"``, which lists every board.
     max_ply
         The last ply; 27 if not given, or the last that the package carries.
     recompute

@@ -1,0 +1,108 @@
+"""Writes what is made from the files of ``results``: the page of recorded values, and the copy of
+them that comes with the package.  ``make values`` runs it; a test compares.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+from abgames.recorded import FILE, RecordedValue
+
+ROOT = Path(__file__).parents[2]
+PAGE = ROOT / "docs" / "values" / "recorded.md"
+COPY = ROOT / "python" / "abgames" / FILE
+
+TITLES = {"codebreaking": "Code-breaking", "nim": "Nim and heap games", "otrio": "Otrio"}
+
+HEAD = """\
+# Recorded values
+
+What runs of this package have found, with what is needed to find it again: made by `make values`
+from the [files of results](../formats.md#results-version-1) in the folder `results` of the
+checkout. To programs `abgames.known_values()` gives the same rows. No solver reads them.
+
+```python
+>>> import abgames
+>>> rows = abgames.known_values()
+>>> [row.value for row in rows if row.command.endswith("ab solve --threads 1 --pegs 4 --colors 9")]
+[14914]
+
+```
+
+A total is the number of guesses for all secrets together. With `--threads 1` the nodes repeat
+exactly; seconds are those of the machine that is named, which had other work besides. The pages of
+values say with whom these agree: [code-breaking](codebreaking.md), [Nim](../games/nim.md#results),
+[Otrio](otrio.md). What has bounds only, or nothing, is on the page of [what is open](open.md).
+"""
+
+
+def results() -> dict[str, list[dict[str, Any]]]:
+    """Return the recorded results by family."""
+    return {
+        path.stem: json.loads(path.read_text(encoding="utf-8"))["results"]
+        for path in sorted((ROOT / "results").glob("*.json"))
+    }
+
+
+def copy(families: dict[str, list[dict[str, Any]]]) -> str:
+    """Return the file that comes with the package, with a line for each result."""
+    parts = [
+        f"{json.dumps(family)}: [\n"
+        + ",\n".join(json.dumps(record, ensure_ascii=False) for record in records)
+        + "\n]"
+        for family, records in families.items()
+    ]
+    return "{" + ",\n".join(parts) + "}\n"
+
+
+def page(families: dict[str, list[dict[str, Any]]]) -> str:
+    """Return the page; a result that has neither a command nor evidence is refused."""
+    parts = [HEAD]
+    for family, records in families.items():
+        values = [RecordedValue.read(family, record) for record in records]
+        parts.append(f"\n## {TITLES[family]}\n\n{table(values)}")
+        on = sorted({f"{value.machine}, abgames {value.abgames}" for value in values})
+        parts.append(f"\nRecorded on: {'; '.join(on)}.\n")
+    return "".join(parts)
+
+
+def table(values: Iterable[RecordedValue]) -> str:
+    """Return a table of values, each with how to check it."""
+    lines = [
+        "| question | value | status | nodes | seconds | date | command, evidence |",
+        "|---|---|---|---|---|---|---|",
+    ]
+    for value in values:
+        nodes = "" if value.nodes is None else f"{value.nodes:,}"
+        seconds = "" if value.seconds is None else f"{value.seconds:,.2f}"
+        how = [f"`{value.command}`"] if value.command else []
+        if value.evidence:
+            how.append(f"[{Path(value.evidence).name}](../../{value.evidence})")
+        cells = [value.question, shown(value), value.status, nodes, seconds, value.date]
+        lines.append(f"| {' | '.join([*cells, ', '.join(how)])} |")
+    return "\n".join(lines) + "\n"
+
+
+def shown(value: RecordedValue) -> str:
+    """Return the answer as a cell of the table."""
+    found = value.value
+    if value.status == "bounds only":
+        low, high = found
+        return f"{low} to {high}"
+    if isinstance(found, dict):
+        if found["period"] is None:
+            return f"none in the heaps 0 to {found['checked'] - 1:,}"
+        parts = ("period", "preperiod", "saltus")
+        return ", ".join(f"{part} {found[part]:,}" for part in parts)
+    if isinstance(found, bool):
+        return "yes" if found else "no"
+    return ", ".join(map(str, found)) if isinstance(found, tuple) else str(found)
+
+
+if __name__ == "__main__":
+    known = results()
+    PAGE.write_text(page(known), encoding="utf-8")
+    COPY.write_text(copy(known), encoding="utf-8")

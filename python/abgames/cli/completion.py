@@ -1,0 +1,49 @@
+"""``abgames completion SHELL``: the script with which a shell completes commands and options."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from .output import say, warn
+
+SHELLS = ("bash", "zsh", "tcsh")
+
+FILES = ("FILE", "STORE", "OUT", "IN")
+"""What arguments are called that are names of files."""
+
+
+def add_command(commands: Any, whole: Callable[[], argparse.ArgumentParser]) -> None:
+    """Add the command to the parser; ``whole`` makes the parser of all commands."""
+    parser = commands.add_parser(
+        "completion",
+        help="print a script with which a shell completes commands and options",
+        description="Print a script that makes a shell complete commands, options and names of "
+        'files. It needs shtab: pip install "abgames[completion]".',
+    )
+    parser.add_argument("shell", choices=SHELLS, help="the shell that is to run the script")
+    parser.set_defaults(run=lambda options: run(options, whole()))
+
+
+def run(options: argparse.Namespace, parser: argparse.ArgumentParser) -> int:
+    """Print the script; 1 without the library that writes it."""
+    try:
+        import shtab
+    except ModuleNotFoundError:
+        warn('completion needs shtab: pip install "abgames[completion]"')
+        return 1
+    for action in _actions(parser):
+        if action.metavar in FILES:
+            action.complete = shtab.FILE  # type: ignore[attr-defined]
+    say(shtab.complete(parser, options.shell))
+    return 0
+
+
+def _actions(parser: argparse.ArgumentParser) -> Iterator[argparse.Action]:
+    """Yield the arguments of a command and of those below it."""
+    for action in parser._actions:
+        yield action
+        if isinstance(action, argparse._SubParsersAction):
+            for below in action.choices.values():
+                yield from _actions(below)

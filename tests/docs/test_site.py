@@ -1,0 +1,78 @@
+"""What the site is made of: every public name, every command, every picture.
+
+``make docs`` builds the site; that no reference leads nowhere, Sphinx finds out there.
+"""
+
+import doctest
+import inspect
+import re
+from collections import Counter
+from importlib import import_module
+from pathlib import Path
+
+import pytest
+from docs.site import commands, gallery, names
+
+from abgames.cli.examples import EXAMPLES
+
+ROOT = Path(__file__).parents[2]
+
+PUBLIC = [
+    "abgames",
+    "abgames.codebreaking",
+    "abgames.explore",
+    "abgames.nim",
+    "abgames.oracle",
+    "abgames.otrio",
+    "abgames.rating",
+    "abgames.tanhinmin",
+    "abgames.work",
+]
+"""The modules that users import names from."""
+
+
+@pytest.mark.parametrize("module", PUBLIC)
+def test_every_public_name_is_on_a_page_of_the_reference(module):
+    described = set(names.homes().values())
+    for name in import_module(module).__all__:
+        thing = names.found(module, name)
+        home = f"{getattr(thing, '__module__', module)}.{getattr(thing, '__qualname__', name)}"
+        assert inspect.ismodule(thing) or names.homes().get(home) in described, f"{module}.{name}"
+
+
+def test_every_error_is_on_a_page():
+    errors = import_module("abgames.errors")
+    public = {name for name in vars(errors) if name.endswith("Error")}
+    assert public <= {name for module, name in names.described() if module == "abgames"}
+
+
+def test_no_name_is_described_twice():
+    twice = [name for name, times in Counter(names.described()).items() if times > 1]
+    assert not twice
+
+
+def test_every_command_has_a_page(tmp_path):
+    listed = commands.write_pages(tmp_path)
+    pages = {path.stem: path.read_text("utf-8") for path in tmp_path.iterdir()}
+    assert set(pages) >= {command.replace(" ", "-") for command in EXAMPLES}
+    assert "(ab.md)" in listed
+    assert ".. option:: --pegs M" in pages["ab-solve"]
+    assert "$ abgames ab solve --pegs 2" in pages["ab-solve"]
+    assert "(ab-solve.md)" in pages["ab"]
+
+
+def test_the_pictures_are_drawn_light_and_dark(tmp_path):
+    page = (ROOT / "docs" / "gallery.md").read_text("utf-8")
+    first = "".join(re.split("(?=^## )", page, flags=re.MULTILINE)[:2])
+    shown = gallery.with_pictures(first, tmp_path / "pictures")
+    light, dark = sorted((tmp_path / "pictures").iterdir(), key=lambda path: path.name[::-1])[::-1]
+    assert "<svg" in light.read_text("utf-8")
+    assert light.read_text("utf-8") != dark.read_text("utf-8")
+    for picture, theme in ((light, "light"), (dark, "dark")):
+        assert f"pictures/{picture.name}" in shown
+        assert f":class: only-{theme}" in shown
+
+
+@pytest.mark.parametrize("module", [commands, gallery, names], ids=lambda module: module.__name__)
+def test_examples(module):
+    assert doctest.testmod(module).failed == 0

@@ -1,0 +1,90 @@
+"""The site that ``make docs`` has built, in chromium, from its files alone."""
+
+from pathlib import Path
+from urllib.parse import unquote, urldefrag
+
+import pytest
+
+pytestmark = [pytest.mark.browser, pytest.mark.timeout(600)]
+
+SITE = Path(__file__).parents[2] / "target" / "site"
+START = SITE.as_uri()
+LINKS = "links => links.map(link => link.href)"
+IDS = "all => all.map(one => one.id)"
+WIDTHS = "pictures => pictures.filter(p => p.checkVisibility()).map(p => p.naturalWidth)"
+
+
+@pytest.fixture
+def tab(browser, missing):
+    """An empty tab without a network; what it complains about or asks elsewhere fails the test."""
+    if not (SITE / "index.html").exists():
+        missing("the site, which make docs builds,")
+    complaints = []
+    context = browser.new_context(offline=True)
+
+    def requested(request):
+        if not request.url.startswith((START, "data:", "blob:")):
+            complaints.append(f"asked elsewhere: {request.url}")
+
+    context.on("request", requested)
+    # Results of a search that is read from a disk have no excerpts: no page may fetch a file.
+    context.on(
+        "weberror",
+        lambda error: "Failed to fetch" in str(error.error) or complaints.append(str(error.error)),
+    )
+    yield context.new_page()
+    context.close()
+    assert complaints == []
+
+
+def pages():
+    return sorted(path for path in SITE.rglob("*.html") if "_modules" not in path.parts)
+
+
+def test_every_link_leads_somewhere(tab):
+    ids, links = {}, {}
+    for page in pages():
+        tab.goto(page.as_uri(), wait_until="commit")
+        tab.wait_for_load_state("domcontentloaded")
+        ids[page.as_uri()] = set(tab.eval_on_selector_all("[id]", IDS))
+        links[page.as_uri()] = tab.eval_on_selector_all("a[href]", LINKS)
+    assert len(ids) >= 40
+    dead = set()
+    for page, found in links.items():
+        for link in found:
+            target, anchor = urldefrag(link)
+            if target.startswith("file:"):
+                there = Path(unquote(target).removeprefix("file://")).exists()
+                known = ids.get(target, {anchor})  # of sources, only that there is a page
+                if not there or (anchor and unquote(anchor) not in known):
+                    dead.add((page, link))
+    assert not dead
+
+
+@pytest.mark.parametrize(
+    ("words", "expected"),
+    [
+        ("kayles", "games/nim.html"),
+        ("can_force", "reference/otrio-solving.html"),
+        ("certificate", "formats.html"),
+    ],
+)
+def test_search_works_without_a_network(tab, words, expected):
+    tab.goto(f"{START}/index.html")
+    tab.get_by_role("textbox", name="Search").fill(words)
+    tab.keyboard.press("Enter")
+    tab.locator(f"#search-results li a[href*='{expected}']").first.wait_for()
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_each_picture_of_the_gallery_is_shown_in_the_theme_of_the_page(tab, theme):
+    tab.emulate_media(color_scheme=theme)
+    tab.goto(f"{START}/gallery.html")
+    widths = tab.eval_on_selector_all("article img", WIDTHS)
+    boards = tab.locator("article iframe").all()
+    assert len(widths) + len(boards) == len(tab.locator("article h2").all())
+    for board in boards:
+        board.content_frame.get_by_role("button").first.wait_for()
+    assert min(widths) > 0
+    shown = tab.locator("article img:visible").evaluate_all("all => all.map(one => one.src)")
+    assert all(f"-{theme}.svg" in source for source in shown)

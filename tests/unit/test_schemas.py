@@ -1,0 +1,98 @@
+"""The JSON Schemas in docs/schemas: what is written fits them, what is damaged does not.
+
+They say what can be said of a file without playing: that it proves something, ``verify`` finds out.
+"""
+
+import copy
+import gzip
+import json
+import re
+from pathlib import Path
+
+import pytest
+from jsonschema import Draft202012Validator
+
+from abgames.codebreaking import (
+    AB,
+    CardMoo,
+    Mastermind,
+    coins,
+    prove_all_colors,
+    prove_lower_bound,
+    solve,
+)
+from abgames.otrio import Position, can_force
+from abgames.otrio import solve as solve_otrio
+
+ROOT = Path(__file__).parents[2]
+SCHEMAS = {
+    path.name.removesuffix(".schema.json"): json.loads(path.read_text("utf-8"))
+    for path in sorted((ROOT / "docs" / "schemas").glob("*.json"))
+}
+KINDS = {schema["properties"]["format"]["const"]: kind for kind, schema in SCHEMAS.items()}
+EVIDENCE = sorted((ROOT / "docs" / "evidence").iterdir())
+OTRIO = Position.from_moves("b2M, a1L, c3S, a2S", players=3)
+
+
+def errors(document):
+    """What the schema of its format finds wrong with a document."""
+    kind = KINDS[document["format"]]
+    return [error.message for error in Draft202012Validator(SCHEMAS[kind]).iter_errors(document)]
+
+
+def written(tmp_path):
+    """A document of each kind, as the package writes it."""
+    table = coins(4, false="heavier")
+    yield solve(AB(3, 5), history="1 2 3=0A1B").strategy.to_json()
+    yield solve(Mastermind(2, 3), candidates=["1 1", "2 3"], goal="determine").strategy.to_json()
+    yield solve(CardMoo(ranks=3), goal="determine").strategy.to_json()
+    yield solve(table, goal="determine").strategy.to_json()
+    yield prove_lower_bound(AB(3, 7), 4).to_json()
+    yield can_force(OTRIO, {1, 3}, {1}, threads=1).certificate.to_json()
+    yield solve_otrio(OTRIO, prefer="next", threads=1).certificate.to_json()
+    path = tmp_path / "proof.json"
+    prove_all_colors("AB", pegs=2).save(path)
+    yield path.read_text("utf-8")
+    yield (ROOT / "results" / "otrio.json").read_text("utf-8")
+
+
+def test_every_schema_is_one_and_every_format_has_one():
+    for schema in SCHEMAS.values():
+        Draft202012Validator.check_schema(schema)
+    text = (ROOT / "docs" / "formats.md").read_text("utf-8")
+    assert set(KINDS) == set(re.findall(r'"(abgames-[a-z-]+)"', text))
+
+
+def test_what_is_written_fits(tmp_path):
+    kinds = set()
+    for text in written(tmp_path):
+        document = json.loads(text)
+        assert errors(document) == []
+        kinds.add(document["format"])
+    assert kinds == set(KINDS)
+
+
+def test_the_examples_of_the_formats_fit():
+    page = (ROOT / "docs" / "formats.md").read_text("utf-8")
+    documents = map(json.loads, re.findall(r"^```json\n(.*?)^```$", page, re.DOTALL | re.MULTILINE))
+    complete = [document for document in documents if "format" in document]
+    assert {document["format"] for document in complete} >= set(KINDS) - {"abgames-results"}
+    for document in complete:
+        assert errors(document) == []
+
+
+@pytest.mark.parametrize("path", EVIDENCE, ids=lambda path: path.name)
+def test_the_evidence_fits(path):
+    data = path.read_bytes()
+    data = gzip.decompress(data) if path.suffix == ".gz" else data
+    assert errors(json.loads(data)) == []
+
+
+def test_what_is_damaged_does_not_fit(tmp_path):
+    for text in written(tmp_path):
+        document = json.loads(text)
+        for key in document.keys() - {"format"}:
+            lacking = {name: value for name, value in document.items() if name != key}
+            assert errors(lacking), key
+            assert errors({**copy.deepcopy(document), key: "nonsense"}), key
+        assert errors({**document, "surplus": 1})
