@@ -17,12 +17,12 @@ STAMPS := $(VENV)/stamps
 
 # What the installed package is made from.
 SOURCES := Cargo.toml Cargo.lock pyproject.toml README.md LICENSE \
-           $(shell find rust python \( -name target -o -name __pycache__ \) -prune -o \
+           $(shell find rust python \( -name target -o -name __pycache__ -o -path rust/fuzz \) -prune -o \
                -type f ! -name '*.so' ! -name '*.pyc' -print)
 STUBS   := python/abgames/_abgames
 
 .DEFAULT_GOAL := help
-.PHONY: help reproduce test test-rust test-python test-long test-browser test-adapters test-clusters fuzz wheel develop bench lint format stubs catalogues clean
+.PHONY: help reproduce test test-rust test-python test-long test-browser test-adapters test-clusters fuzz fuzz-targets wheel develop bench lint format stubs catalogues clean
 
 help:
 	@sed -n '1,/^$$/s/^# \{0,1\}//p' Makefile
@@ -66,8 +66,12 @@ test-clusters: $(STAMPS)/installed $(STAMPS)/test $(STAMPS)/clusters
 	$(BIN)/python -m pytest tests/clusters
 
 SECONDS ?= 60
-fuzz: $(STAMPS)/installed
+fuzz: $(STAMPS)/installed $(STAMPS)/fuzz fuzz-targets
 	$(BIN)/python -m fuzz --seconds $(SECONDS)
+
+# Cargo reads its settings from the folder where it runs.
+fuzz-targets:
+	cd rust/fuzz && MAKEFLAGS= cargo build --locked --release --quiet --target-dir ../../target/fuzz
 
 # What is uploaded is built from the sdist, in a folder without .git; the checkout has to give the same.
 # All files of an sdist are old, so cargo would take what it built there before for up to date.
@@ -89,6 +93,7 @@ bench: $(STAMPS)/installed $(STAMPS)/bench
 
 lint: $(STAMPS)/installed $(STAMPS)/test $(STAMPS)/lint
 	cargo fmt --all --check
+	cargo fmt --manifest-path rust/fuzz/Cargo.toml --check
 	cargo clippy --locked --workspace --all-targets --quiet -- -D warnings
 	RUSTDOCFLAGS=-Dwarnings cargo doc --locked --no-deps --quiet --package abgames-core
 	$(BIN)/ruff check .
@@ -101,6 +106,7 @@ lint: $(STAMPS)/installed $(STAMPS)/test $(STAMPS)/lint
 
 format: $(STAMPS)/lint
 	cargo fmt --all
+	cargo fmt --manifest-path rust/fuzz/Cargo.toml
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
 
@@ -126,7 +132,7 @@ $(STAMPS)/venv:
 	touch $@
 
 # One dependency group of pyproject.toml each.
-$(STAMPS)/build $(STAMPS)/test $(STAMPS)/lint $(STAMPS)/bench $(STAMPS)/browser $(STAMPS)/adapters $(STAMPS)/clusters $(STAMPS)/wheel: $(STAMPS)/%: $(STAMPS)/venv pyproject.toml
+$(STAMPS)/build $(STAMPS)/test $(STAMPS)/lint $(STAMPS)/bench $(STAMPS)/browser $(STAMPS)/adapters $(STAMPS)/clusters $(STAMPS)/fuzz $(STAMPS)/wheel: $(STAMPS)/%: $(STAMPS)/venv pyproject.toml
 	$(PIP) install --group $*
 	touch $@
 
