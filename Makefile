@@ -6,6 +6,8 @@
 #   make test-adapters run the tests with PettingZoo, Gymnasium and OpenSpiel
 #   make test-clusters run long tasks on dask, on MPI and as an array of jobs
 #   make fuzz          attack the project with random cases for SECONDS
+#   make models        try what threads share in all orders, under loom
+#   make sanitizers    run tests under ThreadSanitizer, AddressSanitizer and Miri (nightly Rust)
 #   make wheel         build the wheel and the sdist into dist, check them in an empty environment
 # For those who change the code: make develop | bench | lint | format | stubs | catalogues | clean
 
@@ -22,7 +24,7 @@ SOURCES := Cargo.toml Cargo.lock pyproject.toml README.md LICENSE \
 STUBS   := python/abgames/_abgames
 
 .DEFAULT_GOAL := help
-.PHONY: help reproduce test test-rust test-python test-long test-browser test-adapters test-clusters fuzz fuzz-targets wheel develop bench lint format stubs catalogues clean
+.PHONY: help reproduce test test-rust test-python test-long test-browser test-adapters test-clusters fuzz fuzz-targets models sanitizers thread-sanitizer address-sanitizer miri wheel develop bench lint format stubs catalogues clean
 
 help:
 	@sed -n '1,/^$$/s/^# \{0,1\}//p' Makefile
@@ -72,6 +74,31 @@ fuzz: $(STAMPS)/installed $(STAMPS)/fuzz fuzz-targets
 # Cargo reads its settings from the folder where it runs.
 fuzz-targets:
 	cd rust/fuzz && MAKEFLAGS= cargo build --locked --release --quiet --target-dir ../../target/fuzz
+
+# What threads share, in all orders that loom finds. It compiles everything once more.
+models:
+	RUSTFLAGS="--cfg loom" MAKEFLAGS= cargo test --locked --package abgames-core --lib \
+	    --target-dir target/models --quiet models
+
+# These need a nightly toolchain, with its components rust-src and miri.
+SANITIZED = MAKEFLAGS= cargo +nightly test --locked --package abgames-core --quiet \
+             --target $(shell rustc --print host-tuple) --target-dir target/sanitizers
+sanitizers: thread-sanitizer address-sanitizer miri
+
+thread-sanitizer:
+	RUSTFLAGS=-Zsanitizer=thread $(SANITIZED)/thread -Zbuild-std \
+	    --lib -- table:: team:: search:: checkpoint::
+
+# Some tests ask for more memory than there is.
+address-sanitizer:
+	RUSTFLAGS=-Zsanitizer=address ASAN_OPTIONS=allocator_may_return_null=1 $(SANITIZED)/address \
+	    --lib --test memory -- --skip all_colors
+
+# The modules that may use unsafe. Miri has the vector instructions that it is told of.
+miri:
+	RUSTFLAGS=-Ctarget-feature=+avx2 MIRIFLAGS=-Zmiri-disable-isolation MAKEFLAGS= \
+	    cargo +nightly miri test --locked --package abgames-core --quiet \
+	    --target-dir target/sanitizers/miri --lib -- simd:: alloc::
 
 # What is uploaded is built from the sdist, in a folder without .git; the checkout has to give the same.
 # All files of an sdist are old, so cargo would take what it built there before for up to date.
