@@ -7,6 +7,8 @@
 #   make test-clusters run long tasks on dask, on MPI and as an array of jobs
 #   make fuzz          attack the project with random cases for SECONDS
 #   make docs          build the documentation as a site into target/site
+#   make models        try what threads share in all orders, under loom
+#   make sanitizers    run tests under ThreadSanitizer, AddressSanitizer and Miri (nightly Rust)
 #   make wheel         build the wheel and the sdist into dist, check them in an empty environment
 # For those who change the code: make check | develop | bench | lint | format | stubs | catalogues |
 #                                values | licenses | audit | clean
@@ -19,12 +21,12 @@ STAMPS := $(VENV)/stamps
 
 # What the installed package is made from.
 SOURCES := Cargo.toml Cargo.lock pyproject.toml README.md LICENSE \
-           $(shell find rust python \( -name target -o -name __pycache__ \) -prune -o \
+           $(shell find rust python \( -name target -o -name __pycache__ -o -path rust/fuzz \) -prune -o \
                -type f ! -name '*.so' ! -name '*.pyc' -print)
 STUBS   := python/abgames/_abgames
 
 .DEFAULT_GOAL := help
-.PHONY: help reproduce test test-rust test-python test-long test-browser test-adapters test-clusters fuzz docs wheel develop bench lint check format stubs catalogues values licenses audit clean
+.PHONY: help reproduce test test-rust test-python test-long test-browser test-adapters test-clusters fuzz fuzz-targets models sanitizers thread-sanitizer address-sanitizer miri docs wheel develop bench lint check format stubs catalogues values licenses audit clean
 
 help:
 	@sed -n '1,/^$$/s/^# \{0,1\}//p' Makefile
@@ -75,8 +77,37 @@ test-clusters: $(STAMPS)/installed $(STAMPS)/test $(STAMPS)/clusters
 	$(BIN)/python -m pytest tests/clusters
 
 SECONDS ?= 60
-fuzz: $(STAMPS)/installed
+fuzz: $(STAMPS)/installed $(STAMPS)/fuzz fuzz-targets
 	$(BIN)/python -m fuzz --seconds $(SECONDS)
+
+# Cargo reads its settings from the folder where it runs.
+fuzz-targets:
+	cd rust/fuzz && MAKEFLAGS= cargo build --locked --release --quiet --target-dir ../../target/fuzz
+
+# What threads share, in all orders that loom finds. It compiles everything once more.
+models:
+	RUSTFLAGS="--cfg loom" MAKEFLAGS= cargo test --locked --package abgames-core --lib \
+	    --target-dir target/models --quiet models
+
+# These need a nightly toolchain, with its components rust-src and miri.
+SANITIZED = MAKEFLAGS= cargo +nightly test --locked --package abgames-core --quiet \
+             --target $(shell rustc --print host-tuple) --target-dir target/sanitizers
+sanitizers: thread-sanitizer address-sanitizer miri
+
+thread-sanitizer:
+	RUSTFLAGS=-Zsanitizer=thread $(SANITIZED)/thread -Zbuild-std \
+	    --lib -- table:: team:: search:: checkpoint::
+
+# Some tests ask for more memory than there is.
+address-sanitizer:
+	RUSTFLAGS=-Zsanitizer=address ASAN_OPTIONS=allocator_may_return_null=1 $(SANITIZED)/address \
+	    --lib --test memory -- --skip all_colors
+
+# The modules that may use unsafe. Miri has the vector instructions that it is told of.
+miri:
+	RUSTFLAGS=-Ctarget-feature=+avx2 MIRIFLAGS=-Zmiri-disable-isolation MAKEFLAGS= \
+	    cargo +nightly miri test --locked --package abgames-core --quiet \
+	    --target-dir target/sanitizers/miri --lib -- simd:: alloc::
 
 # What is uploaded is built from the sdist, in a folder without .git; the checkout has to give the same.
 # All files of an sdist are old, so cargo would take what it built there before for up to date.
@@ -99,6 +130,7 @@ bench: $(STAMPS)/installed $(STAMPS)/bench
 
 lint: $(STAMPS)/installed $(STAMPS)/test $(STAMPS)/lint
 	cargo fmt --all --check
+	cargo fmt --manifest-path rust/fuzz/Cargo.toml --check
 	cargo clippy --locked --workspace --all-targets --quiet -- -D warnings
 	RUSTDOCFLAGS=-Dwarnings cargo doc --locked --no-deps --quiet --package abgames-core
 	$(BIN)/ruff check .
@@ -124,6 +156,7 @@ check: $(STAMPS)/lint $(STAMPS)/test
 
 format: $(STAMPS)/lint
 	cargo fmt --all
+	cargo fmt --manifest-path rust/fuzz/Cargo.toml
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
 
@@ -165,7 +198,7 @@ $(STAMPS)/venv:
 	touch $@
 
 # One dependency group of pyproject.toml each.
-$(STAMPS)/build $(STAMPS)/test $(STAMPS)/lint $(STAMPS)/bench $(STAMPS)/docs $(STAMPS)/browser $(STAMPS)/adapters $(STAMPS)/clusters $(STAMPS)/wheel $(STAMPS)/audit: $(STAMPS)/%: $(STAMPS)/venv pyproject.toml
+$(STAMPS)/build $(STAMPS)/test $(STAMPS)/lint $(STAMPS)/bench $(STAMPS)/docs $(STAMPS)/browser $(STAMPS)/adapters $(STAMPS)/clusters $(STAMPS)/fuzz $(STAMPS)/wheel $(STAMPS)/audit: $(STAMPS)/%: $(STAMPS)/venv pyproject.toml
 	$(PIP) install --group $*
 	touch $@
 

@@ -4,5 +4,5 @@
     python -m fuzz code_breaking --case code_breaking:5:17
 
 A campaign is a module with ``case(rng, folder)``: one random case, which raises when it finds a
-fault.  `campaigns.py` runs them in turn.
+fault.  `__main__.py` runs them in turn.
 """

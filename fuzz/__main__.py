@@ -9,7 +9,19 @@ import traceback
 from importlib import import_module
 from pathlib import Path
 
-CAMPAIGNS = ("code_breaking", "tables", "otrio", "nim", "tanhinmin", "documents", "texts", "kills")
+CAMPAIGNS = (
+    "code_breaking",
+    "tables",
+    "otrio",
+    "nim",
+    "tanhinmin",
+    "documents",
+    "texts",
+    "readers",
+    "checkpoints",
+    "failures",
+    "kills",
+)
 
 
 def main():
@@ -33,7 +45,11 @@ def run(name, options):
     until = time.monotonic() + options.seconds / len(options.campaigns)
     cases = faults = 0
     while not faults and (cases == 0 or time.monotonic() < until):
-        faults = one(campaign, f"{name}:{options.seed}:{cases}")
+        try:
+            faults = one(campaign, f"{name}:{options.seed}:{cases}")
+        except NotImplementedError as missing:
+            print(f"{name:14} left out: {missing}", flush=True)
+            return 0
         cases += 1
     print(f"{name:14} {cases:>7} cases of seed {options.seed}, {faults} faults", flush=True)
     return faults
@@ -44,6 +60,8 @@ def one(campaign, case):
     with tempfile.TemporaryDirectory(prefix="abgames-fuzz-") as folder:
         try:
             campaign.case(random.Random(case), Path(folder))
+        except NotImplementedError:
+            raise
         except Exception:
             traceback.print_exc()
             print(f"repeat it with: python -m fuzz --case {case}", file=sys.stderr)

@@ -1,6 +1,7 @@
 """Solutions and rankings of code-breaking games, against trying everything."""
 
-from abgames import MemoryLimitError
+import functools
+
 from abgames.codebreaking import AB, CardMoo, Mastermind, Solver, Strategy
 from abgames.codebreaking.reference import (
     CardRules,
@@ -12,6 +13,8 @@ from abgames.codebreaking.reference import (
     pair_values,
 )
 
+from .trouble import any_memory, stopped
+
 GAMES = [
     *(AB(1, colors, extra) for colors in range(1, 7) for extra in range(3)),
     *(AB(2, colors, extra) for colors in range(2, 7) for extra in range(3)),
@@ -20,6 +23,7 @@ GAMES = [
     *(Mastermind(pegs, colors) for pegs in (1, 2, 3) for colors in range(1, 5)),
     Mastermind(4, 3),
     CardMoo(ranks=3),
+    CardMoo("1b 2r 4b", ranks=4),
 ]
 PAIRS = ("worst-expected", "expected-worst", "worst-count")
 
@@ -28,15 +32,15 @@ def case(rng, folder):
     """One question about a set of candidates, asked in some way, answered by brute force too."""
     game = rng.choice(GAMES)
     rules = rules_of(game)
-    asked, candidates = situation(rng, game, rules)
+    asked, given, candidates = situation(rng, game, rules)
     if rng.random() < 0.25:
-        return ranking(rng, game, rules, {**asked, "candidates": candidates})
+        ranking(rng, game, rules, {**asked, **given}, {**asked, "candidates": candidates})
+        return
     objective = rng.choice(("expected", "worst", *PAIRS))
     most = rng.choice((None, None, 1, 2, 3, 4))
     expected = least(rules, objective, most, {**asked, "candidates": candidates})
-    solution = solved(rng, game, objective, {**asked, "max_guesses": most}, candidates, folder)
-    check(solution, objective, expected)
-    return None
+    asked = {**asked, **given, "max_guesses": most}
+    check(solved(rng, game, objective, asked, expected, folder), objective, expected)
 
 
 def rules_of(game):
@@ -47,16 +51,28 @@ def rules_of(game):
 
 
 def situation(rng, game, rules):
-    """A goal, which guesses there are, and some candidates after some answers."""
+    """A goal, which guesses there are; a history, candidates, or both; and those that are left."""
     secrets = [tuple(code) for code in game.secrets.tolist()]
     secret, history = rng.choice(secrets), []
     for _ in range(rng.choice((0, 0, 1, 2))):
         guess = tuple(rng.choice(game.guesses.tolist()))
         history.append((guess, game.feedback(guess, secret)))
     pool = rules.consistent(history)
+    asked = {
+        "goal": rng.choice(("hit", "determine")),
+        "guesses": rng.choice(("all", "consistent")),
+    }
+    if getattr(game, "own", None):  # whose cards are in no guess
+        asked = {"goal": "determine", "guesses": "all"}
+    if len(pool) <= 6 and rng.random() < 0.5:
+        return asked, {"history": history}, pool
     candidates = rng.sample(pool, min(len(pool), rng.randint(1, 7)))
-    goal = rng.choice(("hit", "determine"))
-    return {"goal": goal, "guesses": rng.choice(("all", "consistent"))}, candidates
+    if rng.random() < 0.5:
+        return asked, {"candidates": candidates}, candidates
+    # Of these the history leaves the candidates.
+    others = [code for code in secrets if code not in pool]
+    more = rng.sample(others, min(len(others), 5))
+    return asked, {"history": history, "candidates": [*more, *candidates]}, candidates
 
 
 def least(rules, objective, most, asked):
@@ -69,27 +85,35 @@ def least(rules, objective, most, asked):
     return least_pair(rules, objective, max_guesses=most, **asked)
 
 
-def solved(rng, game, objective, asked, candidates, folder):
-    """The solution, with any threads, memory and rules, maybe interrupted and gone on with."""
+def solved(rng, game, objective, asked, expected, folder):
+    """The solution, with any threads, memory, rules and checkpoint, maybe after stopped calls."""
     without = rng.choice(([], [], Solver.PRUNINGS, rng.sample(Solver.PRUNINGS, 2)))
-    solver = Solver(rng.choice((1, 2)), without=without)
-    asked = {**asked, "candidates": candidates}
-    if rng.random() < 0.3 and without == []:
-        kept = folder / "checkpoint"
-        for _ in range(2):
-            first = Solver(1).solve(game, objective, time_limit=0, checkpoint=kept, **asked)
-            if first.strategy is not None:
-                assert first.strategy.verify().total == first.total
-        return solver.solve(game, objective, checkpoint=kept, **asked)
-    if rng.random() < 0.1:
-        try:
-            small = Solver(1, memory_limit=rng.choice((1 << 14, 1 << 16, 1 << 20)))
-            found = small.solve(game, objective, **asked)
-        except MemoryLimitError:
-            found = None
-        if found is not None and found.proven:
-            return found
-    return solver.solve(game, objective, **asked)
+    make = functools.partial(Solver, rng.choice((1, 2, 3)), without=without)
+    solver = any_memory(rng, make)
+    if rng.random() < 0.4:
+        asked = {**asked, "checkpoint": folder / "checkpoint"}
+    ask = functools.partial(solver.solve, game, objective, **asked)
+    for _ in range(rng.choice((0, 0, 1, 3))):
+        honest(stopped(rng, ask), expected)
+    if rng.random() < 0.3:
+        ask = functools.partial(any_memory(rng, make).solve, game, objective, **asked)
+    found = ask()
+    honest(found, expected)
+    return found if found.proven else make().solve(game, objective, **asked)
+
+
+def honest(found, expected):
+    """What a call knew when it was stopped is true; it may have given nothing."""
+    if found is None:
+        return
+    if expected is None:
+        assert not found.feasible
+        assert found.strategy is None
+        return
+    assert found.lower_bound <= expected
+    assert found.upper_bound is None or expected <= found.upper_bound
+    if found.strategy is not None:
+        assert found.strategy.verify().total == found.total
 
 
 def check(solution, objective, expected):
@@ -112,15 +136,20 @@ def check(solution, objective, expected):
     assert Strategy.from_json(solution.strategy.to_json()) == solution.strategy
 
 
-def ranking(rng, game, rules, asked):
-    """The values of all guesses."""
+def ranking(rng, game, rules, asked, known):
+    """The values of all guesses, perhaps after a call that was stopped."""
     objective = rng.choice(("expected", "worst", *PAIRS))
-    solver = Solver(rng.choice((1, 2)))
-    found = solver.rank_guesses(game, objective=objective, **asked)
+    solver = any_memory(rng, functools.partial(Solver, rng.choice((1, 2, 3))))
+    ask = functools.partial(solver.rank_guesses, game, objective=objective, **asked)
     if objective in PAIRS:
-        values = pair_values(rules, objective, **asked)
+        values = pair_values(rules, objective, **known)
     else:
-        values = guess_values(rules, objective=objective, **asked)
+        values = guess_values(rules, objective=objective, **known)
+    if rng.random() < 0.3:
+        early = stopped(rng, ask)
+        for row in early or ():
+            assert not row.proven or row.value == values[tuple(row.guess)]
+    found = ask()
     assert found.proven
     assert sorted(row.value for row in found for _ in range(row.count)) == sorted(values.values())
     for row in found:

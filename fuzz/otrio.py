@@ -1,51 +1,63 @@
 """What coalitions can force, and the outcomes of orders, against the whole tree."""
 
+import functools
+
 from abgames.otrio import Position, Solver, force_moves, reference, reference_solve
 from abgames.otrio.preferences import all_outcomes
+
+from .trouble import any_memory, stopped
 
 
 def case(rng, folder):
     """One late position, with a question about a coalition or about orders."""
     position = late_position(rng)
     public = Position.from_board(position.board, position.players, position.color)
+    solver = any_solver(rng)
+    kept = {"checkpoint": folder / "checkpoint"} if rng.random() < 0.4 else {}
+    rng.choice((force, orders))(rng, position, public, solver, kept)
+
+
+def force(rng, position, public, solver, kept):
+    """What a coalition can force."""
     players = range(1, position.players + 1)
-    keeps = rng.random() < 0.3
-    solver = Solver(rng.choice((1, 2))) if keeps else any_solver(rng)
-    if rng.random() < 0.5:
-        coalition = subset(rng, players, 0.5)
-        winners = subset(rng, all_outcomes(position.players), 0.4)
-        expected = reference_solve.can_force(position, coalition, winners)
-        kept = interrupted(
-            keeps, folder, lambda **how: Solver(1).can_force(public, coalition, winners, **how)
-        )
-        found = solver.can_force(public, coalition, winners, **kept)
-        assert found.holds is expected
-        assert (end_of(public, found.line, players) in winners) is expected
-        if rng.random() < 0.3:
-            proof = Solver(1).can_force(public, coalition, winners, certificate=True).certificate
-            assert proof.verify().holds is expected
-            for move, holds in force_moves(public, coalition, winners):
-                after = reference.play(position, move)
-                assert holds is reference_solve.can_force(after, coalition, winners)
-        return
+    coalition = subset(rng, players, 0.5)
+    winners = subset(rng, all_outcomes(position.players), 0.4)
+    expected = reference_solve.can_force(position, coalition, winners)
+    ask = functools.partial(solver.can_force, public, coalition, winners, **kept)
+    for _ in range(rng.choice((0, 0, 1, 3))):
+        early = stopped(rng, ask)
+        assert early is None or early.holds in (None, expected)
+    found = ask()
+    assert found.holds is expected
+    assert (end_of(public, found.line, players) in winners) is expected
+    if rng.random() < 0.3:
+        proof = Solver(1).can_force(public, coalition, winners, certificate=True).certificate
+        assert proof.verify().holds is expected
+        for move, holds in force_moves(public, coalition, winners):
+            after = reference.play(position, move)
+            assert holds is reference_solve.can_force(after, coalition, winners)
+
+
+def orders(rng, position, public, solver, kept):
+    """What comes out when all have an order of the outcomes."""
+    players = range(1, position.players + 1)
     judge = subset(rng, players, 0.7)
-    orders = {player: random_order(rng, position.players) for player in players}
-    expected = reference_solve.outcomes(position, orders, judge)
-    prefer = {player: text(order) for player, order in orders.items()}
-    kept = interrupted(keeps, folder, lambda **how: Solver(1).solve(public, prefer, judge, **how))
-    found = solver.solve(public, prefer, judge, **kept)
+    prefer = {player: random_order(rng, position.players) for player in players}
+    texts = {player: text(order) for player, order in prefer.items()}
+    expected = reference_solve.outcomes(position, prefer, judge)
+    ask = functools.partial(solver.solve, public, texts, judge, **kept)
+    for _ in range(rng.choice((0, 0, 1, 3))):
+        early = stopped(rng, ask)
+        assert early is None or not early.proven or early.outcomes == expected
+    found = ask()
     assert found.proven
     assert found.outcomes == expected
     assert end_of(public, found.line, judge) in expected
-
-
-def interrupted(keeps, folder, call):
-    """Sometimes a checkpoint, of a call that had no time."""
-    if not keeps:
-        return {}
-    kept = {"checkpoint": folder / "checkpoint"}
-    call(time_limit=0, **kept)
-    return kept
+    if rng.random() < 0.3 and not public.is_over:
+        for move, outcome, proven in solver.analyze(public, texts, judge):
+            after = reference_solve.outcomes(reference.play(position, move), prefer, judge)
+            assert proven
+            assert outcome == (next(iter(after)) if len(after) == 1 else None)
 
 
 def late_position(rng):
@@ -111,12 +123,13 @@ def text(order):
 
 
 def any_solver(rng):
-    """Any method, with all rules, with none, or without one."""
+    """Any method, with all rules, with none, or without one, and any memory."""
     rules = Solver.PRUNINGS
-    without = rng.choice(([], [], rules, [rng.choice(rules)]))
-    threads = rng.choice((1, 1, 2))
-    method = rng.choice(Solver.METHODS)
-    return Solver(threads, memory_limit="16MiB", method=method, without=without)
+    how = {
+        "without": rng.choice(([], [], rules, [rng.choice(rules)])),
+        "method": rng.choice((None, *Solver.METHODS)),
+    }
+    return any_memory(rng, functools.partial(Solver, rng.choice((1, 1, 2, 3)), **how), 1 << 22)
 
 
 def end_of(position, line, judge):

@@ -19,8 +19,11 @@ import functools
 import inspect
 import itertools
 import operator
+import os
+import reprlib
 import unicodedata
 from collections.abc import Callable, Iterable, Sequence
+from os import PathLike
 from typing import Any, TypeVar, cast
 
 from .language import _, marked
@@ -42,7 +45,7 @@ def whole_number(
         number = operator.index(value)  # type: ignore[arg-type]
     except TypeError:
         kind = type(value).__name__
-        raise TypeError(f"{name} must be an int, not {kind}: {value!r}") from None
+        raise TypeError(f"{name} must be an int, not {kind}: {repr_of(value)}") from None
     shown = str(number) if abs(number) < 10**30 else "a number of more than 30 digits"
     if at_least is not None and number < at_least:
         low = _("{name} must be at least {least}, not {given}")
@@ -59,8 +62,21 @@ def known_word(name: str, value: object, words: Sequence[str]) -> str:
         raise TypeError(f"{name} must be a str, not {type(value).__name__}")
     if value not in words:
         known = listed(map(repr, words), "or")
-        raise ValueError(f"{name} must be {known}, not {value!r}{nearest(value, words)}")
+        raise ValueError(f"{name} must be {known}, not {repr_of(value)}{nearest(value, words)}")
     return value
+
+
+_REPR = reprlib.Repr()
+_REPR.maxstring = _REPR.maxother = _REPR.maxlong = 100
+
+
+def repr_of(value: object) -> str:
+    """Return the ``repr`` of a value for a message: not long, and however deep it goes.
+
+    >>> repr_of([1, [2]]), repr_of("1 2"), repr_of(list(range(100)))
+    ('[1, [2]]', "'1 2'", '[0, 1, 2, 3, 4, 5, ...]')
+    """
+    return _REPR.repr(value)
 
 
 T = TypeVar("T")
@@ -92,6 +108,23 @@ def few(name: str, values: Iterable[T], most: int) -> list[T]:
     if len(listed) > most:
         raise ValueError(f"{name} must have at most {most:,} entries, not more")
     return listed
+
+
+def file_name(path: str | PathLike[str]) -> str:
+    """Return a path as text, if a file can have that name.
+
+    >>> file_name("a\\0b")
+    Traceback (most recent call last):
+        ...
+    ValueError: 'a\\x00b' is not the name of a file
+    """
+    name = os.fspath(path)
+    try:
+        if name and b"\0" not in os.fsencode(name):
+            return name
+    except UnicodeEncodeError:
+        pass
+    raise ValueError(f"{name!r} is not the name of a file")
 
 
 F = TypeVar("F", bound=Callable[..., Any])

@@ -19,6 +19,7 @@ from contextlib import contextmanager
 from os import PathLike
 from typing import Any
 
+from .arguments import file_name
 from .errors import CheckpointError
 
 CheckpointFile = tuple[str, str]
@@ -38,8 +39,11 @@ def checkpoint_file(
     if not isinstance(checkpoint, str | PathLike):
         raise TypeError(f"checkpoint must be a path, not {type(checkpoint).__name__}")
     path = os.fsdecode(checkpoint)
-    if not path or "\0" in path:
-        raise CheckpointError(f"{path!r} cannot be opened: it is not the name of a file", path=path)
+    try:
+        file_name(path)
+    except ValueError:
+        problem = f"{path!r} cannot be opened: it is not the name of a file"
+        raise CheckpointError(problem, path=path) from None
     return path, json.dumps(about)
 
 

@@ -34,7 +34,7 @@ from os import PathLike
 from typing import Any, NoReturn, TextIO, TypedDict, TypeVar, cast
 
 from . import _abgames
-from .arguments import advised_call, whole_number
+from .arguments import advised_call, repr_of, whole_number
 from .checkpoint import checkpoint_file, readable
 from .errors import NotationError
 from .language import _
@@ -203,7 +203,7 @@ def seconds(limit: float | None) -> float | None:
         return None
     if isinstance(limit, bool) or not isinstance(limit, numbers.Real):
         kind = type(limit).__name__
-        raise TypeError(f"time_limit must be a number of seconds, not {kind}: {limit!r}")
+        raise TypeError(f"time_limit must be a number of seconds, not {kind}: {repr_of(limit)}")
     if isinstance(limit, Begun):
         return max(0.0, limit.end - time.monotonic())
     try:

@@ -23,6 +23,7 @@ from os import PathLike
 from pathlib import Path
 from typing import Any, NoReturn
 
+from .arguments import file_name
 from .errors import VerificationError
 
 LONGEST_NAME = 1000
@@ -118,19 +119,20 @@ def _unpacked(data: bytes) -> bytes:
 
 def load_text(path: str | PathLike[str]) -> str:
     """Return the text in the file of that name; otherwise as :func:`text_of`."""
-    with open(path, "rb") as file:
+    with open(file_name(path), "rb") as file:
         return text_of(file.read(LARGEST + 1))
 
 
 def save_text(path: str | PathLike[str], text: str) -> None:
     """Write a text to a file, compressed if its name ends with ``.gz``."""
+    name = file_name(path)
     data = text.encode()
-    if Path(path).suffix == ".gz":
+    if Path(name).suffix == ".gz":
         # Without the time, so that equal texts are equal files.
         packed = gzip.compress(data, mtime=0)
         is_readable = len(data) <= max(UNPACKED, UNPACKED_A_BYTE * len(packed))
         data = packed if is_readable else gzip.compress(data, compresslevel=0, mtime=0)
-    Path(path).write_bytes(data)
+    Path(name).write_bytes(data)
 
 
 def key_problem(what: str, entry: Any, keys: set[str]) -> str | None:

@@ -1,7 +1,8 @@
 /* A disk for tests, preloaded: what is written to the files whose paths begin with DISK_FILE can be
  * short (DISK_SHORT: bytes of a write at most), fail (DISK_ROOM: bytes until the disk is full;
  * DISK_SYNC_FAILS: the sync, from 1, with which errors begin) and slow (DISK_SYNC_TAKES: seconds,
- * from the second sync on).  DISK_SYNCED is a copy of what a power cut now would leave. */
+ * from the second sync on).  DISK_SYNCED is a copy of what a power cut now would leave.  What was
+ * written so far no longer counts after disk_is_new. */
 
 #define _GNU_SOURCE
 #define _LARGEFILE64_SOURCE
@@ -14,6 +15,11 @@
 #include <unistd.h>
 
 static long written, syncs;
+
+void disk_is_new(void)
+{
+    written = syncs = 0;
+}
 
 static long number(const char *name, long otherwise)
 {

@@ -29,6 +29,17 @@ MANY = 30_000_000
 HALF = "\ud800"
 
 
+def verified(path, *arguments):
+    """The status of ``abgames verify``, what it complains of, and the MiB of its process."""
+    run = "import sys; from abgames.cli import main; print(main(sys.argv[1:]))\n"
+    # The most memory since the program began; that of getrusage is also of who started it.
+    tell = "print(open('/proc/self/status').read().split('VmHWM:')[1].split()[0])"
+    command = [sys.executable, "-c", run + tell, "verify", str(path), *arguments]
+    done = subprocess.run(command, capture_output=True, text=True, check=True)
+    status, kilobytes = map(int, done.stdout.split())
+    return status, done.stderr.splitlines(), kilobytes // 1024
+
+
 @pytest.mark.skipif(sys.platform != "linux", reason="memory is measured as Linux tells it")
 @pytest.mark.parametrize("unit", ["{},", "[],", '{"":0},', "[0],", "999,", "1.5,", "0,", '"aa",'])
 @pytest.mark.parametrize("arguments", [(), ("--fast",)])
@@ -36,15 +47,24 @@ def test_a_small_packed_file_takes_little_memory(unit, arguments, tmp_path):
     path = tmp_path / "hostile.json.gz"
     path.write_bytes(gzip.compress(f"[{unit * (3 * MANY // len(unit))}0]".encode()))
     assert path.stat().st_size < 600_000
-    run = "import sys; from abgames.cli import main; print(main(sys.argv[1:]))\n"
-    # The most memory since the program began; that of getrusage is also of who started it.
-    tell = "print(open('/proc/self/status').read().split('VmHWM:')[1].split()[0])"
-    command = [sys.executable, "-c", run + tell, "verify", str(path), *arguments]
-    done = subprocess.run(command, capture_output=True, text=True, check=True)
-    status, kilobytes = map(int, done.stdout.split())
-    assert status == 1
-    assert len(done.stderr.splitlines()) == 1
-    assert kilobytes < 500 * 1024
+    status, lines, mebibytes = verified(path, *arguments)
+    assert (status, len(lines)) == (1, 1)
+    assert mebibytes < 500
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="memory is measured as Linux tells it")
+@pytest.mark.parametrize("history", [[], [[[1] * 8, "0A0B"]]])
+def test_a_large_game_takes_little_memory(history, tmp_path):
+    strategy = json.loads(solve(AB(1, 1)).strategy.to_json())
+    strategy["game"] |= {"name": "Mastermind", "pegs": 8, "colors": 7}
+    strategy["history"] = history
+    strategy["root"] = {"guess": [1] * 8, "replies": {"8A0B": None}}
+    path = tmp_path / "strategy.json"
+    path.write_text(json.dumps(strategy))
+    status, lines, mebibytes = verified(path)
+    assert (status, len(lines)) == (1, 1)
+    assert lines[0].endswith("the tree is too small for so many secrets: it has 1 replies")
+    assert mebibytes < 150
 
 
 def test_objects_in_a_packed_file_are_counted_before_they_are_made():

@@ -5,7 +5,19 @@ import sys
 
 import pytest
 from fuzz import __main__ as campaigns
-from fuzz import code_breaking, documents, nim, otrio, tables, tanhinmin, texts
+from fuzz import (
+    checkpoints,
+    code_breaking,
+    documents,
+    failing,
+    nim,
+    otrio,
+    tables,
+    tanhinmin,
+    texts,
+)
+
+from abgames import CheckpointError
 
 
 @pytest.fixture
@@ -19,10 +31,14 @@ def fuzz(monkeypatch, capsys):
     return run
 
 
-@pytest.mark.parametrize("campaign", [code_breaking, tables, otrio, nim, tanhinmin, texts])
+@pytest.mark.parametrize(
+    "campaign", [checkpoints, code_breaking, tables, otrio, nim, tanhinmin, texts]
+)
 def test_a_few_cases(campaign, tmp_path):
     for number in range(3):
-        campaign.case(random.Random(f"{campaign.__name__} {number}"), tmp_path)
+        folder = tmp_path / str(number)
+        folder.mkdir()
+        campaign.case(random.Random(f"{campaign.__name__} {number}"), folder)
 
 
 @pytest.mark.long
@@ -30,7 +46,7 @@ def test_a_few_cases(campaign, tmp_path):
 def test_a_campaign(fuzz, name):
     status, out, _ = fuzz(name, "--seconds", "2", "--seed", "1")
     assert status == 0
-    assert "of seed 1, 0 faults" in out
+    assert "of seed 1, 0 faults" in out or f"{name:14} left out: " in out
 
 
 def test_a_wrong_value_is_found_and_repeats(fuzz, monkeypatch):
@@ -49,6 +65,32 @@ def test_a_false_claim_is_found(fuzz, monkeypatch):
 def test_an_error_of_the_wrong_kind_is_found(fuzz, monkeypatch):
     monkeypatch.setitem(texts.READERS, "rule", lambda text, folder: {}[text])
     assert fuzz("texts", "--seconds", "60", "--seed", "1")[0] == 1
+
+
+def test_a_prefix_that_is_not_the_longest_is_found(fuzz, monkeypatch):
+    monkeypatch.setattr(checkpoints, "good", lambda data: None if data is None else len(data))
+    assert fuzz("checkpoints", "--seconds", "60", "--seed", "1")[0] == 1
+
+
+class Preloaded:
+    """Nothing fails, whatever is asked for."""
+
+    def allocations_fail(self, skipped, count, below):
+        return True
+
+    def disk_is_new(self):
+        pass
+
+
+@pytest.mark.parametrize("error", [ZeroDivisionError, MemoryError, CheckpointError])
+def test_what_fails_for_no_reason_is_found(monkeypatch, error):
+    def case(rng, folder):
+        raise error("for no reason")
+
+    monkeypatch.setattr(code_breaking, "case", case)
+    monkeypatch.setattr(failing, "CAMPAIGNS", ["code_breaking"])
+    with pytest.raises((error, AssertionError)):
+        failing.one(random.Random(1), Preloaded())
 
 
 def test_unknown_campaigns(fuzz, capsys):

@@ -1,4 +1,5 @@
 import copy
+import itertools
 import math
 import pickle
 
@@ -286,3 +287,9 @@ def test_large_games_are_not_listed():
 def test_a_code_in_another_notation_is_told_the_right_one(game, advice):
     with pytest.raises(NotationError, match=advice):
         game.code("0123")
+
+
+def test_codes_without_end_are_refused_before_they_take_much():
+    game = AB(3, 7)
+    with pytest.raises(ValueError, match="more than 1048576 codes are given as an array"):
+        game.feedback_table(itertools.repeat("1 2 3"), ["1 2 3"])

@@ -38,6 +38,7 @@ CodesLike: TypeAlias = Iterable[CodeLike] | NDArray[np.integer[Any]]
 MAX_PEGS = 8
 MAX_COLORS = 255
 MAX_CODES = 2**23
+MOST_LISTED = 2**20
 LONGEST_READ = 100
 MAX_TABLE_BYTES = 2**32
 
@@ -295,10 +296,12 @@ class CodeGame:
                 f"a sequence of codes is wanted, one for each {what}, not {kind}{advice}"
             )
         read = self.code if what == "guess" else self.secret
-        most = min(self.secret_count, MAX_CODES) if what == "candidate" else MAX_CODES
+        most = min(self.secret_count, MAX_CODES) if what == "candidate" else MOST_LISTED
         listed = [read(code) for code in islice(codes, most + 1)]
         if len(listed) > most:
-            raise ValueError(f"more than {most} codes are no use as a {what} of {self} each")
+            if what == "candidate":
+                raise ValueError(f"more than {most} codes are no use as a {what} of {self} each")
+            raise ValueError(f"more than {most} codes are given as an array, not one by one")
         return np.array(listed, dtype=np.uint8).reshape(len(listed), self.pegs)
 
     def _read(self, value: CodeLike) -> Code:

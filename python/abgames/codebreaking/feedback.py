@@ -16,7 +16,7 @@ from collections.abc import Sequence
 from itertools import islice
 from typing import ClassVar, TypeAlias, cast
 
-from ..arguments import folded, whole_number
+from ..arguments import folded, repr_of, whole_number
 from ..errors import NotationError
 from ..language import _
 
@@ -93,7 +93,9 @@ class Feedback(tuple[int, ...]):
         True
         """
         if not isinstance(text, str):
-            raise TypeError(f"a feedback's text must be a str, not {type(text).__name__}: {text!r}")
+            raise TypeError(
+                f"a feedback's text must be a str, not {type(text).__name__}: {repr_of(text)}"
+            )
         text = in_figures(text)
         if text.strip() == "0":
             return cls(0, 0)
@@ -202,7 +204,9 @@ class CardFeedback(Feedback):
         (CardFeedback(0, 0, 0, 0), CardFeedback(1, 0, 0, 2))
         """
         if not isinstance(text, str):
-            raise TypeError(f"a feedback's text must be a str, not {type(text).__name__}: {text!r}")
+            raise TypeError(
+                f"a feedback's text must be a str, not {type(text).__name__}: {repr_of(text)}"
+            )
         text = in_figures(text)
         if text.strip() == "0":
             return cls(0, 0, 0, 0)
@@ -289,7 +293,8 @@ def to_feedback(value: FeedbackLike, kind: type[Feedback] = Feedback) -> Feedbac
     except TypeError:
         found = type(value).__name__
         raise TypeError(
-            f'a feedback is "{kind.example}" or a sequence of {kind.counts}, not {found}: {value!r}'
+            f'a feedback is "{kind.example}" or a sequence of {kind.counts}, not {found}: '
+            f"{repr_of(value)}"
         ) from None
     if len(counts) != kind.length:
         number = "more" if len(counts) == 5 else len(counts)

@@ -29,7 +29,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from .._abgames.codebreaking import Rules
-from ..arguments import listed, named, whole_number
+from ..arguments import file_name, listed, named, whole_number
 from ..documents import save_text
 from ..errors import IllegalMoveError, UnsupportedGameError
 from ..language import _
@@ -370,7 +370,7 @@ class FeedbackTable(CodeGame):
 
         ``docs/formats.md`` has both formats.  Neither holds the hit or the weights.
         """
-        if Path(path).suffix.lower() == ".npy":
+        if Path(file_name(path)).suffix.lower() == ".npy":
             np.save(path, self.table)
         else:
             save_text(path, self.to_csv())

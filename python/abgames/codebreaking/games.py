@@ -21,7 +21,7 @@ from functools import cached_property
 from typing import Any, ClassVar, NoReturn
 
 from .._abgames.codebreaking import Rules
-from ..arguments import listed, named, whole_number
+from ..arguments import listed, named, repr_of, whole_number
 from ..errors import NotationError, UnsupportedGameError
 from ..language import _, ngettext
 from .code_game import MAX_PEGS, Code, CodeArray, CodeGame, CodeLike, refused
@@ -243,7 +243,9 @@ def _symbols(symbols: object, count: int) -> str | tuple[str, ...] | None:
     if symbols is None:
         return None
     if not isinstance(symbols, Sequence) or not all(isinstance(s, str) for s in symbols):
-        raise TypeError(f"symbols must be a string or a sequence of strings, not {symbols!r}")
+        raise TypeError(
+            f"symbols must be a string or a sequence of strings, not {repr_of(symbols)}"
+        )
     if len(symbols) != count:
         few = _("symbols must name {n} colours, not {given}: {symbols!r}")
         raise ValueError(few.format(n=count, given=len(symbols), symbols=symbols))

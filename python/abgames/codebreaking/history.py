@@ -24,7 +24,7 @@ import re
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from ..arguments import are_folded, folded, listed
+from ..arguments import are_folded, folded, listed, repr_of
 from ..errors import IllegalMoveError, InconsistentHistoryError, NotationError
 from ..language import _, marked
 from .feedback import Feedback, FeedbackLike
@@ -99,12 +99,12 @@ def _halves(game: CodeGame, number: int, entry: object) -> tuple[Any, Any]:
     if not isinstance(entry, Sequence):
         raise TypeError(
             f"answer {number} of the history must be a (guess, feedback) pair, "
-            f"not {type(entry).__name__}: {entry!r}"
+            f"not {type(entry).__name__}: {repr_of(entry)}"
         )
     if len(entry) != 2:
         raise ValueError(
             f"answer {number} of the history must be a (guess, feedback) pair, "
-            f"not {len(entry)} items: {entry!r}"
+            f"not {len(entry)} items: {repr_of(entry)}"
         )
     return entry[0], entry[1]
 

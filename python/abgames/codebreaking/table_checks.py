@@ -21,7 +21,7 @@ from typing import Any, TypeAlias
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from ..arguments import folded, whole_number
+from ..arguments import folded, repr_of, whole_number
 from ..display import counted
 from ..errors import UnsupportedGameError
 
@@ -108,7 +108,7 @@ def names_of(what: str, names: Sequence[str] | None, count: int | None) -> tuple
         raise TypeError(f"{what} must be a sequence of names, not {type(names).__name__}")
     for name in names:
         if not isinstance(name, str):
-            raise TypeError(f"{what} must be texts, not {type(name).__name__}: {name!r}")
+            raise TypeError(f"{what} must be texts, not {type(name).__name__}: {repr_of(name)}")
         if not name or name != name.strip() or _NO_NAME.search(folded(name)):
             raise ValueError(
                 f"{what} must be names without ',', ';', '=' and control characters, and without "

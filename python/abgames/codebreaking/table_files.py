@@ -16,6 +16,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from ..arguments import file_name
 from ..documents import load_text
 from ..errors import NotationError
 from .table_checks import MOST, numbers_of
@@ -39,7 +40,7 @@ def read_table(path: str | PathLike[str]) -> TableFile:
     Raises :class:`OSError` if it cannot be read, and :class:`~abgames.errors.NotationError` if it
     is not a table.
     """
-    if Path(path).suffix.lower() == ".npy":
+    if Path(file_name(path)).suffix.lower() == ".npy":
         return TableFile(_array(path), None, None, None)
     return table_of_csv(load_text(path), str(path))
 

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ..arguments import folded, nearest, whole_number
+from ..arguments import folded, nearest, repr_of, whole_number
 from ..errors import IllegalMoveError, NotationError
 from ..language import _, marked
 
@@ -44,7 +44,9 @@ def code_number(
         number = whole_number(what, value)
     except TypeError:
         kind = type(value).__name__
-        raise TypeError(f"a {what} is its number or its name, not {kind}: {value!r}") from None
+        raise TypeError(
+            f"a {what} is its number or its name, not {kind}: {repr_of(value)}"
+        ) from None
     if not 0 <= number < count:
         said = _("the secrets of {game} are the numbers 0 to {last}, not {n}")
         if what == "guess":

@@ -50,6 +50,7 @@ from __future__ import annotations
 
 import math
 from collections import Counter
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -70,13 +71,15 @@ from .document import (
     read_reply,
     read_version,
 )
-from .reference import CardRules, Code
+from .reference import CardRules, Code, Rules
 from .reference_table import TableRules
 
 FORMAT = "abgames-strategy"
 VERSION = 1
 OBJECTIVES = ("expected", "worst", "worst-expected", "expected-worst", "worst-count")
 MAX_SECRETS = 2**23
+FEW_SECRETS = 2**16
+"""So many are listed whatever the tree is, for errors that name a secret."""
 MAX_DEPTH = 10_000
 
 _KEYS = {"format", "version", "game", "goal", "objective", "history", "candidates", "root"}
@@ -121,16 +124,40 @@ def verify_document(document: Any) -> Verification:
 
 
 def _candidates(game: Game, document: dict[str, Any]) -> list[Code]:
-    """The codes that the tree must find."""
+    """The codes that the tree must find. What they take is in proportion to the file."""
     answers = read_history(game, document["history"])
     given = read_candidates(game, document["candidates"])
     if given is None and _secret_count(game) > MAX_SECRETS:
         count = _secret_count(game)
         fail(None, f"the game has {count} secrets; at most {MAX_SECRETS} can be checked")
-    candidates = game.consistent(answers, given)
+    most = FEW_SECRETS
+    if given is not None:
+        secrets: Iterable[Code] = given
+    else:
+        secrets = game.codes(game.colors) if isinstance(game, Rules) else game.secrets()
+    candidates: list[Code] = []
+    for code in secrets:
+        candidates += game.consistent(answers, [code])
+        if len(candidates) == FEW_SECRETS + 1:
+            most = _replies(document["root"], MAX_SECRETS)
+        if len(candidates) > most:
+            fail(None, f"the tree is too small for so many secrets: it has {most} replies")
     if not candidates:
         fail(None, "no candidate agrees with the history, so there is nothing to find")
     return candidates
+
+
+def _replies(root: Any, most: int) -> int:
+    """The replies of a tree, at most so many; each secret needs one that ends the task."""
+    found = 0
+    open_nodes = [root]
+    while open_nodes and found < most:
+        node = open_nodes.pop()
+        replies = node.get("replies") if isinstance(node, dict) else None
+        if isinstance(replies, dict):
+            found += len(replies)
+            open_nodes += replies.values()
+    return found
 
 
 def _secret_count(game: Game) -> int:

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from os import PathLike
 from pathlib import Path
 
-from ..arguments import listed
+from ..arguments import file_name, listed
 from .themes import themed
 
 PRINTED = (".png", ".pdf")
@@ -37,7 +37,7 @@ class Picture(str):
         Raises :class:`ImportError` for .png and .pdf without matplotlib, and :class:`ValueError`
         for other suffixes.
         """
-        target = Path(path)
+        target = Path(file_name(path))
         form = form_of(target)
         target.write_bytes(self.encode() if form == ".svg" else self._printed(form))
 

@@ -23,7 +23,7 @@ from typing import Any
 import anywidget
 import traitlets
 
-from ..arguments import known_word
+from ..arguments import file_name, known_word
 from ..codebreaking.code_game import CodeGame
 from ..language import LANGUAGES
 from .boards import shown_as, subject_of
@@ -88,7 +88,7 @@ class Board(anywidget.AnyWidget):
         page = document(
             self.view, self.state, self.answers, language=self.language, theme=self.theme
         )
-        Path(path).write_text(page, encoding="utf-8")
+        Path(file_name(path)).write_text(page, encoding="utf-8")
 
     def _take(self, _: Any, message: dict[str, Any], __: Any) -> None:
         """Take a question, or the wish to stop one."""

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ..arguments import named
+from ..arguments import named, repr_of
 from . import misere as misere_play
 from .options import called_options, last_part, splits, ways
 from .rules import (
@@ -75,7 +75,7 @@ def grundy_sum(components: Iterable[tuple[PositionLike, RuleLike]]) -> int:
     for component in components:
         pair: object = component
         if not isinstance(pair, (tuple, list)) or len(pair) != 2:
-            raise TypeError(f"a component must be a pair of position and rule, not {pair!r}")
+            raise TypeError(f"a component must be a pair of position and rule, not {repr_of(pair)}")
         total = (total or 0) ^ grundy(*component)
     if total is None:
         raise ValueError('a sum has at least one component, such as ((7, 3), "nim")')
@@ -154,7 +154,7 @@ def winning_moves(
 
 def _flag(misere: object) -> bool:
     if not isinstance(misere, (bool, np.bool_)):
-        raise TypeError(f"misere must be a bool, not {type(misere).__name__}: {misere!r}")
+        raise TypeError(f"misere must be a bool, not {type(misere).__name__}: {repr_of(misere)}")
     return bool(misere)
 
 

@@ -20,7 +20,7 @@ from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from typing import Any
 
-from ..arguments import few, folded, listed, nearest, whole_number
+from ..arguments import few, folded, listed, nearest, repr_of, whole_number
 from ..control import memory_bytes
 from ..errors import MemoryLimitError, NotationError
 from ..language import _
@@ -93,7 +93,7 @@ def read_rule(rule: RuleLike) -> HeapRule | Callback:
         return rule
     raise TypeError(
         "rule must be a name, an octal code, a set of amounts or a callable, "
-        f"not {type(rule).__name__}: {rule!r}"
+        f"not {type(rule).__name__}: {repr_of(rule)}"
     )
 
 
@@ -200,7 +200,7 @@ def read_position(position: PositionLike, *, name: str = "position") -> Position
     if isinstance(heaps, (str, bytes, bytearray)) or not isinstance(heaps, Sequence):
         raise TypeError(
             f"{name} must be a sequence of heaps such as (7, 3, 5), or (7,) for one, "
-            f"not {type(position).__name__}: {position!r}"
+            f"not {type(position).__name__}: {repr_of(position)}"
         )
     if not heaps:
         raise ValueError(f"{name} must have at least one heap, such as (7, 3, 5)")

@@ -17,7 +17,7 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from ..arguments import folded, listed, whole_number
+from ..arguments import folded, listed, repr_of, whole_number
 from ..errors import NotationError
 from ..language import _, marked
 
@@ -76,7 +76,7 @@ def read_move(
     """
     if not isinstance(move, str):
         raise TypeError(
-            f"{name} must be a str such as 'b2M', not {type(move).__name__}: {move!r:.60}"
+            f"{name} must be a str such as 'b2M', not {type(move).__name__}: {repr_of(move)}"
         )
     key = folded(move).strip().lower().translate(_JAPANESE)
     key = PASS if key == "パス" else key
@@ -161,7 +161,7 @@ def read_board(board: object, *, players: int) -> Board:
     Raises :class:`~abgames.errors.NotationError` for a board that cannot be read.
     """
     if not isinstance(board, str):
-        raise TypeError(f"board must be a str, not {type(board).__name__}: {board!r:.60}")
+        raise TypeError(f"board must be a str, not {type(board).__name__}: {repr_of(board)}")
     sets = [0, 0, 0, 0]
     slot = 0
     for position, character in enumerate(folded(board)):

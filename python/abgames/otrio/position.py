@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from .._abgames.otrio import Position as CorePosition
-from ..arguments import of_other_family, whole_number
+from ..arguments import of_other_family, repr_of, whole_number
 from ..display.pictures import Picture
 from ..errors import IllegalMoveError, NotationError
 from ..language import _
@@ -288,7 +288,7 @@ def _read_moves(moves: object) -> Iterator[tuple[int | None, str]]:
         moves = ", ".join(moves)
     elif not isinstance(moves, str):
         kind = type(moves).__name__
-        raise TypeError(f"moves must be a str or a sequence of str, not {kind}: {moves!r:.60}")
+        raise TypeError(f"moves must be a str or a sequence of str, not {kind}: {repr_of(moves)}")
     for number, token in enumerate(tokens(moves), 1):
         slot = read_move(
             token.text, name=_("move {number}", number=number), text=moves, position=token.position

@@ -19,7 +19,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 
-from ..arguments import few, listed, whole_number
+from ..arguments import few, listed, repr_of, whole_number
 from ..errors import NotationError
 from ..language import _
 
@@ -151,7 +151,7 @@ def read_preferences(prefer: object, players: int) -> tuple[Order, ...]:
     wanted = f"prefer must have an order for each of the players 1 to {players}"
     for player in prefer:
         if isinstance(player, bool) or not isinstance(player, int):
-            raise TypeError(f"{wanted}, not for {player!r}")
+            raise TypeError(f"{wanted}, not for {repr_of(player)}")
         if not 1 <= player <= players:
             raise NotationError(f"{wanted}, not for player {player}")
     missing = [player for player in range(1, players + 1) if player not in prefer]
@@ -201,7 +201,7 @@ def read_outcomes(given: object, players: int, *, name: str) -> frozenset[str]:
             outcome = known.get(item.strip().lower())
             if outcome is None:
                 outcomes = listed(all_outcomes(players), "and")
-                raise NotationError(f"{form}, without {item!r}; the outcomes are {outcomes}")
+                raise NotationError(f"{form}, without {repr_of(item)}; the outcomes are {outcomes}")
             found.add(outcome)
         else:
             player = whole_number(f"a player in {name}", item, at_least=1, at_most=players)

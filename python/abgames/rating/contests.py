@@ -9,7 +9,7 @@ from fractions import Fraction
 from random import Random
 from typing import Any, ClassVar, NamedTuple
 
-from ..arguments import known_word, unexpected, whole_number
+from ..arguments import known_word, repr_of, unexpected, whole_number
 from ..codebreaking import AB, Mastermind, Solver
 from ..codebreaking.code_game import CodeGame, code_of
 from ..codebreaking.reviewed import judge_guess
@@ -255,7 +255,7 @@ class _Nim(Contest):
 def _piles(text: str) -> tuple[int, ...]:
     words = text.split()
     if not words or not all(word.isdecimal() for word in words):
-        raise NotationError(f"the piles after the move are wanted, not {text!r:.60}", text=text)
+        raise NotationError(f"the piles after the move are wanted, not {repr_of(text)}", text=text)
     return tuple(map(int, words))
 
 
@@ -294,7 +294,7 @@ class _Tanhinmin(Contest):
     def read(self, position: Game, move: Any) -> int:
         made = read_moves(move) if isinstance(move, str) else [move]
         if len(made) != 1:
-            raise NotationError(f"one move is wanted, not {move!r:.40}", text=str(move))
+            raise NotationError(f"one move is wanted, not {repr_of(move)}", text=str(move))
         position.after(made[0])
         return int(made[0])
 
@@ -316,7 +316,9 @@ class _Tanhinmin(Contest):
 
 def _seconds(seconds: float) -> float:
     if isinstance(seconds, bool) or not isinstance(seconds, int | float):
-        raise TypeError(f"seconds must be a number, not {type(seconds).__name__}: {seconds!r}")
+        raise TypeError(
+            f"seconds must be a number, not {type(seconds).__name__}: {repr_of(seconds)}"
+        )
     if not seconds > 0:
         raise ValueError(f"seconds must be above 0, not {seconds}")
     return seconds

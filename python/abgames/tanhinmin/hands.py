@@ -18,7 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from .._abgames.tanhinmin import ascending
-from ..arguments import listed, whole_number
+from ..arguments import listed, repr_of, whole_number
 from ..errors import UnsupportedGameError
 
 Hand = NDArray[Any]
@@ -39,7 +39,7 @@ def read_hand(name: str, cards: object, *, lowest: int = 1) -> Hand:
         hand = _of_array(name, cards, lowest)
     elif isinstance(cards, (str, bytes)) or not isinstance(cards, (Collection, np.ndarray)):
         kind = type(cards).__name__
-        raise TypeError(f"{name} must be a sequence of ranks (ints), not {kind}: {cards!r:.60}")
+        raise TypeError(f"{name} must be a sequence of ranks (ints), not {kind}: {repr_of(cards)}")
     else:
         hand = _of_items(name, cards, lowest)
     if not len(hand) and lowest > 0:
@@ -139,7 +139,9 @@ def read_variant(
 ) -> Variant:
     """Return the variant of a position with hands of these sizes."""
     if not isinstance(last_card, (bool, np.bool_)):
-        raise TypeError(f"last_card must be a bool, not {type(last_card).__name__}: {last_card!r}")
+        raise TypeError(
+            f"last_card must be a bool, not {type(last_card).__name__}: {repr_of(last_card)}"
+        )
     variant = Variant(
         None if cut is None else _cut(cut, table),
         read_goals(goals, sizes),
@@ -185,9 +187,11 @@ def read_pass_limits(pass_limits: object) -> tuple[int, int]:
 
 def _pair(name: str, pair: object, *, at_least: int) -> tuple[int, int]:
     if not isinstance(pair, (tuple, list, np.ndarray)):
-        raise TypeError(f"{name} must be a pair of ints, not {type(pair).__name__}: {pair!r:.60}")
+        raise TypeError(
+            f"{name} must be a pair of ints, not {type(pair).__name__}: {repr_of(pair)}"
+        )
     if np.ndim(pair) != 1 or len(pair) != 2:
-        raise ValueError(f"{name} must be a pair of ints, not {pair!r:.60}")
+        raise ValueError(f"{name} must be a pair of ints, not {repr_of(pair)}")
     mine, theirs = (
         whole_number(f"{name}[{place}]", value, at_least=at_least)
         for place, value in enumerate(pair)

@@ -10,7 +10,7 @@ from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from ..arguments import nearest, whole_number
+from ..arguments import file_name, nearest, repr_of, whole_number
 from .rounds import Rounds
 from .store import Store, heading, identity, line_of, read_store
 from .task import Record, Work, WorkError
@@ -215,7 +215,7 @@ def merge(out: str | PathLike[str], *stores: str | PathLike[str]) -> int:
     """
     if not stores:
         raise ValueError("there is nothing to merge: give at least one store")
-    path = Path(out)
+    path = Path(file_name(out))
     if path.exists():
         raise ValueError(f"{path} is there already; merge into a new file")
     first, *_ = heads = [read_store(store) for store in stores]
@@ -287,6 +287,6 @@ def _refuse_foreign(answers: Mapping[str, Record], rounds: Rounds, where: str) -
 
 def _part(part: object) -> tuple[int, int]:
     if not isinstance(part, tuple | list) or len(part) != 2:
-        raise TypeError(f"part must be a pair such as (1, 4), not {part!r:.40}")
+        raise TypeError(f"part must be a pair such as (1, 4), not {repr_of(part)}")
     parts = whole_number("the number of parts", part[1], at_least=1)
     return whole_number("the number of a part", part[0], at_least=1, at_most=parts), parts

@@ -19,6 +19,7 @@ from types import TracebackType
 from typing import IO, Any
 
 from .. import __build__, __version__
+from ..arguments import file_name
 from ..documents import LARGEST, parsed
 from ..errors import VerificationError
 from .task import Record
@@ -56,7 +57,7 @@ class Store:
         self._synced = time.monotonic()
         if path is None:
             return
-        name = Path(path)
+        name = Path(file_name(path))
         was_there = name.exists()
         # Locked before it is read, for another run could add answers in between.
         self._file = _locked(open(name, "a+b"), name)  # noqa: SIM115
@@ -142,7 +143,7 @@ def read_store(path: str | PathLike[str]) -> tuple[Record, dict[str, Record], in
 
     Raises ValueError for a file that is no store, and for a line that is damaged.
     """
-    with open(path, "rb") as file:
+    with open(file_name(path), "rb") as file:
         head = _parsed(path, 1, file.readline(LARGEST))
         if head.get("format") != FORMAT:
             raise ValueError(f"{path} is no store of answers: its first line does not say so")

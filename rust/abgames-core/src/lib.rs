@@ -95,6 +95,7 @@ pub mod otrio;
 pub mod search;
 mod simd;
 mod switches;
+mod sync;
 pub mod table;
 pub mod tanhinmin;
 pub mod team;

@@ -5,13 +5,14 @@
 //! a member asks now and then whether the work [is over](Team::is_over), and goes home when it is.
 
 use std::panic::resume_unwind;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::sync::atomic::Ordering;
+use std::sync::{Arc, PoisonError};
 use std::thread::{Builder, Scope, ScopedJoinHandle, scope};
 use std::time::Duration;
 
 use crate::alloc::Stack;
 use crate::control::Control;
+use crate::sync::{self, AtomicBool, Condvar};
 
 /// Stack of a thread whose job is not deep; see [`stack_for`].
 pub const STACK: usize = stack_for(0);
@@ -49,7 +50,7 @@ pub struct Team(Arc<State>);
 #[derive(Debug, Default)]
 struct State {
     is_over: AtomicBool,
-    lock: Mutex<()>,
+    lock: sync::Mutex<()>,
     wake: Condvar,
 }
 
@@ -63,13 +64,13 @@ impl Team {
     /// Sends all members home.
     pub fn end(&self) {
         self.0.is_over.store(true, Ordering::Relaxed);
-        let _lock = locked(&self.0.lock);
+        let _lock = sync::locked(&self.0.lock);
         self.0.wake.notify_all();
     }
 
     /// Waits until the job has counted so many nodes; `false` when the work is over before.
     fn wait(&self, nodes: u64, control: &Control) -> bool {
-        let mut lock = locked(&self.0.lock);
+        let mut lock = sync::locked(&self.0.lock);
         while !self.is_over() {
             if control.nodes() >= nodes {
                 return true;
@@ -177,8 +178,25 @@ fn spawn<'scope, T: Send + 'scope>(
 }
 
 /// Locks what is whole after each use, also where another thread panicked meanwhile.
-pub fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+pub fn locked<T>(mutex: &std::sync::Mutex<T>) -> std::sync::MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+#[cfg(all(test, loom))]
+mod models {
+    use super::*;
+
+    /// There a wait has no end but to be woken.
+    #[test]
+    fn whoever_waits_is_sent_home() {
+        loom::model(|| {
+            let team = Team::default();
+            let waiting = team.clone();
+            let member = loom::thread::spawn(move || waiting.wait(u64::MAX, &Control::new(None)));
+            team.end();
+            assert!(!member.join().expect("no panic"));
+        });
+    }
 }
 
 #[cfg(test)]

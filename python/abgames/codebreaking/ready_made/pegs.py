@@ -10,7 +10,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from ...arguments import named
+from ...arguments import named, repr_of
 from ...errors import UnsupportedGameError
 from ..feedback_table import FeedbackTable
 from ..games import AB, Mastermind
@@ -40,7 +40,7 @@ def black_peg(pegs: int, colors: int, repetition: bool = False) -> FeedbackTable
     black_peg(4, 6, repetition=True)
     """
     if not isinstance(repetition, bool):
-        raise TypeError(f"repetition must be True or False, not {repetition!r}")
+        raise TypeError(f"repetition must be True or False, not {repr_of(repetition)}")
     codes = _codes(Mastermind(pegs, colors) if repetition else AB(pegs, colors))
     names = _names(codes)
     last = ", repetition=True" if repetition else ""

@@ -17,7 +17,7 @@ from typing import Any, TypeAlias
 
 import numpy as np
 
-from ...arguments import few, listed, named
+from ...arguments import few, listed, named, repr_of
 from ..feedback_table import FeedbackTable
 from ..table_checks import MOST, names_of
 
@@ -95,7 +95,7 @@ def _entries(which: str, row: object) -> dict[str, Any]:
     if not isinstance(row, Mapping):
         raise TypeError(f"{which} must map attributes to values, not be {type(row).__name__}")
     if None in row:  # where DictReader puts what has no heading
-        raise ValueError(f"{which} has more entries than there are headings: {row[None]!r}")
+        raise ValueError(f"{which} has more entries than there are headings: {repr_of(row[None])}")
     return {_text("an attribute", attribute): value for attribute, value in row.items()}
 
 
@@ -122,5 +122,7 @@ def _value(name: str, question: str, value: object) -> str:
 
 def _text(what: str, name: object) -> str:
     if not isinstance(name, str):
-        raise TypeError(f"the name of {what} must be a str, not {type(name).__name__}: {name!r}")
+        raise TypeError(
+            f"the name of {what} must be a str, not {type(name).__name__}: {repr_of(name)}"
+        )
     return name.strip()

@@ -18,7 +18,7 @@ from typing import Any, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from ...arguments import named
+from ...arguments import named, repr_of
 from ...errors import UnsupportedGameError
 from ..feedback_table import FeedbackTable
 from ..table_checks import MOST, MOST_FEEDBACKS, names_of, parts
@@ -102,7 +102,7 @@ def _read(what: str, given: Iterable[str]) -> tuple[str, ...]:
     listed = list(islice(given, MOST + 1))
     for word in listed:
         if not isinstance(word, str):
-            raise TypeError(f"{what} must be texts, not {type(word).__name__}: {word!r}")
+            raise TypeError(f"{what} must be texts, not {type(word).__name__}: {repr_of(word)}")
     if not listed:
         raise ValueError(f"{what} must have a word at least")
     if len(listed) > MOST:

@@ -49,15 +49,18 @@ fn numbers_of_matches_are_different_and_small() {
     }
 }
 
+/// More than a block; Miri takes long.
+const COUNT: usize = if cfg!(miri) { 5 } else { 70 };
+
 fn check<const P: usize, const REPEAT: bool>(symbols: u64)
 where
     Matches<REPEAT>: Sum<P>,
 {
     let mut blocks = Blocks::default();
-    let guesses = rows(P, symbols, REPEAT, 70);
+    let guesses = rows(P, symbols, REPEAT, COUNT);
     blocks.set(&guesses, P);
-    let mut codes = rows(P, symbols, REPEAT, 70);
-    codes.truncate(if symbols.is_multiple_of(2) { 3 } else { 70 });
+    let mut codes = rows(P, symbols, REPEAT, COUNT);
+    codes.truncate(if symbols.is_multiple_of(2) { 3 } else { COUNT });
     let mut unions = vec![0u128; guesses.len()];
     let (mut expected, mut found) = (vec![0; guesses.len()], vec![0; guesses.len()]);
     for &code in &codes {
@@ -87,6 +90,9 @@ where
 #[test]
 fn kernels_agree_with_their_plain_twins() {
     fn of_width<const P: usize>() {
+        if cfg!(miri) && P % 4 > 1 {
+            return;
+        }
         for symbols in [8, 9, 15, 16, 17, 31, 32, 33, 47, 48, 49, 63, 64, 65, 254] {
             check::<P, false>(symbols);
         }

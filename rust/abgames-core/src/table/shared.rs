@@ -1,10 +1,9 @@
 //! A hash table from byte strings to small values that many threads use at a time.
 
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Mutex, MutexGuard};
+use std::sync::atomic::Ordering;
 
 use super::{BoundedTable, ExactTable, hash};
-use crate::team::locked;
+use crate::sync::{AtomicUsize, Mutex, MutexGuard, locked};
 
 /// Most parts: enough that a few threads hardly ever want the same one.
 const MOST_PARTS: usize = 16;
@@ -128,6 +127,34 @@ impl<V: Copy> Part<V> {
                 }
             }
             Self::Bounded(table) => table.insert(key, value),
+        }
+    }
+}
+
+#[cfg(all(test, loom))]
+mod models {
+    use std::sync::Arc;
+
+    use loom::thread::spawn;
+
+    use super::*;
+
+    #[test]
+    fn entries_are_there_and_counted_whoever_stores_them() {
+        for other in [b"one", b"two"] {
+            loom::model(move || {
+                let table = SharedTable::bounded(SharedTable::<u32>::SMALLEST_LIMIT);
+                let table = Arc::new(table.expect("large enough"));
+                let writer = Arc::clone(&table);
+                let writer = spawn(move || writer.insert(other, 2));
+                table.insert(b"one", 1);
+                assert!(matches!(table.get(b"one"), Some(1 | 2)));
+                writer.join().expect("no panic");
+                assert!(matches!(table.get(b"one"), Some(1 | 2)));
+                assert!(matches!(table.get(other), Some(1 | 2)));
+                let sizes = locked(&table.parts[0]).size();
+                assert_eq!((table.len(), table.bytes()), sizes);
+            });
         }
     }
 }

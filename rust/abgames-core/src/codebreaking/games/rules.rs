@@ -90,7 +90,7 @@ impl Rules {
         let code = |&feedback: &Feedback| game.feedback_code(feedback);
         let codes_of_feedbacks: Vec<FeedbackCode> = feedbacks.iter().map(code).collect();
         let mut feedback_of_code = [u8::MAX; CODES];
-        for (feedback, &code) in (0..).zip(&codes_of_feedbacks) {
+        for (feedback, &code) in (0..=u8::MAX).zip(&codes_of_feedbacks) {
             feedback_of_code[usize::from(code)] = feedback;
         }
         Self {

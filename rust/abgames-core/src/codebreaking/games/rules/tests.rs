@@ -127,3 +127,11 @@ fn games_that_are_none_or_too_large_are_refused() {
     let large = Rules::new(Kind::Mastermind, 8, 255, 0).expect("valid");
     assert!(large.secrets().is_err());
 }
+
+#[test]
+fn a_table_may_have_every_feedback() {
+    let rules = Rules::table((0..=u8::MAX).collect(), 1, None).expect("a table");
+    assert_eq!(rules.feedbacks().len(), 256);
+    let found = (0..=u8::MAX).map(|guess| rules.feedback(Code::from(guess), 0));
+    assert!(rules.feedbacks().iter().copied().eq(found));
+}

@@ -1,0 +1,68 @@
+"""Cases while allocations and disks fail: they are right, or end with the error for that.
+
+``python -m fuzz.failing NUMBER CASE`` makes so many trials in one process, which the campaign
+``failures`` starts with `allocations.c` and the `disk.c` of the tests preloaded.
+"""
+
+import ctypes
+import os
+import random
+import sys
+import tempfile
+import warnings
+from importlib import import_module
+from pathlib import Path
+
+from abgames import CheckpointError
+
+CAMPAIGNS = ("code_breaking", "tables", "otrio", "nim", "tanhinmin", "documents", "texts")
+SMALL = 1 << 16
+"""Allocations below that come out of a reserve when they fail; of others one alone may fail."""
+
+
+def main():
+    """Make the trials; each prints its name before."""
+    number, case = int(sys.argv[1]), sys.argv[2]
+    preloaded = ctypes.CDLL(None)
+    preloaded.allocations_fail.argtypes = [ctypes.c_long, ctypes.c_long, ctypes.c_size_t]
+    for trial in range(number):
+        print(f"{case}:{trial}", flush=True)
+        one(random.Random(f"{case}:{trial}"), preloaded)
+
+
+def one(rng, preloaded):
+    """One case that something happens to, and the same again when all is well."""
+    campaign = import_module(f"fuzz.{rng.choice(CAMPAIGNS)}")
+    seed = rng.random()
+    with tempfile.TemporaryDirectory() as folder, warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # checkpoints that go away
+        settings = disk(rng, folder)
+        os.environ.update(settings)
+        skipped = int(10 ** rng.uniform(0, 5))
+        count, below = rng.choice([(0, 0), (1, 1 << 40), (int(10 ** rng.uniform(0, 2)), SMALL)])
+        preloaded.disk_is_new()
+        assert preloaded.allocations_fail(skipped, count, below)
+        try:
+            campaign.case(random.Random(seed), Path(folder))
+        except MemoryError:
+            assert count
+        except CheckpointError:
+            assert settings
+        finally:
+            preloaded.allocations_fail(0, 0, 0)
+            for name in settings:
+                del os.environ[name]
+        campaign.case(random.Random(seed), Path(folder))
+
+
+def disk(rng, folder):
+    """How the disk fails that has the checkpoints, if it does."""
+    kind = rng.choice([None, None, "SHORT", "ROOM", "SYNC_FAILS"])
+    if kind is None:
+        return {}
+    most = {"SHORT": 200, "ROOM": 3000, "SYNC_FAILS": 4}[kind]
+    return {"DISK_FILE": f"{folder}/checkpoint", f"DISK_{kind}": str(rng.randint(1, most))}
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,85 @@
+//! A certificate is accepted or refused, whatever it lists.
+#![no_main]
+
+use abgames_core::control::{Control, Ticker};
+use abgames_core::otrio::certificate::{Choice, Claim, DRAW, Question, SLOTS, verify};
+use libfuzzer_sys::arbitrary::{self, Arbitrary};
+use libfuzzer_sys::fuzz_target;
+
+#[derive(Arbitrary, Debug)]
+struct Input {
+    players: u8,
+    board: [u8; SLOTS],
+    color: u8,
+    levels: Vec<Vec<u8>>,
+    within: Vec<u8>,
+    meets: Vec<u8>,
+    is_strategy: bool,
+    listed: Vec<Listed>,
+}
+
+#[derive(Arbitrary, Debug)]
+struct Listed {
+    /// Where the board differs from that of the question.
+    places: Vec<(u8, u8)>,
+    color: u8,
+    meets: bool,
+    set: u8,
+    levels: u8,
+    step: Option<u8>,
+}
+
+fn piece(number: u8) -> u8 {
+    b".123412341234123"[usize::from(number) % 16]
+}
+
+fn color(number: u8) -> u8 {
+    b'1' + number % 4
+}
+
+fuzz_target!(|input: Input| {
+    let players = 2 + input.players % 3;
+    let board = input.board.map(piece);
+    // An early board takes long.
+    if board.iter().filter(|&&piece| piece == b'.').count() > 7 {
+        return;
+    }
+    let mut levels = input.levels;
+    levels.resize(players.into(), Vec::new());
+    for order in &mut levels {
+        for level in &mut *order {
+            *level &= 31;
+        }
+        if order.iter().all(|level| level & DRAW == 0) {
+            order.push(DRAW);
+        }
+    }
+    let question = Question {
+        players,
+        board,
+        color: color(input.color),
+        levels,
+        within: input.within.iter().map(|set| set & 31).collect(),
+        meets: input.meets.iter().map(|set| set & 31).collect(),
+        is_strategy: input.is_strategy,
+    };
+    let listed = input.listed.into_iter().map(|listed| {
+        let mut board = board;
+        for (slot, number) in listed.places {
+            board[usize::from(slot) % SLOTS] = piece(number);
+        }
+        let claim = Claim {
+            place: (board, color(listed.color)),
+            meets: listed.meets,
+            set: listed.set & 31,
+        };
+        let step = listed.step.map(|slot| slot % SLOTS as u8);
+        let choice = Choice {
+            levels: listed.levels % 6,
+            step,
+        };
+        (claim, choice)
+    });
+    let control = Control::new(None);
+    let _ = verify(&question, &listed.collect(), &mut Ticker::new(&control));
+});
