@@ -139,3 +139,61 @@ impl Seen {
         Some(before)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::codebreaking::cost::Cost;
+
+    fn at_least(cost: u32) -> Sight {
+        Sight {
+            known: Known::at_least(Cost::new(cost)),
+            ..Sight::default()
+        }
+    }
+
+    #[test]
+    fn another_set_with_the_same_sum_is_not_that_set() {
+        let mut seen = Seen::new(100, 1 << 16);
+        seen.put(7 << 32, &[1, 2, 3], at_least(6));
+        let cost = |codes| Some(seen.get(7 << 32, codes)?.known.cost);
+        assert_eq!(cost(&[1, 2, 3]), Some(Cost::new(6)));
+        assert_eq!(cost(&[1, 2, 4]), None);
+        assert_eq!(cost(&[1, 2]), None);
+    }
+
+    #[test]
+    fn what_says_less_changes_nothing() {
+        let mut seen = Seen::new(100, 1 << 16);
+        for cost in [6, 9, 7] {
+            seen.put(sum(&[1, 2, 3]), &[1, 2, 3], at_least(cost));
+        }
+        let sight = seen.get(sum(&[1, 2, 3]), &[1, 2, 3]).expect("kept");
+        assert_eq!(sight.known.cost, Cost::new(9));
+    }
+
+    /// Each set has a number of its own, so one that was overwritten would be noticed.
+    #[test]
+    fn what_is_overwritten_is_forgotten() {
+        let mut seen = Seen::new(1000, 1 << 12);
+        let set = |first: u64| [first, first + 1, first + 2].map(|code| code * code);
+        let mut kept = 0;
+        for first in 1..5000 {
+            seen.put(sum(&set(first)), &set(first), at_least(first as u32));
+            for before in first.saturating_sub(200)..=first {
+                if let Some(sight) = seen.get(sum(&set(before)), &set(before)) {
+                    assert_eq!(sight.known.cost, Cost::new(before as u32));
+                    kept += 1;
+                }
+            }
+        }
+        assert!(kept > 5000);
+    }
+
+    #[test]
+    fn without_places_nothing_is_kept() {
+        let mut seen = Seen::default();
+        seen.put(0, &[1, 2, 3], at_least(6));
+        assert!(seen.get(0, &[1, 2, 3]).is_none());
+    }
+}

@@ -217,3 +217,66 @@ fn most_found(search: &Search, classes: u8, limit: Limit) -> usize {
         }
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::codebreaking::games::rules::{Kind, Rules};
+    use crate::codebreaking::prunings::Prunings;
+    use crate::codebreaking::search::memo::Memo;
+    use crate::codebreaking::task::{Objective, Question};
+    use crate::control::Control;
+
+    /// By trial of all guesses.
+    fn by_trial(rules: &Rules, codes: &[Code], guesses: usize) -> usize {
+        if guesses == 0 || codes.len() <= 1 {
+            return if guesses == 0 { codes.len() } else { 0 };
+        }
+        let hit = rules.hit_code();
+        let all = rules.guesses().expect("small");
+        let left = all.iter().map(|&guess| {
+            let classes = rules.split(codes, guess);
+            if classes.len() == 1 && classes[0].feedback_code != hit {
+                return codes.len();
+            }
+            let others = classes.iter().filter(|class| class.feedback_code != hit);
+            let left = others.map(|class| by_trial(rules, &class.codes, guesses - 1));
+            left.sum()
+        });
+        left.min().expect("a guess")
+    }
+
+    #[test]
+    fn as_few_are_left_as_by_trial() {
+        for (kind, pegs, colors) in [(Kind::Ab, 3, 4), (Kind::Mastermind, 2, 4)] {
+            let rules = Rules::new(kind, pegs, colors, 0).expect("valid");
+            let secrets = rules.secrets().expect("small");
+            for step in 1..4 {
+                let codes: Vec<Code> = secrets.iter().copied().step_by(step).collect();
+                for sieve in [true, false] {
+                    let mut prunings = Prunings::ALL;
+                    prunings.sieve = sieve;
+                    let question = Question {
+                        prunings,
+                        ..Question::new(codes.clone(), Goal::Hit, Objective::WorstCount)
+                    };
+                    let (memo, control) = (Memo::default(), Control::new(None));
+                    let mut search =
+                        Search::new(&rules, &memo, &question, &control).expect("memory");
+                    for guesses in 0..4 {
+                        let limit = Limit::new(guesses);
+                        let mut state = Unfound::state(&mut search, codes.clone(), limit);
+                        let searched = search.search(&mut state, Cost::INFINITE, None);
+                        searched.expect("nobody stops it");
+                        let expected = by_trial(&rules, &codes, guesses.into());
+                        assert_eq!(
+                            state.known,
+                            Known::exact(Cost::new(expected as u32), state.known.worst),
+                            "{rules:?} {guesses} {codes:x?}"
+                        );
+                    }
+                }
+            }
+        }
+    }
+}
