@@ -96,7 +96,7 @@ sanitizers: thread-sanitizer address-sanitizer miri
 
 thread-sanitizer:
 	RUSTFLAGS=-Zsanitizer=thread $(SANITIZED)/thread -Zbuild-std \
-	    --lib -- table:: team:: search:: checkpoint::
+	    --lib -- table:: team:: search:: codebreaking::search checkpoint::
 
 # Some tests ask for more memory than there is.
 address-sanitizer:

@@ -19,11 +19,9 @@ import functools
 import inspect
 import itertools
 import operator
-import os
 import reprlib
 import unicodedata
 from collections.abc import Callable, Iterable, Sequence
-from os import PathLike
 from typing import Any, TypeVar, cast
 
 from .language import _, marked
@@ -108,23 +106,6 @@ def few(name: str, values: Iterable[T], most: int) -> list[T]:
     if len(listed) > most:
         raise ValueError(f"{name} must have at most {most:,} entries, not more")
     return listed
-
-
-def file_name(path: str | PathLike[str]) -> str:
-    """Return a path as text, if a file can have that name.
-
-    >>> file_name("a\\0b")
-    Traceback (most recent call last):
-        ...
-    ValueError: 'a\\x00b' is not the name of a file
-    """
-    name = os.fspath(path)
-    try:
-        if name and b"\0" not in os.fsencode(name):
-            return name
-    except UnicodeEncodeError:
-        pass
-    raise ValueError(f"{name!r} is not the name of a file")
 
 
 F = TypeVar("F", bound=Callable[..., Any])

@@ -19,7 +19,7 @@ from contextlib import contextmanager
 from os import PathLike
 from typing import Any
 
-from .arguments import file_name
+from .documents import file_name
 from .errors import CheckpointError
 
 CheckpointFile = tuple[str, str]

@@ -15,6 +15,7 @@ from __future__ import annotations
 import gzip
 import io
 import json
+import os
 import re
 import zlib
 from collections import Counter
@@ -23,7 +24,6 @@ from os import PathLike
 from pathlib import Path
 from typing import Any, NoReturn
 
-from .arguments import file_name
 from .errors import VerificationError
 
 LONGEST_NAME = 1000
@@ -115,6 +115,23 @@ def _unpacked(data: bytes) -> bytes:
     if most < len(unpacked) <= LARGEST:
         _refuse_packed(len(data), f"that becomes more than {most:,}")
     return unpacked
+
+
+def file_name(path: str | PathLike[str]) -> str:
+    """Return a path as text, if a file can have that name.
+
+    >>> file_name("a\\0b")
+    Traceback (most recent call last):
+        ...
+    ValueError: 'a\\x00b' is not the name of a file
+    """
+    name = os.fspath(path)
+    try:
+        if name and b"\0" not in os.fsencode(name):
+            return name
+    except UnicodeEncodeError:
+        pass
+    raise ValueError(f"{name!r} is not the name of a file")
 
 
 def load_text(path: str | PathLike[str]) -> str:

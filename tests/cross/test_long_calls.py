@@ -153,3 +153,22 @@ except KeyboardInterrupt:
         child.kill()
         child.stdout.close()
         child.wait()
+
+
+@pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="there are no such timers")
+def test_ctrl_c_before_the_search():
+    # numpy makes a TypeError of an interruption while it compares records.
+    candidates = AB(3, 7).secrets.tolist()[:7]
+
+    def interrupted(seconds):
+        signal.setitimer(signal.ITIMER_REAL, seconds)
+        while True:
+            solve(AB(3, 7), candidates=candidates, threads=1)
+
+    earlier = signal.signal(signal.SIGALRM, signal.default_int_handler)
+    try:
+        for number in range(400):
+            with pytest.raises(KeyboardInterrupt):
+                interrupted(1e-5 * (1 + number % 30))
+    finally:
+        signal.signal(signal.SIGALRM, earlier)

@@ -29,8 +29,8 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from .._abgames.codebreaking import Rules
-from ..arguments import file_name, listed, named, whole_number
-from ..documents import save_text
+from ..arguments import listed, named, whole_number
+from ..documents import file_name, save_text
 from ..errors import IllegalMoveError, UnsupportedGameError
 from ..language import _
 from .code_game import Code, CodeArray, CodeGame, CodeLike, CodesLike

@@ -143,8 +143,12 @@ def _check(
 def _candidate_array(game: CodeGame, candidates: CodesLike) -> CodeArray:
     """Return the candidates as sorted rows, refusing those that are listed twice."""
     array = game.code_array(candidates, "candidate")
-    array, counts = np.unique(array, axis=0, return_counts=True)
-    if (counts > 1).any():
-        code = game.secret_text(code_of(array[int(counts.argmax())]))
+    # Not by numpy.unique: it compares rows as records, and there makes a TypeError of Ctrl-C.
+    rows = array if array.ndim == 2 else array[:, None]  # of a table they are numbers
+    order = np.lexsort(rows.T[::-1])
+    array, rows = array[order], rows[order]
+    is_twice = (rows[1:] == rows[:-1]).all(axis=1)
+    if is_twice.any():
+        code = game.secret_text(code_of(array[int(is_twice.argmax())]))
         raise ValueError(f"candidates must all differ, but {code} is listed twice")
     return array

@@ -16,8 +16,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from ..arguments import file_name
-from ..documents import load_text
+from ..documents import file_name, load_text
 from ..errors import NotationError
 from .table_checks import MOST, numbers_of
 

@@ -10,7 +10,8 @@ from collections.abc import Sequence
 from os import PathLike
 from pathlib import Path
 
-from ..arguments import file_name, listed
+from ..arguments import listed
+from ..documents import file_name
 from .themes import themed
 
 PRINTED = (".png", ".pdf")

@@ -23,8 +23,9 @@ from typing import Any
 import anywidget
 import traitlets
 
-from ..arguments import file_name, known_word
+from ..arguments import known_word
 from ..codebreaking.code_game import CodeGame
+from ..documents import file_name
 from ..language import LANGUAGES
 from .boards import shown_as, subject_of
 from .bundle import document, module, recorded_as

@@ -10,7 +10,8 @@ from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from ..arguments import file_name, nearest, repr_of, whole_number
+from ..arguments import nearest, repr_of, whole_number
+from ..documents import file_name
 from .rounds import Rounds
 from .store import Store, heading, identity, line_of, read_store
 from .task import Record, Work, WorkError

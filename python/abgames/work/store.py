@@ -19,8 +19,7 @@ from types import TracebackType
 from typing import IO, Any
 
 from .. import __build__, __version__
-from ..arguments import file_name
-from ..documents import LARGEST, parsed
+from ..documents import LARGEST, file_name, parsed
 from ..errors import VerificationError
 from .task import Record
 
