@@ -2,8 +2,8 @@
 //! search, which shares nothing with the one of the library, not even the rules.
 //!
 //! `D(A, d)` is the least number of members of `A` that `d` guesses leave unfound, over all
-//! strategies.  A strategy that finds all secrets with `d + 1` guesses leaves no fewer to the last
-//! one, so `D(all secrets, d)` is a lower bound of that count.  It obeys
+//! strategies. A strategy that finds all secrets with `d + 1` guesses leaves no fewer to the last
+//! one, so `D(all secrets, d)` is a lower bound of that count. It obeys
 //!
 //! - `D(A, 1) = |A| - 1`;
 //! - `D(A, 2) = |A| -` the most classes that a guess makes of `A`, a hit included: of each class
@@ -11,7 +11,7 @@
 //! - `D(A, d)` = the least, over all guesses, of the sum of `D(class, d - 1)` over the classes.
 //!
 //! The count itself also asks that the last guess finds the rest (`Goal::Everything`); it is found
-//! for up to nine colours.  The large games take minutes:
+//! for up to nine colours. The large games take minutes:
 //!
 //! ```text
 //! cargo test --release -p abgames-core --test fewest_at_the_worst -- --ignored
@@ -68,7 +68,7 @@ struct Game {
     row: usize,
     /// For each pair of codes `1 << feedback`; 0 behind the last code of a row.
     bits: Vec<u16>,
-    /// The feedback to the secret itself.  It is also the number of feedbacks there are: they
+    /// The feedback to the secret itself. It is also the number of feedbacks there are: they
     /// count from 0, and one before it, all colours found and all but one in place, cannot be.
     hit: usize,
     /// The guesses to try after the guesses made; all codes where there is no entry.
