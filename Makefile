@@ -86,7 +86,7 @@ fuzz-targets:
 
 # What threads share, in all orders that loom finds. It compiles everything once more.
 models:
-	RUSTFLAGS="--cfg loom" MAKEFLAGS= cargo test --locked --package abgames-core --lib \
+	RUSTFLAGS="--cfg loom" CARGO_PROFILE_TEST_OPT_LEVEL=0 MAKEFLAGS= cargo test --locked --package abgames-core --lib \
 	    --target-dir target/models --quiet models
 
 # These need a nightly toolchain, with its components rust-src and miri.

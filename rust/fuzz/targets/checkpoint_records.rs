@@ -123,7 +123,10 @@ fn written(asked: Asked) -> Vec<Vec<u8>> {
         parts.push(part.to_vec());
         Ok(())
     });
-    assert!(read.is_ok() && !parts.is_empty(), "{asked:?} wrote {parts:?}");
+    assert!(
+        read.is_ok() && !parts.is_empty(),
+        "{asked:?} wrote {parts:?}"
+    );
     parts
 }
 
