@@ -55,7 +55,8 @@ test-browser: $(STAMPS)/installed $(STAMPS)/test $(STAMPS)/browser
 	$(PYTEST) -m browser
 
 # Strictly: a reference, link or anchor that leads nowhere is an error.  No network is needed.
-docs: $(STAMPS)/installed $(STAMPS)/docs
+# The reference describes the adapters too, whose libraries have to be there.
+docs: $(STAMPS)/installed $(STAMPS)/docs $(STAMPS)/adapters
 	$(BIN)/python docs/site/pages.py target/pages
 	rm -rf target/site
 	$(BIN)/sphinx-build --quiet --fresh-env --fail-on-warning --keep-going --nitpicky \

@@ -112,6 +112,14 @@ def test_worst(benchmark, game, goal, worst):
     benchmark.extra_info["nodes"] = solution.nodes
 
 
+@pytest.mark.parametrize(("game", "count"), [(AB(4, 9), (6, 578)), (AB(4, 10), (7, 50))], ids=repr)
+def test_fewest_at_the_worst(benchmark, game, count):
+    """The fewest secrets that take the least worst case."""
+    solution = once(benchmark, lambda: solve(game, "worst-count", threads=1))
+    assert (solution.upper_bound, solution.proven) == (count, True)
+    benchmark.extra_info["nodes"] = solution.nodes
+
+
 def test_expected_to_determine_cards(benchmark):
     solution = once(benchmark, lambda: solve(CardMoo(), goal="determine"))
     assert (solution.total, solution.proven) == (68952, True)

@@ -41,12 +41,17 @@ def found(module: str, name: str) -> Any:
 def homes() -> dict[str, str]:
     """Return the name in the reference of each object, by the name of its definition.
 
+    Adapters whose libraries are not installed are left out.
+
     >>> homes()["abgames.otrio.solver.solve"]
     'abgames.otrio.solve'
     """
     public: dict[str, str] = {}
     for module, name in described():
-        thing = found(module, name)
+        try:
+            thing = found(module, name)
+        except ModuleNotFoundError:
+            continue
         home, own = getattr(thing, "__module__", module), getattr(thing, "__qualname__", name)
         public.setdefault(f"{home}.{own}", f"{module}.{name}")
     return public

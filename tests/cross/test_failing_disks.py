@@ -113,7 +113,7 @@ class TestPowerCuts:
         synced = tmp_path / "synced"
         printed(on("solve(AB(4, 8), checkpoint=path)", synced=synced))
         assert synced.read_bytes() == (tmp_path / "log").read_bytes()
-        assert synced.stat().st_size > 100_000
+        assert synced.stat().st_size > 10_000
 
     def test_a_new_file_has_its_header(self, on, tmp_path):
         synced = tmp_path / "synced"
