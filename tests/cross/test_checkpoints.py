@@ -78,12 +78,12 @@ class TestGoingOn:
     def test_a_time_limit_loses_nothing(self, tmp_path):
         path = tmp_path / "log"
         start = time.perf_counter()
-        plain = solve(AB(4, 9))
+        plain = solve(AB(4, 10))
         # A part of what this machine takes, so that it is a limit on a fast one too.
-        limit = (time.perf_counter() - start) / 10
+        limit = (time.perf_counter() - start) / 5
         rounds = 0
         while True:
-            solution = solve(AB(4, 9), time_limit=limit, checkpoint=path)
+            solution = solve(AB(4, 10), time_limit=limit, checkpoint=path)
             rounds += 1
             if solution.proven:
                 break
@@ -92,7 +92,7 @@ class TestGoingOn:
         assert rounds > 1
         assert solution.nodes < plain.nodes
         # The strategy by the rule takes time, which the limit may not have left.
-        assert solve(AB(4, 9), checkpoint=path) == plain
+        assert solve(AB(4, 10), checkpoint=path) == plain
 
     def test_the_memory_limit_holds(self, tmp_path):
         path = tmp_path / "log"

@@ -57,7 +57,7 @@ class TestKilled:
     @pytest.mark.parametrize(
         ("call", "value", "answer"),
         [
-            ("solve(AB(4, 10), threads=1, checkpoint=path)", "total", "26274"),
+            ("solve(AB(4, 11), threads=1, checkpoint=path)", "total", "43537"),
             (
                 "can_force(Position.from_moves('b2M a1L', players=4), {1, 2}, {1},"
                 " certificate=False, threads=1, checkpoint=path)",
