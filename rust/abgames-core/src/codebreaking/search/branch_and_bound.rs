@@ -39,7 +39,7 @@ use crate::codebreaking::cost::Cost;
 use crate::codebreaking::games::{Code, FeedbackCode};
 use crate::codebreaking::search::context::{Report, Search};
 use crate::codebreaking::search::known::Known;
-use crate::codebreaking::search::measure::{Measure, Order, State};
+use crate::codebreaking::search::measure::{Measure, Order, State, sieved};
 use crate::codebreaking::search::scan::Shortlist;
 use crate::codebreaking::search::shared::{ActiveState, Interrupt, Signature};
 use crate::codebreaking::search::trials::{Trial, Trials};
@@ -234,7 +234,7 @@ impl Search<'_> {
             let feedback_codes = self.rules.feedback_codes(&trials.candidates, listed.guess);
             // Where guesses are divided, who begins a guess sieves it.
             if !self.is_divided(state) {
-                let bound = M::sieved(self, state, &feedback_codes, to_beat)?;
+                let bound = sieved(self, state, &feedback_codes, to_beat)?;
                 if bound >= to_beat {
                     trials.add(bound);
                     continue;
@@ -330,7 +330,7 @@ impl Search<'_> {
         root: Option<RootTrial>,
     ) -> Result<Known, Interrupt> {
         if self.is_divided(state) {
-            let bound = M::sieved(self, state, feedback_codes, budget)?;
+            let bound = sieved(self, state, feedback_codes, budget)?;
             if bound >= budget {
                 return Ok(Known::at_least(bound));
             }

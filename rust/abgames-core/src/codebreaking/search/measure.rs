@@ -88,15 +88,15 @@ pub trait Measure: GuessBound + Sized {
         Ok(())
     }
 
-    /// A lower bound of the cost of a guess with these feedbacks, without a look at the memo; as
-    /// good as the budget asks.
-    fn sieved(
-        _: &mut Search,
-        _: &State<Self>,
-        _: &[FeedbackCode],
-        _budget: Cost,
-    ) -> Result<Cost, Stop> {
-        Ok(Cost::ZERO)
+    /// Whether guesses are [sieved](super::sieve) where the rule is in force.
+    fn may_sieve(_: &Search) -> bool {
+        false
+    }
+
+    /// Bounds the classes of a guess for the state without a look at the memo, until their sum
+    /// reaches the budget.
+    fn sieve(_: &mut Search, _: &State<Self>, _: &mut Sieved, _budget: Cost) -> Result<(), Stop> {
+        Ok(())
     }
 
     /// Improves the bounds of all classes before any is searched, until they reach the budget.
@@ -110,18 +110,25 @@ pub trait Measure: GuessBound + Sized {
     }
 }
 
-/// Splits the candidates into the classes with these feedbacks, and bounds the cost of the guess by
-/// `sieve`.
-pub fn sieve_classes(
+/// A lower bound of the cost of a guess with these feedbacks, as good as the budget asks; 0 where
+/// guesses are not sieved.
+///
+/// # Errors
+/// [`Stop`] when the job must end.
+pub fn sieved<M: Measure>(
     search: &mut Search,
-    codes: &[Code],
+    state: &State<M>,
     feedback_codes: &[FeedbackCode],
-    sieve: impl FnOnce(&mut Search, &mut Sieved) -> Result<(), Stop>,
+    budget: Cost,
 ) -> Result<Cost, Stop> {
+    if !search.prunings.sieve || budget.is_infinite() || !M::may_sieve(search) {
+        return Ok(Cost::ZERO);
+    }
+    let codes = &state.set.codes;
     search.ticker.work(2 * codes.len() as u64)?;
     let memory = std::mem::take(&mut search.sieve);
     let mut sieved = Sieved::split(memory, search.rules, search.goal, codes, feedback_codes);
-    let result = sieve(search, &mut sieved);
+    let result = M::sieve(search, state, &mut sieved, budget);
     let cost = sieved.cost;
     search.sieve = sieved.into_sieve();
     result.map(|()| cost)

@@ -43,6 +43,15 @@ pub struct Sight {
 }
 
 impl Sight {
+    /// What is known of the total by more than the size.
+    pub fn glance(known: Known) -> Self {
+        Self {
+            known,
+            glanced: true,
+            most_classes: 0,
+        }
+    }
+
     /// Takes over what says more.
     pub fn improve(&mut self, other: Self) {
         self.known.improve(other.known);
@@ -68,12 +77,18 @@ impl Seen {
     /// The largest set that is kept.
     const LARGEST: usize = 1 << 10;
 
-    /// Room for the sets that a question about so many candidates leads to, in at most `bytes`.
+    /// Room for the sets that a question about so many candidates leads to, in at most `bytes`;
+    /// none where there is no memory.
     pub fn new(candidates: usize, bytes: usize) -> Self {
         let most = bytes / 4 / size_of::<Place>();
-        let places = (16 * candidates).min(most).checked_ilog2();
+        let number = (16 * candidates).min(most).checked_ilog2();
+        let number = number.map_or(0, |log| 1 << log);
+        let mut places = Vec::new();
+        if places.try_reserve_exact(number).is_ok() {
+            places.resize(number, Place::default());
+        }
         Self {
-            places: vec![Place::default(); places.map_or(0, |log| 1 << log)],
+            places,
             room: bytes * 3 / 4 / size_of::<Code>(),
             ..Self::default()
         }

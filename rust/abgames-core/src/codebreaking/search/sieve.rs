@@ -2,9 +2,9 @@
 //!
 //! A guess is of no use when lower bounds of the costs of its classes add up to the budget. The
 //! candidates are split, and of each class it is asked what was [seen](super::seen) of it, and what
-//! a glance or a scan of its guesses shows (`Measure::sieved`),
-//! until the budget is reached. What is found out is kept for the next guess. So no class is brought
-//! into a canonical form, listed with its guesses or searched before all of this has failed.
+//! a glance or a scan of its guesses shows (`Measure::sieved`), until the budget is reached. What is
+//! found out is kept for the next guess. So no class is brought into a canonical form, listed with
+//! its guesses or searched before all of this has failed.
 
 use crate::codebreaking::cost::Cost;
 use crate::codebreaking::games::{CODES, Code, FeedbackCode, Rules};

@@ -16,8 +16,8 @@
 //!    strategy if d are too few; else at least one candidate takes d (two to determine, where the
 //!    last guess separates candidates that all take it). These questions are far cheaper than
 //!    counting.
-//! 3. Whom d − 1 guesses leave [`unfound`] takes d, whatever the strategy does then. To ask for the
-//!    least number of these is cheaper, too, and it is often C itself.
+//! 3. A candidate that d − 1 guesses leave [`unfound`] takes d, whatever the strategy does then. The
+//!    least number of these is cheaper to find, too, and it is often C itself.
 //! 4. So the look-ahead asks both of all classes before any class is counted.
 //!
 //! Cost: as in [`within`](super::within) for each set; the number of sets is nearer to that of
@@ -36,6 +36,7 @@ use crate::codebreaking::search::measures::unfound::{self, Unfound};
 use crate::codebreaking::search::measures::within::{is_within, worst_set};
 use crate::codebreaking::search::scan::GuessBound;
 use crate::codebreaking::search::shared::Interrupt;
+use crate::codebreaking::search::sieve::Sieved;
 use crate::control::Stop;
 
 /// How many candidates take all guesses of the limit.
@@ -109,17 +110,19 @@ impl Measure for Count {
         ask_unfound(search, state, budget)
     }
 
-    fn sieved(
+    fn may_sieve(search: &Search) -> bool {
+        unfound::is_in_force(search)
+    }
+
+    /// Bounds what one guess fewer leaves unfound.
+    fn sieve(
         search: &mut Search,
         state: &State<Self>,
-        feedback_codes: &[FeedbackCode],
+        sieved: &mut Sieved,
         budget: Cost,
-    ) -> Result<Cost, Stop> {
-        if !unfound::is_in_force(search) {
-            return Ok(Cost::ZERO);
-        }
-        let fewer = state.limit.after_a_guess();
-        unfound::least_unfound(search, state, feedback_codes, fewer, budget)
+    ) -> Result<(), Stop> {
+        let left = state.limit.after_a_guess().after_a_guess();
+        unfound::scan_classes(search, sieved, left, budget)
     }
 
     /// Asks for the worst cases of all classes, and then how many one guess fewer leaves unfound.

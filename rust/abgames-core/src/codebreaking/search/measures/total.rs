@@ -33,7 +33,7 @@ use crate::codebreaking::games::{CODES, Code, FeedbackCode, HIT};
 use crate::codebreaking::search::context::Search;
 use crate::codebreaking::search::key::Asked;
 use crate::codebreaking::search::known::{Known, Set};
-use crate::codebreaking::search::measure::{Measure, Order, State, sieve_classes, to_memo};
+use crate::codebreaking::search::measure::{Measure, Order, State, to_memo};
 use crate::codebreaking::search::scan::GuessBound;
 use crate::codebreaking::search::seen::Sight;
 use crate::codebreaking::search::shared::Interrupt;
@@ -199,30 +199,26 @@ impl Measure for Total {
         state
     }
 
-    fn sieved(
+    fn may_sieve(search: &Search) -> bool {
+        search.prunings.bound && search.is_of_pegs()
+    }
+
+    fn sieve(
         search: &mut Search,
         state: &State<Self>,
-        feedback_codes: &[FeedbackCode],
+        sieved: &mut Sieved,
         budget: Cost,
-    ) -> Result<Cost, Stop> {
-        let in_force = search.prunings.sieve && search.prunings.bound && search.is_of_pegs();
-        if !in_force || budget.is_infinite() {
-            return Ok(Cost::ZERO);
-        }
-        let (codes, limit) = (&state.set.codes, state.limit);
-        sieve_classes(search, codes, feedback_codes, |search, sieved| {
-            sieve(search, sieved, (codes, limit), budget)
-        })
+    ) -> Result<(), Stop> {
+        take_static(search, state, sieved);
+        sieved.sort();
+        glance(search, sieved, budget)?;
+        scan(search, sieved, budget)
     }
 
     fn store(search: &mut Search, state: &mut State<Self>) {
         to_memo(search, state);
         if state.limit == Limit::NONE {
-            let sight = Sight {
-                known: state.known,
-                glanced: true,
-                most_classes: 0,
-            };
+            let sight = Sight::glance(state.known);
             search.sieve.see(&state.set.codes, sight);
         }
     }
@@ -248,52 +244,56 @@ impl Measure for Total {
     }
 }
 
-/// Bounds the total after a guess by what is known of its classes, by glances at them, the smallest
-/// first, and by scans of their guesses, the largest first.
-fn sieve(
-    search: &mut Search,
-    sieved: &mut Sieved,
-    (codes, limit): (&[Code], Limit),
-    budget: Cost,
-) -> Result<(), Stop> {
+/// Takes what is known of the classes of a guess by their feedbacks and sizes, and what was seen of
+/// them.
+fn take_static(search: &Search, state: &State<Total>, sieved: &mut Sieved) {
+    let (codes, limit) = (&state.set.codes, state.limit);
     let by = Total::new(search, codes, limit, Order::Best);
-    let of_few = |size| Total::of_few(search, &codes[..size], limit.after_a_guess()).cost;
     sieved.cost = by.of_guess(codes.len());
-    for i in 0..sieved.len() {
-        let Part { size, sight, .. } = sieved.class(i);
+    for place in 0..sieved.len() {
+        let Part {
+            feedback_code,
+            size,
+            sight,
+            ..
+        } = sieved.class(place);
         let bound = match size {
-            0..=2 => of_few(size),
-            _ => by.of_class(sieved.class(i).feedback_code, size),
+            0..=2 => Total::of_few(search, sieved.codes(place), limit.after_a_guess()).cost,
+            _ => by.of_class(feedback_code, size),
         };
-        sieved.raise(i, bound.max(sight.known.cost));
+        sieved.raise(place, bound.max(sight.known.cost));
     }
-    sieved.sort();
-    for i in 0..sieved.len() {
-        if sieved.cost >= budget {
-            return Ok(());
+}
+
+/// Glances at the classes that a member may separate, the smallest first.
+fn glance(search: &mut Search, sieved: &mut Sieved, budget: Cost) -> Result<(), Stop> {
+    for place in 0..sieved.len() {
+        let Part { size, sight, .. } = sieved.class(place);
+        if sieved.cost >= budget || size > search.rules.feedbacks().len() {
+            break;
         }
-        let Part { size, sight, .. } = sieved.class(i);
-        if size > 2 && size <= search.rules.feedbacks().len() && !sight.glanced {
-            let known = at_a_glance(search, sieved.codes(i), Limit::NONE);
-            let glanced = Sight {
-                known,
-                glanced: true,
-                most_classes: 0,
-            };
-            sieved.see(i, glanced);
-            sieved.raise(i, known.cost);
+        if size > 2 && !sight.glanced {
+            search.ticker.work((size * size) as u64)?;
+            let known = at_a_glance(search, sieved.codes(place), Limit::NONE);
+            sieved.see(place, Sight::glance(known));
+            sieved.raise(place, known.cost);
         }
     }
-    for i in (0..sieved.len()).rev() {
-        if sieved.cost >= budget {
-            return Ok(());
+    Ok(())
+}
+
+/// Scans the guesses of the classes, the largest first.
+fn scan(search: &mut Search, sieved: &mut Sieved, budget: Cost) -> Result<(), Stop> {
+    for place in (0..sieved.len()).rev() {
+        let Part { size, sight, .. } = sieved.class(place);
+        if sieved.cost >= budget || size <= 2 {
+            break;
         }
-        let Part { size, sight, .. } = sieved.class(i);
-        let is_open = size > 2 && !sight.known.exact && sight.most_classes == 0;
+        let is_open = !sight.known.exact && sight.most_classes == 0;
         if is_open && size <= LARGEST_SCANNED {
-            let scanned = scanned(search, sieved.codes(i))?;
-            sieved.see(i, scanned);
-            sieved.raise(i, scanned.known.cost);
+            let scanned = scanned(search, sieved.codes(place))?;
+            sieved.see(place, scanned);
+            sieved.raise(place, scanned.known.cost);
         }
     }
     Ok(())
@@ -323,7 +323,7 @@ fn take_seen(search: &mut Search, state: &mut State<Total>) {
 }
 
 /// What a glance at a set shows of its total: whether it is small, or a member separates it.
-pub fn at_a_glance(search: &mut Search, codes: &[Code], limit: Limit) -> Known {
+fn at_a_glance(search: &mut Search, codes: &[Code], limit: Limit) -> Known {
     let (goal, size) = (search.goal, codes.len());
     let separation = search.prunings.separation;
     if size <= 2 {

@@ -22,7 +22,7 @@ use crate::codebreaking::games::{Code, FeedbackCode};
 use crate::codebreaking::search::context::Search;
 use crate::codebreaking::search::key::Asked;
 use crate::codebreaking::search::known::{Known, Set};
-use crate::codebreaking::search::measure::{Measure, Order, State, sieve_classes};
+use crate::codebreaking::search::measure::{Measure, Order, State};
 use crate::codebreaking::search::scan::GuessBound;
 use crate::codebreaking::search::seen::Sight;
 use crate::codebreaking::search::sieve::Sieved;
@@ -93,39 +93,27 @@ impl Measure for Unfound {
         state
     }
 
-    fn sieved(
+    fn may_sieve(_: &Search) -> bool {
+        true
+    }
+
+    fn sieve(
         search: &mut Search,
         state: &State<Self>,
-        feedback_codes: &[FeedbackCode],
+        sieved: &mut Sieved,
         budget: Cost,
-    ) -> Result<Cost, Stop> {
-        least_unfound(search, state, feedback_codes, state.limit, budget)
+    ) -> Result<(), Stop> {
+        scan_classes(search, sieved, state.limit.after_a_guess(), budget)
     }
 }
 
-/// A lower bound of how many candidates are left unfound with so many guesses, of which that with
-/// these feedbacks is the first.
-pub fn least_unfound<M: Measure>(
+/// Scans the classes of a guess, the largest first, with so many guesses left for them.
+pub fn scan_classes(
     search: &mut Search,
-    state: &State<M>,
-    feedback_codes: &[FeedbackCode],
+    sieved: &mut Sieved,
     limit: Limit,
     budget: Cost,
-) -> Result<Cost, Stop> {
-    if !search.prunings.sieve || budget.is_infinite() {
-        return Ok(Cost::ZERO);
-    }
-    let after = limit.after_a_guess();
-    sieve_classes(
-        search,
-        &state.set.codes,
-        feedback_codes,
-        |search, sieved| sieve(search, sieved, after, budget),
-    )
-}
-
-/// Scans the classes of a guess, the largest first.
-fn sieve(search: &mut Search, sieved: &mut Sieved, limit: Limit, budget: Cost) -> Result<(), Stop> {
+) -> Result<(), Stop> {
     for i in 0..sieved.len() {
         let part = sieved.class(i);
         sieved.raise(
