@@ -57,6 +57,8 @@ def verify(document_or_path: Any, fast: bool = False) -> Any:
     from .codebreaking.verify import verify_document
     from .codebreaking.verify_lower_bound import FORMAT as LOWER_BOUND
     from .codebreaking.verify_lower_bound import verify_lower_bound_document
+    from .codebreaking.verify_total_bound import FORMAT as TOTAL_BOUND
+    from .codebreaking.verify_total_bound import verify_total_bound_document
 
     document = document_or_path
     if isinstance(document, str | PathLike):
@@ -72,6 +74,8 @@ def verify(document_or_path: Any, fast: bool = False) -> Any:
         )
     if name == LOWER_BOUND:
         return verify_lower_bound_document(document)
+    if name == TOTAL_BOUND:
+        return verify_total_bound_document(document)
     return verify_document(document)
 
 

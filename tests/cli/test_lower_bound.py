@@ -98,11 +98,44 @@ def test_no_proof(shell, tmp_path, options, problem):
     assert not file.exists()
 
 
+@pytest.mark.parametrize(
+    ("game", "candidates", "do", "total"),
+    [
+        (("ab",), 210, "find", 836),
+        (("ab", "--history", "1 2 3=0A1B"), 72, "find", 235),
+        (("ab", "--goal", "determine", "--colors", "5"), 60, "determine", 155),
+        (("mastermind", "--pegs", "2", "--colors", "4"), 16, "find", 45),
+    ],
+)
+def test_a_total_is_proved(shell, tmp_path, game, candidates, do, total):
+    file = tmp_path / "bound.json.gz"
+    name, *options = game
+    status, out, err = shell(name, "solve", *options, "--certificate", file)
+    assert (status, err) == (0, f"wrote {file}\n")
+    assert f"least total  {total} (proved)" in out
+    status, out, err = shell("verify", file)
+    assert (status, err) == (0, "")
+    assert (
+        f"to {do} each of the {candidates} candidates, every strategy takes at least {total} "
+        "guesses in total\n"
+    ) in out
+    facts = json.loads(shell("verify", file, "--json")[1])
+    assert (facts["verified"], facts["total"]) == (True, total)
+    assert facts["candidate_count"] == candidates
+
+
 def test_what_cannot_be_asked(shell, tmp_path):
-    status, out, err = shell("ab", "solve", "--certificate", tmp_path / "bound.json")
+    file = tmp_path / "bound.json"
+    status, out, err = shell("ab", "solve", "--objective", "expected-worst", "--certificate", file)
     assert (status, out) == (2, "")
-    wanted = "worst, worst-expected or worst-count"
-    assert err == f"abgames: --certificate proves a worst case: use it with --objective {wanted}\n"
+    wanted = "expected, worst, worst-expected or worst-count"
+    assert err == (
+        f"abgames: --certificate does not prove expected-worst: use it with --objective {wanted}\n"
+    )
+    status, out, err = shell("cardmoo", "solve", "--objective", "expected", "--certificate", file)
+    assert (status, out) == (2, "")
+    assert "a total is proved for ab and mastermind, not for cardmoo" in err
+    assert not file.exists()
     missing = tmp_path / "no" / "bound.json"
     status, out, err = shell("ab", "solve", "--objective", "worst", "--certificate", missing)
     assert (status, out) == (1, "")

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from abgames.codebreaking import AB, CardMoo, Mastermind, prove_lower_bound, solve
 from abgames.codebreaking.document import read_game
 from abgames.codebreaking.reference import CardRules, Rules
-from abgames.codebreaking.verify_lower_bound import _reply_count, most_settled
+from abgames.codebreaking.verify_lower_bound import most_settled, reply_count
 
 GAMES = [AB(1, 4), AB(2, 3), AB(2, 4), AB(2, 5, 1), AB(2, 6), Mastermind(1, 5), Mastermind(2, 2)]
 GAMES += [Mastermind(2, 3), Mastermind(2, 4), Mastermind(3, 2), Mastermind(3, 3), AB(3, 4)]
@@ -64,9 +64,9 @@ def test_a_proof_is_found_for(game, goal):
     + [CardRules(6)],
 )
 def test_the_number_of_replies(rules):
-    assert len(rules.feedbacks()) <= _reply_count(rules, "hit")
+    assert len(rules.feedbacks()) <= reply_count(rules, "hit")
     if not (isinstance(rules, Rules) and rules.kind == "Mastermind"):
-        assert len(rules.feedbacks()) == _reply_count(rules, "hit")
+        assert len(rules.feedbacks()) == reply_count(rules, "hit")
 
 
 @cache

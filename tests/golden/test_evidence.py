@@ -1,5 +1,6 @@
 """The files of docs/evidence: proofs that a published value is wrong, and of lower bounds."""
 
+import gzip
 import hashlib
 import json
 from pathlib import Path
@@ -7,9 +8,10 @@ from pathlib import Path
 import pytest
 
 import abgames
-from abgames.codebreaking import CardMoo, prove_lower_bound
+from abgames.codebreaking import AB, CardMoo, Mastermind, prove_lower_bound, solve
 from abgames.codebreaking.verify import verify_file
 from abgames.codebreaking.verify_lower_bound import verify_lower_bound_file
+from abgames.codebreaking.verify_total_bound import verify_total_bound_file
 from abgames.papers.comparison import published
 from abgames.papers.shinoda2012.formulas import Formula
 
@@ -39,6 +41,23 @@ def test_lower_bounds_of_card_moo(goal, guesses):
     assert (document["history"], document["candidates"]) == ([], None)
 
 
+@pytest.mark.long
+@pytest.mark.parametrize(
+    ("name", "game", "total", "sets"),
+    [
+        ("ab-3-10-total-3575", AB(3, 10), 3575, 585),
+        ("mastermind-4-6-total-5625", Mastermind(4, 6), 5625, 2548),
+    ],
+)
+def test_least_totals(name, game, total, sets):
+    path = FOLDER / f"{name}.json.gz"
+    assert verify_total_bound_file(path) == (total, sets)
+    assert solve(game).strategy.verify().total == total
+    document = json.loads(gzip.decompress(path.read_bytes()))
+    assert document["game"] == game.record()
+    assert (document["goal"], document["history"], document["candidates"]) == ("hit", [], None)
+
+
 @pytest.mark.parametrize(
     ("objective", "exception", "checksum"),
     [
@@ -66,9 +85,11 @@ def test_proofs_for_every_number_of_colours(objective, exception, checksum):
 
 def test_each_file_has_its_test():
     assert sorted(path.name for path in FOLDER.iterdir()) == [
+        "ab-3-10-total-3575.json.gz",
         "ab-3-all-colors-expected.json.gz",
         "ab-3-all-colors-worst.json.gz",
         "card-moo-determine-5-are-not-enough.json",
         "card-moo-hit-6-are-not-enough.json",
+        "mastermind-4-6-total-5625.json.gz",
         "shinoda2012-appendix-21-ST01.json",
     ]

@@ -140,6 +140,7 @@ CALLS = {
     cb.prove_lower_bound: {
         "game": GAME,
         "guesses": 2,
+        "objective": "worst",
         "goal": "hit",
         "history": (),
         "candidates": None,

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from ..display.pictures import FORMS, PRINTED, Picture, form_of
 from ..display.plots import need_matplotlib
 from ..display.themes import THEMES, themed
+from ..documents import save_text
 from .output import warn
 
 if TYPE_CHECKING:
@@ -122,8 +123,8 @@ def write_plot(path: Path, draw: Callable[[Axes], object], theme: str) -> None:
 
 
 def write_text(path: str | Path, content: str) -> None:
-    """Write a text to a file, and say so."""
-    Path(path).write_bytes(content.encode(errors="backslashreplace"))
+    """Write a text to a file, compressed if its name ends with ``.gz``, and say so."""
+    save_text(path, content.encode(errors="backslashreplace").decode())
     told(path)
 
 

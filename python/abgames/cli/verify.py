@@ -22,6 +22,7 @@ from .output import say, warn
 KINDS = {
     "abgames-strategy": "a strategy",
     "abgames-lower-bound": "a lower bound",
+    "abgames-total-bound": "a lower bound",
     "abgames-all-colors": "a proof for all numbers of colours",
     "abgames-otrio-certificate": "a certificate of Otrio",
     "abgames-otrio-outcome-certificate": "a certificate of Otrio",
@@ -145,6 +146,24 @@ def _lower_bound_told(document: Any, result: Any) -> tuple[dict[str, Any], str]:
     )
 
 
+def _total_bound_told(document: Any, result: Any) -> tuple[dict[str, Any], str]:
+    """A lower bound of the total."""
+    do = "find" if document["goal"] == "hit" else "determine"
+    facts = {
+        "game": file_game_record(document["game"]),
+        "goal": document["goal"],
+        "candidate_count": len(document["sets"][-1]["codes"]),
+        "total": result.total,
+        "sets": result.sets,
+    }
+    codes = counted(facts["candidate_count"], "candidate")
+    return facts, (
+        f"{_asked(document)}: to {do} each of the {codes}, every strategy takes at least "
+        f"{counted(result.total, 'guess', 'guesses')} in total\n\n"
+        f"proof of {counted(result.sets, 'set')} of codes"
+    )
+
+
 def _all_colors_told(document: Any, result: Any) -> tuple[dict[str, Any], str]:
     """A proof for all numbers of colours."""
     facts = {
@@ -212,6 +231,7 @@ def _from(document: Any) -> str:
 _TOLD: dict[str, Callable[[Any, Any], tuple[dict[str, Any], str]]] = {
     "abgames-strategy": _strategy_told,
     "abgames-lower-bound": _lower_bound_told,
+    "abgames-total-bound": _total_bound_told,
     "abgames-all-colors": _all_colors_told,
     "abgames-otrio-certificate": _certificate_told,
     "abgames-otrio-outcome-certificate": _outcome_told,

@@ -46,3 +46,5 @@ from .solver import rank_guesses as rank_guesses
 from .solver import solve as solve
 from .strategy import Strategy as Strategy
 from .table_feedback import TableFeedback as TableFeedback
+from .total_bound import TotalBound as TotalBound
+from .total_bound import TotalBoundSet as TotalBoundSet

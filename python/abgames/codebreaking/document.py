@@ -14,8 +14,10 @@ abgames.errors.VerificationError: "game" lacks "extra_colors"
 from __future__ import annotations
 
 import json
+import math
 import re
 from collections import Counter
+from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple, NoReturn, TypeAlias, cast
 
 from ..documents import is_whole, key_problem, shown
@@ -27,6 +29,7 @@ GAMES = ("AB", "Mastermind", "CardMoo")
 GOALS = ("hit", "determine")
 MAX_PEGS = 8
 MAX_COLORS = 255
+MAX_SECRETS = 2**23
 RANKS = (3, 100)
 
 _REPLY = re.compile(r"(0|[1-9])A(0|[1-9])B")
@@ -207,6 +210,29 @@ def read_candidates(game: Game, entry: Any) -> list[Code] | None:
     if not isinstance(entry, list):
         fail(None, f'"candidates" must be null or a list, not {shown(entry)}')
     return read_secrets(game, "candidate", entry)
+
+
+def candidates_of(game: Game, document: dict[str, Any]) -> Iterator[Code]:
+    """Return one by one the codes that history and candidates of a file leave."""
+    answers = read_history(game, document["history"])
+    given = read_candidates(game, document["candidates"])
+    if given is None and _secret_count(game) > MAX_SECRETS:
+        count = _secret_count(game)
+        fail(None, f"the game has {count} secrets; at most {MAX_SECRETS} can be checked")
+    if given is not None:
+        secrets: Iterable[Code] = given
+    else:
+        secrets = game.codes(game.colors) if isinstance(game, Rules) else game.secrets()
+    for code in secrets:
+        yield from game.consistent(answers, [code])
+
+
+def _secret_count(game: Game) -> int:
+    if isinstance(game, CardRules):
+        return 8 * math.perm(game.ranks, game.pegs)
+    if isinstance(game, TableRules):
+        return len(game.table[0])
+    return math.perm(game.colors, game.pegs) if game.kind == "AB" else game.colors**game.pegs
 
 
 def read_secrets(game: Game, what: str, entry: list[Any], where: str = "") -> list[Code]:

@@ -24,27 +24,28 @@ import json
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import lru_cache
-from typing import Any, Unpack, cast
+from os import PathLike
+from typing import Any, Literal, Unpack, cast, overload
 
 import numpy as np
 from numpy.typing import NDArray
 
-from ..arguments import whole_number
+from ..arguments import known_word, whole_number
 from ..control import Progress, TimeLimits, limited, reporting, seconds
-from ..documents import read_document
-from .cards import MAX_RANKS, CardMoo
+from ..documents import read_document, save_text
+from .cards import CardMoo
 from .code_game import Code, CodeArray, CodeGame, CodesLike, codes_of
 from .document import read_game
 from .feedback_table import FeedbackTable
-from .games import AB, MAX_COLORS, ColorGame, Mastermind
+from .games import ColorGame
 from .history import History, HistoryLike, parse_history
+from .proving import LimitReached, class_sizes, relaxed, relaxed_guesses
 from .question import Question
 from .solver import Solver
 from .strategy import game_of_record
+from .total_bound import TotalBound, prove_total
 from .verify_lower_bound import (
     FORMAT,
-    MAX_ROWS,
     VERSION,
     LowerBoundVerification,
     most_settled,
@@ -116,6 +117,10 @@ class LowerBound:
         }
         return json.dumps(document, separators=(",", ":"))
 
+    def save(self, path: str | PathLike[str]) -> None:
+        """Write the proof to a file, compressed if its name ends with ``.gz``."""
+        save_text(path, self.to_json())
+
     @classmethod
     def from_json(cls, text: str) -> LowerBound:
         """Read a lower-bound file and verify it.
@@ -150,27 +155,63 @@ class LowerBound:
         return f"<LowerBound: {self.guesses} guesses do not {verb} all of {self.game}{known}>"
 
 
-@limited
+@overload
 def prove_lower_bound(
     game: CodeGame,
-    guesses: int,
+    guesses: int | None = None,
     *,
+    objective: Literal["worst"] = "worst",
     goal: str = "hit",
     history: HistoryLike = (),
     candidates: CodesLike | None = None,
     max_nodes: int = 20_000,
     **limits: Unpack[TimeLimits],
-) -> LowerBound | None:
-    """Look for a proof that no strategy settles every candidate within ``guesses`` guesses.
+) -> LowerBound | None: ...
+
+
+@overload
+def prove_lower_bound(
+    game: CodeGame,
+    guesses: int | None = None,
+    *,
+    objective: Literal["expected"],
+    goal: str = "hit",
+    history: HistoryLike = (),
+    candidates: CodesLike | None = None,
+    max_nodes: int = 20_000,
+    **limits: Unpack[TimeLimits],
+) -> TotalBound | None: ...
+
+
+@limited
+def prove_lower_bound(
+    game: CodeGame,
+    guesses: int | None = None,
+    *,
+    objective: str = "worst",
+    goal: str = "hit",
+    history: HistoryLike = (),
+    candidates: CodesLike | None = None,
+    max_nodes: int = 20_000,
+    **limits: Unpack[TimeLimits],
+) -> LowerBound | TotalBound | None:
+    """Look for a proof that no strategy does better than some number.
 
     Parameters
     ----------
     game, goal, history, candidates
         The situation, as :func:`~abgames.codebreaking.solver.solve` takes it.
+    objective
+        ``"worst"``: what is proved is that no strategy settles every candidate within ``guesses``
+        guesses.  ``"expected"``: that no strategy has a total, over all candidates, below
+        ``guesses``.
     guesses
-        The number of guesses that is not enough: one less than the least worst case, or fewer.
+        With ``"worst"`` the number of guesses that is not enough: one less than the least worst
+        case, or fewer.  With ``"expected"`` the least total, or a smaller one.  ``None``: what
+        :func:`~abgames.codebreaking.solver.solve` finds, so that the proof shows that its strategy
+        is optimal.
     max_nodes
-        The most nodes that a proof may have.
+        The most nodes, or sets of codes, that a proof may have.
     time_limit
         Seconds after which the search for a proof stops.
     progress
@@ -178,39 +219,42 @@ def prove_lower_bound(
 
     Returns
     -------
-    LowerBound or None
-        ``None``: no proof of this kind was found within the limits.  There may be one all the
-        same, and a bound can be true without one: these proofs give the code-breaker dummies,
-        which fit nothing, whether or not the game has them.
+    LowerBound, TotalBound or None
+        ``None``: the number is above the optimum, or no proof was found within the limits.  A
+        bound on the worst case can be true without a proof of this kind: these proofs give the
+        code-breaker dummies, which fit nothing, whether or not the game has them.
 
     Raises
     ------
     InconsistentHistoryError, UnsupportedGameError
-        As :func:`~abgames.codebreaking.solver.solve` raises them.
+        As :func:`~abgames.codebreaking.solver.solve` raises them; the second one also for
+        ``"expected"`` with a game that is neither AB nor Mastermind.
 
     Examples
     --------
     >>> from abgames.codebreaking import AB, Mastermind
     >>> prove_lower_bound(AB(3, 7), 3)
     <LowerBound: 3 guesses do not hit all of AB(pegs=3, colors=7)>
+    >>> prove_lower_bound(AB(3, 7), objective="expected")
+    <TotalBound: no strategy for AB(pegs=3, colors=7) has a total below 836>
     >>> prove_lower_bound(Mastermind(2, 3), 4) is None  # for four are enough
     True
     """
-    count = whole_number("guesses", guesses, at_least=0)
+    number = None if guesses is None else whole_number("guesses", guesses, at_least=0)
     most_nodes = whole_number("max_nodes", max_nodes, at_least=1)
     limit = seconds(limits.get("time_limit"))
-    question = Question.read(game, "worst", goal, history, candidates)
-    what = f"proof that {count} guesses are not enough"
+    known_word("objective", objective, ("worst", "expected"))
+    question = Question.read(game, objective, goal, history, candidates)
+    if objective == "expected":
+        return prove_total(question, number, most_nodes, limit, limits.get("progress"))
+    what = "proof that fewer guesses are not enough"
     with reporting(limits.get("progress"), what) as report:
         search = _Search(question, most_nodes, limit, report)
         try:
-            return search.bound(count)
-        except _LimitReached:
+            count = search.least() - 1 if number is None else number
+            return search.bound(count) if count >= 0 else None
+        except LimitReached:
             return None
-
-
-class _LimitReached(Exception):  # noqa: N818 - it ends the search and is no error
-    """Time, nodes or the size of a table are used up."""
 
 
 class _Search:
@@ -234,6 +278,20 @@ class _Search:
         self.nodes = 0
         self.next_report = self.start
         self.known: dict[tuple[int, bytes], bool] = {}
+
+    def least(self) -> int:
+        """Return the least worst case."""
+        question = self.question
+        solution = self.solver.solve(
+            question.game,
+            "worst",
+            goal=self.goal,
+            candidates=question.members,
+            time_limit=self.seconds_left(),
+        )
+        if solution.worst is None or not solution.proven:
+            raise LimitReached
+        return solution.worst
 
     def bound(self, guesses: int) -> LowerBound | None:
         """Return a proof, with as many untouched colours as there can be (L4)."""
@@ -273,7 +331,7 @@ class _Search:
         """Prove that codes cannot be settled with k guesses."""
         self.nodes += 1
         if self.nodes > self.max_nodes:
-            raise _LimitReached
+            raise LimitReached
         self.check_time()
         sets: list[LowerBoundNode] = []
         most = self.most_settled(k, len(codes))
@@ -288,12 +346,12 @@ class _Search:
 
     def sets(self, codes: CodeArray, k: int) -> list[LowerBoundNode] | None:
         """Return sets that k guesses do not settle, of which each guess leaves one whole (L2)."""
-        relaxed, renamed, used = _relaxed(self.question.game, codes)
-        guesses = _relaxed_guesses(relaxed, used)
+        game, renamed, used = relaxed(self.question.game, codes)
+        guesses = relaxed_guesses(game, used)
         if len(guesses) * len(codes) > MAX_TABLE:
-            raise _LimitReached
-        table = relaxed.feedback_table(guesses, renamed)
-        counts = _class_sizes(table)
+            raise LimitReached
+        table = game.feedback_table(guesses, renamed)
+        counts = class_sizes(table)
         left = np.argsort(counts.max(axis=1), kind="stable")
         sets = []
         while len(left):
@@ -329,7 +387,7 @@ class _Search:
         by_count = len(members) > self.most_settled(k, len(members))
         while True:
             sub = table[:, members]
-            sizes = _class_sizes(sub)
+            sizes = class_sizes(sub)
             sizes[sizes == len(members)] = 0
             if not sizes.size:
                 return members
@@ -354,12 +412,12 @@ class _Search:
             return True
         if k == 0 or len(codes) < 2:
             return False
-        relaxed, renamed, _ = _relaxed(self.question.game, codes)
+        game, renamed, _ = relaxed(self.question.game, codes)
         key = (k, renamed.tobytes())
         if key not in self.known:
             self.check_time()
             solution = self.solver.solve(
-                relaxed,
+                game,
                 "worst",
                 goal=self.goal,
                 candidates=renamed,
@@ -367,7 +425,7 @@ class _Search:
                 time_limit=self.seconds_left(),
             )
             if solution.feasible is None:
-                raise _LimitReached
+                raise LimitReached
             self.known[key] = not solution.feasible
         return self.known[key]
 
@@ -384,67 +442,11 @@ class _Search:
     def check_time(self) -> None:
         """End the search if its time is up, and report."""
         if self.seconds_left() == 0:
-            raise _LimitReached
+            raise LimitReached
         now = time.monotonic()
         if self.report is not None and now >= self.next_report:
             self.next_report = now + REPORT_EVERY
             self.report(Progress(now - self.start, self.nodes, 0, None, len(self.known), 0))
-
-
-def _class_sizes(table: NDArray[np.uint8]) -> NDArray[np.intp]:
-    """Return how many codes give each reply (column) to each guess (row)."""
-    replies = int(table.max()) + 1 if table.size else 0
-    sizes = np.zeros((len(table), replies), dtype=np.intp)
-    for reply in range(replies):
-        sizes[:, reply] = np.count_nonzero(table == reply, axis=1)
-    return sizes
-
-
-def _relaxed(game: CodeGame, codes: CodeArray) -> tuple[CodeGame, CodeArray, int]:
-    """Return a game with enough dummies, and the codes there, over its first colours (ranks).
-
-    The third value says over how many of them.  A table is its own relaxation.
-    """
-    if isinstance(game, FeedbackTable):
-        return game, codes, 0
-    pegs = game.pegs
-    if isinstance(game, CardMoo):
-        suits, ranks = np.divmod(codes - 1, game.ranks)
-        kinds = np.unique(ranks)
-        of_game = len(kinds) + pegs - 1  # the joker is the last dummy
-        if of_game > MAX_RANKS:
-            raise _LimitReached
-        renamed = np.searchsorted(kinds, ranks) + 1 + suits * of_game
-        return CardMoo(ranks=of_game), renamed.astype(np.uint8), len(kinds)
-    kinds = np.unique(codes)
-    used = len(kinds)
-    dummies = pegs if isinstance(game, AB) else 1
-    if used + dummies > MAX_COLORS:
-        raise _LimitReached
-    renamed = (np.searchsorted(kinds, codes) + 1).astype(np.uint8)
-    relaxed = AB(pegs, used, pegs) if isinstance(game, AB) else Mastermind(pegs, used + 1)
-    return relaxed, renamed, used
-
-
-@lru_cache(maxsize=16)
-def _relaxed_guesses(game: CodeGame, used: int) -> CodeArray:
-    """Return the guesses over the first ``used`` colours (ranks) and dummies (L3)."""
-    if isinstance(game, FeedbackTable):
-        return game.guesses
-    pegs = game.pegs
-    names = list(range(1, used + 1))
-    if isinstance(game, CardMoo):
-        names += [rank + game.ranks for rank in range(1, used + 1)]
-        dummies = [used + 1, used + 2, game.joker]
-    elif isinstance(game, AB):
-        dummies = list(range(used + 1, used + pegs + 1))
-    else:
-        dummies = [used + 1] * pegs
-    if (len(names) + 1) ** pegs > MAX_ROWS:
-        raise _LimitReached
-    columns = [np.array([*names, dummy], dtype=np.uint8) for dummy in dummies]
-    rows = np.stack(np.meshgrid(*columns, indexing="ij"), axis=-1).reshape(-1, pegs)
-    return rows[game.rules.legal(rows, guesses=True)]
 
 
 def _record(node: LowerBoundNode) -> dict[str, Any]:

@@ -48,36 +48,32 @@ Verification(total=3, worst=2, histogram={1: 1, 2: 1})
 
 from __future__ import annotations
 
-import math
 from collections import Counter
-from collections.abc import Iterable
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from ..documents import load_text, read_document, shown
 from .document import (
+    MAX_SECRETS,
     Game,
     Place,
+    candidates_of,
     code_text,
     expect_format,
     expect_keys,
     fail,
-    read_candidates,
     read_choice,
     read_code,
     read_game,
     read_goal,
-    read_history,
     read_reply,
     read_version,
 )
-from .reference import CardRules, Code, Rules
-from .reference_table import TableRules
+from .reference import Code
 
 FORMAT = "abgames-strategy"
 VERSION = 1
 OBJECTIVES = ("expected", "worst", "worst-expected", "expected-worst", "worst-count")
-MAX_SECRETS = 2**23
 FEW_SECRETS = 2**16
 """So many are listed whatever the tree is, for errors that name a secret."""
 MAX_DEPTH = 10_000
@@ -125,19 +121,10 @@ def verify_document(document: Any) -> Verification:
 
 def _candidates(game: Game, document: dict[str, Any]) -> list[Code]:
     """The codes that the tree must find. What they take is in proportion to the file."""
-    answers = read_history(game, document["history"])
-    given = read_candidates(game, document["candidates"])
-    if given is None and _secret_count(game) > MAX_SECRETS:
-        count = _secret_count(game)
-        fail(None, f"the game has {count} secrets; at most {MAX_SECRETS} can be checked")
     most = FEW_SECRETS
-    if given is not None:
-        secrets: Iterable[Code] = given
-    else:
-        secrets = game.codes(game.colors) if isinstance(game, Rules) else game.secrets()
     candidates: list[Code] = []
-    for code in secrets:
-        candidates += game.consistent(answers, [code])
+    for code in candidates_of(game, document):
+        candidates.append(code)
         if len(candidates) == FEW_SECRETS + 1:
             most = _replies(document["root"], MAX_SECRETS)
         if len(candidates) > most:
@@ -158,14 +145,6 @@ def _replies(root: Any, most: int) -> int:
             found += len(replies)
             open_nodes += replies.values()
     return found
-
-
-def _secret_count(game: Game) -> int:
-    if isinstance(game, CardRules):
-        return 8 * math.perm(game.ranks, game.pegs)
-    if isinstance(game, TableRules):
-        return len(game.table[0])
-    return math.perm(game.colors, game.pegs) if game.kind == "AB" else game.colors**game.pegs
 
 
 def _walk(game: Game, goal: str, candidates: list[Code], root: Any) -> Verification:

@@ -185,7 +185,7 @@ def _check_root(game: Game, document: dict[str, Any], codes: list[Code]) -> None
 
 def most_settled(game: Game, goal: str, k: int, enough: int) -> int:
     """Return how many codes k guesses may settle (L1), or some number that is ``enough``."""
-    replies = _reply_count(game, goal)
+    replies = reply_count(game, goal)
     most = 0 if goal == "hit" else 1
     for _ in range(k):
         if most >= enough:
@@ -194,7 +194,7 @@ def most_settled(game: Game, goal: str, k: int, enough: int) -> int:
     return most
 
 
-def _reply_count(game: Game, goal: str) -> int:
+def reply_count(game: Game, goal: str) -> int:
     """Return a number R that the replies to a guess do not exceed, one of them being a hit.
 
     For tables they are counted.  Else it depends on the pegs alone: a reply counts pegs, so its

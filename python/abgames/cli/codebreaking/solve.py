@@ -9,6 +9,7 @@ from dataclasses import replace
 from functools import cache, partial
 from typing import TYPE_CHECKING, Any
 
+from ...arguments import listed
 from ...codebreaking.records import game_record, history_record
 from ...control import reporting
 from ...display import counted, text_table
@@ -35,6 +36,9 @@ if TYPE_CHECKING:
 
 CERTIFICATE_SECONDS = 60
 """How long a proof of the lower bound is looked for without ``--time-limit``."""
+
+PROVABLE = ("expected", "worst", "worst-expected", "worst-count")
+"""The objectives whose lower bound a certificate can prove: of two numbers, the first."""
 
 PATIENCE, QUICK = 1.0, 10**8
 """Seconds of a search after which an upper bound is shown, and the pairs of guess and secret up to
@@ -65,9 +69,8 @@ def add_action(actions: Any, game: str) -> None:
     parser.add_argument(
         "--certificate",
         metavar="FILE",
-        help="with --objective worst, or worst-...: write a proof that fewer guesses are not "
-        "enough to a file, "
-        f"if one is found within the time limit, or {CERTIFICATE_SECONDS} seconds",
+        help="with --objective expected or worst...: write a proof that no strategy does better "
+        f"to a file, if one is found within the time limit, or {CERTIFICATE_SECONDS} seconds",
     )
     add_export(parser)
     add_record(parser)
@@ -80,10 +83,16 @@ def run(options: argparse.Namespace) -> int:
     check_export(options)
     check_record(options)
     check_writable(options.strategy, options.certificate)
-    if options.certificate is not None and not options.objective.startswith("worst"):
+    if options.certificate is not None and options.objective not in PROVABLE:
         raise ValueError(
-            "--certificate proves a worst case: use it with --objective worst, worst-expected "
-            "or worst-count"
+            f"--certificate does not prove {options.objective}: use it with --objective "
+            f"{listed(PROVABLE, 'or')}"
+        )
+    proves_total = options.certificate is not None and options.objective == "expected"
+    if proves_total and options.game not in ("ab", "mastermind"):
+        raise ValueError(
+            f"--certificate: a total is proved for ab and mastermind, not for {options.game}; "
+            "a worst case with --objective worst"
         )
     solution, interrupted = _solved(options)
     if options.json:
@@ -163,19 +172,17 @@ def _solved(options: argparse.Namespace) -> tuple[Solution, bool]:
 
 
 def _write_certificate(solution: Solution, options: argparse.Namespace) -> None:
-    """Write a proof that fewer guesses are not enough, or say that none was found."""
+    """Write a proof that no strategy does better, or say that none was found."""
     from ...codebreaking import prove_lower_bound
 
     bound = None
-    least = solution.lower_bound  # None: the guesses allowed are not enough
-    if isinstance(least, tuple):
-        least = least[0]
-    guesses = options.max_guesses if least is None else least - 1
+    guesses, claim = _claim(solution, options)
     if guesses >= 0:
         limit = options.time_limit
         bound = prove_lower_bound(
             solution.game,
             guesses,
+            objective="expected" if options.objective == "expected" else "worst",
             goal=solution.goal,
             history=options.history,
             candidates=candidates_of(solution.game, options),
@@ -188,9 +195,20 @@ def _write_certificate(solution: Solution, options: argparse.Namespace) -> None:
     problem = (
         "the lower bound is 0, which needs no proof"
         if guesses < 0
-        else f"no proof was found that {counted(guesses, 'guess is', 'guesses are')} not enough"
+        else f"no proof was found that {claim}"
     )
     warn(f"{problem}, and {options.certificate} is not written")
+
+
+def _claim(solution: Solution, options: argparse.Namespace) -> tuple[int, str]:
+    """What a certificate is to prove: the number, and the claim in words."""
+    least = solution.lower_bound  # None: the guesses allowed are not enough
+    if options.objective == "expected" and isinstance(least, int):
+        return least, f"every strategy takes {counted(least, 'guess', 'guesses')} in total"
+    if isinstance(least, tuple):
+        least = least[0]
+    guesses = options.max_guesses if least is None else least - 1
+    return guesses, f"{counted(guesses, 'guess is', 'guesses are')} not enough"
 
 
 def _write(solution: Solution, options: argparse.Namespace) -> int:

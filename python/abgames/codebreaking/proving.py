@@ -1,0 +1,83 @@
+"""What the searches for proofs have in common: how they end, classes, and games with dummies.
+
+A proof that so many guesses are not enough grants dummies: colours, or cards, that no code has.
+All guesses that agree in where they have the colours of the candidates are then one.
+
+>>> class_sizes(np.array([[0, 2, 2], [1, 1, 0]], dtype=np.uint8)).tolist()
+[[1, 0, 2], [1, 2, 0]]
+>>> game, codes, used = relaxed(Mastermind(2, 9), np.array([[3, 7], [7, 3]], dtype=np.uint8))
+>>> game, codes.tolist(), used
+(Mastermind(pegs=2, colors=3), [[1, 2], [2, 1]], 2)
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+import numpy as np
+from numpy.typing import NDArray
+
+from .cards import MAX_RANKS, CardMoo
+from .code_game import CodeArray, CodeGame
+from .feedback_table import FeedbackTable
+from .games import AB, MAX_COLORS, Mastermind
+from .verify_lower_bound import MAX_ROWS
+
+
+class LimitReached(Exception):  # noqa: N818 - it ends the search and is no error
+    """Time, the size of a proof, or the size of a table is used up."""
+
+
+def class_sizes(replies: NDArray[np.uint8]) -> NDArray[np.intp]:
+    """Return how many codes give each reply (column) to each guess (row)."""
+    count = int(replies.max(initial=0)) + 1
+    offset = np.arange(len(replies))[:, None] * count
+    flat = np.bincount((replies + offset).ravel(), minlength=len(replies) * count)
+    return flat.reshape(len(replies), count)
+
+
+def relaxed(game: CodeGame, codes: CodeArray) -> tuple[CodeGame, CodeArray, int]:
+    """Return a game with enough dummies, and the codes there, over its first colours (ranks).
+
+    The third value says over how many of them.  A table is its own relaxation.
+    """
+    if isinstance(game, FeedbackTable):
+        return game, codes, 0
+    pegs = game.pegs
+    if isinstance(game, CardMoo):
+        suits, ranks = np.divmod(codes - 1, game.ranks)
+        kinds = np.unique(ranks)
+        of_game = len(kinds) + pegs - 1  # the joker is the last dummy
+        if of_game > MAX_RANKS:
+            raise LimitReached
+        renamed = np.searchsorted(kinds, ranks) + 1 + suits * of_game
+        return CardMoo(ranks=of_game), renamed.astype(np.uint8), len(kinds)
+    kinds = np.unique(codes)
+    used = len(kinds)
+    dummies = pegs if isinstance(game, AB) else 1
+    if used + dummies > MAX_COLORS:
+        raise LimitReached
+    renamed = (np.searchsorted(kinds, codes) + 1).astype(np.uint8)
+    wider = AB(pegs, used, pegs) if isinstance(game, AB) else Mastermind(pegs, used + 1)
+    return wider, renamed, used
+
+
+@lru_cache(maxsize=16)
+def relaxed_guesses(game: CodeGame, used: int) -> CodeArray:
+    """Return the guesses over the first ``used`` colours (ranks) and dummies (L3)."""
+    if isinstance(game, FeedbackTable):
+        return game.guesses
+    pegs = game.pegs
+    names = list(range(1, used + 1))
+    if isinstance(game, CardMoo):
+        names += [rank + game.ranks for rank in range(1, used + 1)]
+        dummies = [used + 1, used + 2, game.joker]
+    elif isinstance(game, AB):
+        dummies = list(range(used + 1, used + pegs + 1))
+    else:
+        dummies = [used + 1] * pegs
+    if (len(names) + 1) ** pegs > MAX_ROWS:
+        raise LimitReached
+    columns = [np.array([*names, dummy], dtype=np.uint8) for dummy in dummies]
+    rows = np.stack(np.meshgrid(*columns, indexing="ij"), axis=-1).reshape(-1, pegs)
+    return rows[game.rules.legal(rows, guesses=True)]

@@ -1,0 +1,140 @@
+"""Proofs of least totals against brute force, and what damaged ones may still claim."""
+
+import copy
+import json
+import random
+from functools import cache
+from itertools import permutations, product
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from abgames import VerificationError
+from abgames.codebreaking import AB, Mastermind, TotalBound, prove_lower_bound, solve
+from abgames.codebreaking.document import read_game
+from abgames.codebreaking.reference import least_total
+from abgames.codebreaking.verify_total_bound import CountBound, verify_total_bound_document
+
+GAMES = [AB(1, 4), AB(2, 3), AB(2, 4), AB(2, 5, 1), AB(3, 3), AB(3, 4), AB(3, 5, 2)]
+GAMES += [Mastermind(1, 5), Mastermind(2, 2), Mastermind(2, 3), Mastermind(2, 4)]
+GAMES += [Mastermind(3, 2), Mastermind(3, 3)]
+
+
+def some_candidates(draw, game, most):
+    rows = st.integers(0, len(game.secrets) - 1)
+    return game.secrets[sorted(draw(st.sets(rows, min_size=1, max_size=most)))]
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.data())
+def test_the_least_total_is_proved_and_no_more(data):
+    game = data.draw(st.sampled_from(GAMES))
+    goal = data.draw(st.sampled_from(["hit", "determine"]))
+    asked = {"goal": goal, "candidates": some_candidates(data.draw, game, 12)}
+    bound = prove_lower_bound(game, objective="expected", **asked)
+    rules = read_game(game.record())
+    codes = [tuple(code) for code in asked["candidates"].tolist()]
+    assert bound.total == least_total(rules, goal=goal, candidates=codes)
+    assert bound.verify().total == bound.total
+    assert prove_lower_bound(game, bound.total + 1, objective="expected", **asked) is None
+    fewer = data.draw(st.integers(0, bound.total))
+    assert prove_lower_bound(game, fewer, objective="expected", **asked).verify().total == fewer
+
+
+@pytest.mark.parametrize("goal", ["hit", "determine"])
+@pytest.mark.parametrize(
+    "game", [AB(2, 6), AB(3, 6), AB(3, 5, 1), AB(4, 5), Mastermind(2, 6), Mastermind(3, 4)], ids=str
+)
+def test_whole_games(game, goal):
+    bound = prove_lower_bound(game, objective="expected", goal=goal)
+    assert bound.verify().total == solve(game, goal=goal).total
+    assert TotalBound.from_json(bound.to_json()) == bound
+    for entry in bound.sets:
+        least = solve(game, goal=goal, candidates=entry.codes).total
+        assert entry.total <= least
+
+
+def changes(document):
+    """Every number of a document, as the list or object that has it and the key."""
+    open_parts = [document["sets"], document]
+    while open_parts:
+        part = open_parts.pop()
+        items = part.items() if isinstance(part, dict) else enumerate(part)
+        for key, value in items:
+            if isinstance(value, int):
+                yield part, key
+            elif isinstance(value, (dict, list)) and part is not document:
+                open_parts.append(value)
+
+
+@cache
+def least(game, goal, codes):
+    return solve(game, goal=goal, candidates=codes).total
+
+
+@pytest.mark.parametrize("goal", ["hit", "determine"])
+@pytest.mark.parametrize(
+    "game", [AB(3, 5), AB(2, 5, 1), Mastermind(2, 4), Mastermind(3, 3)], ids=str
+)
+def test_what_a_damaged_proof_may_claim_is_true(game, goal):
+    document = json.loads(prove_lower_bound(game, objective="expected", goal=goal).to_json())
+    rng = random.Random(f"{game} {goal}")
+    refused = accepted = 0
+    for _ in range(400):
+        damaged = copy.deepcopy(document)
+        for _ in range(rng.choice((1, 1, 1, 2))):
+            kind = rng.randrange(4)
+            if kind == 0:
+                entry = rng.choice(damaged["sets"])
+                rng.choice((entry["symmetries"], entry["guesses"], entry["codes"]))[-1:] = []
+            elif kind == 1:
+                entry = rng.choice(damaged["sets"])
+                entry["total"] += rng.choice((1, 1, -1))
+                if entry is damaged["sets"][-1]:
+                    damaged["total"] = entry["total"]
+            else:
+                part, key = rng.choice(list(changes(damaged)))
+                part[key] += rng.choice((-1, 1))
+        try:
+            claimed = verify_total_bound_document(damaged).total
+        except VerificationError:
+            refused += 1
+            continue
+        accepted += 1
+        last = tuple(map(tuple, damaged["sets"][-1]["codes"]))
+        assert claimed <= least(game, goal, last)
+    assert refused > 200
+
+
+@pytest.mark.parametrize("goal", ["hit", "determine"])
+@pytest.mark.parametrize("replies", [2, 3, 4])
+def test_counting_bounds_the_best_tree(goal, replies):
+    """Every tree of a few nodes with that many children at most, against the formula."""
+
+    @cache
+    def best(codes):
+        if codes <= 1:
+            return codes if goal == "hit" else 0
+        children = replies - 1 if goal == "hit" else replies
+        left = codes - 1 if goal == "hit" else codes
+        return min(
+            codes + sum(map(best, parts))
+            for parts in product(range(codes), repeat=children)
+            if sum(parts) == left and sorted(parts) == list(parts)
+        )
+
+    for codes in range(1, 9):
+        assert CountBound(replies, goal)(codes) == best(codes)
+
+
+def test_other_names_of_pegs_and_colours_change_no_proof():
+    """The totals that are proved for images of the candidates are the same."""
+    game = AB(3, 6)
+    codes = [tuple(code) for code in game.secrets.tolist() if code[0] != 6][::3]
+    sizes = set()
+    for pegs in permutations(range(3)):
+        image = [tuple(code[peg] % 6 + 1 for peg in pegs) for code in codes]
+        bound = prove_lower_bound(game, objective="expected", candidates=image)
+        sizes.add((bound.total, bound.verify().total))
+    assert len(sizes) == 1

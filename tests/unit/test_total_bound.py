@@ -1,0 +1,264 @@
+import copy
+import json
+import pickle
+import time
+
+import numpy as np
+import pytest
+
+import abgames
+from abgames import UnsupportedGameError, VerificationError
+from abgames.codebreaking import (
+    AB,
+    CardMoo,
+    Mastermind,
+    TotalBound,
+    coins,
+    prove_lower_bound,
+)
+from abgames.codebreaking.renaming import Shape, renaming_of, symmetries
+from abgames.codebreaking.verify_total_bound import (
+    verify_total_bound_document,
+    verify_total_bound_file,
+    verify_total_bound_text,
+)
+
+GAME = {"name": "Mastermind", "pegs": 2, "colors": 4, "extra_colors": 0}
+ALL = [[i, j] for i in range(1, 5) for j in range(1, 5)]
+GOOD = {
+    "format": "abgames-total-bound",
+    "version": 1,
+    "game": GAME,
+    "goal": "hit",
+    "history": [],
+    "candidates": None,
+    "total": 45,
+    "sets": [
+        {
+            "codes": [[1, 1], [1, 3], [1, 4], [2, 2], [3, 2], [4, 2]],
+            "total": 13,
+            "symmetries": [[[1, 2], [1, 2, 4, 3]], [[2, 1], [2, 1, 3, 4]]],
+            "guesses": [],
+        },
+        {
+            "codes": ALL,
+            "total": 45,
+            "symmetries": [
+                [[1, 2], [1, 2, 4, 3]],
+                [[1, 2], [1, 3, 2, 4]],
+                [[1, 2], [2, 1, 3, 4]],
+                [[2, 1], [1, 2, 3, 4]],
+            ],
+            "guesses": [[[1, 2], [["1A0B", 1, [1, 2], [1, 2, 3, 4]]]]],
+        },
+    ],
+}
+LAST = ("sets", 1)
+CLASS = (*LAST, "guesses", 0, 1, 0)
+
+
+def test_a_good_file(tmp_path):
+    assert verify_total_bound_document(GOOD) == (45, 2)
+    assert verify_total_bound_text(json.dumps(GOOD)) == (45, 2)
+    file = tmp_path / "bound.json"
+    file.write_text(json.dumps(GOOD))
+    assert verify_total_bound_file(file) == (45, 2)
+    assert abgames.verify(file) == (45, 2)
+    assert json.loads(TotalBound.from_json(json.dumps(GOOD)).to_json()) == GOOD
+
+
+def test_the_proof_of_the_example_is_found():
+    bound = prove_lower_bound(Mastermind(2, 4), objective="expected")
+    assert json.loads(bound.to_json()) == GOOD
+
+
+def changed(path, value, document=GOOD):
+    document = copy.deepcopy(document)
+    *outer, last = path
+    place = document
+    for key in outer:
+        place = place[key]
+    if value is ...:
+        del place[last]
+    else:
+        place[last] = value
+    return document
+
+
+@pytest.mark.parametrize(
+    ("path", "value", "problem"),
+    [
+        (("format",), "abgames-lower-bound", '"format" must be "abgames-total-bound"'),
+        (("version",), 2, '"version" must be 1, not 2'),
+        (("asked",), 0, 'the file has an unknown key "asked"'),
+        (("game",), {"name": "CardMoo", "ranks": 3, "own": None}, "must be AB or Mastermind"),
+        (("goal",), "win", '"goal" must be one of hit, determine'),
+        (("history",), [[[1, 1], "1A0B"]], "the last set has [1, 1], which is no candidate"),
+        (("candidates",), [[1, 2]], "the last set has [1, 1], which is no candidate"),
+        ((*LAST, "codes"), ALL[:15], "symmetry 1 of set 2 does not take the set to itself"),
+        (("sets",), [GOOD["sets"][0]], "the last set lacks the candidate [1, 2]"),
+        (("total",), 46, '"total" of the last set must be that of the file, 46, not 45'),
+        (("total",), True, '"total" of the file must be in 0..'),
+        (("sets",), [], '"sets" must not be empty'),
+        (("sets", 0, "total"), 14, "] leads to a total of at least 13, not 14"),
+        (("sets", 0, "codes"), [], "set 1 has no codes"),
+        (("sets", 0, "codes", 0), [1, 5], "code 1 of set 1 must use the colours 1..4, not 5"),
+        (("sets", 0, "codes", 0), [1, 3], "code [1, 3] of set 1 is listed twice"),
+        (("sets", 0, "symmetries"), ..., 'set 1 lacks "symmetries"'),
+        ((*LAST, "total"), 46, "set 2: the guess ["),
+        ((*LAST, "guesses"), [], "leads to a total of at least 44, not 45"),
+        ((*LAST, "symmetries", 0, 0), [1, 1], "the pegs of symmetry 1 of set 2 must be 2 differ"),
+        ((*LAST, "symmetries", 0, 1), [1, 2], "the colours of symmetry 1 of set 2 must be 4"),
+        ((*LAST, "symmetries", 0, 1, 0), 5, "one of the colours of symmetry 1 of set 2 must be in"),
+        ((*LAST, "symmetries", 0), [[1, 2]], "symmetry 1 of set 2 must be a list of 2"),
+        (("sets", 0, "symmetries", 0, 1), [1, 3, 2, 4], "does not take the set to itself"),
+        ((*LAST, "guesses", 0, 0), [1, 6], "guess 1 of set 2 must use the colours 1..4"),
+        ((*CLASS, 0), "2A1B", "the class 2A1B of guess 1 of set 2: the reply must occur, once"),
+        ((*CLASS, 0), "0A0B", "the colours of the class 0A0B of guess 1 of set 2 must be 2 differ"),
+        ((*CLASS, 1), 2, "the class 1A0B of guess 1 of set 2 must name a set before it, not 2"),
+        ((*CLASS, 1), 0, "must name a set before it, not 0"),
+        ((*CLASS, 3), [2, 1, 3, 4], "the renaming of the class 1A0B of guess 1 of set 2 does not"),
+        (CLASS, ["1A0B", 1], "must be a list of 4: a reply, a set, pegs and colours"),
+    ],
+)
+def test_damage(path, value, problem):
+    with pytest.raises(VerificationError) as caught:
+        verify_total_bound_document(changed(path, value))
+    assert problem in str(caught.value)
+
+
+def test_a_class_that_is_named_twice():
+    entry = GOOD["sets"][1]["guesses"][0]
+    twice = changed((*LAST, "guesses", 0), [entry[0], entry[1] * 2])
+    with pytest.raises(VerificationError, match="the reply must occur, once"):
+        verify_total_bound_document(twice)
+
+
+def test_a_determined_code_takes_no_guess():
+    document = {**GOOD, "goal": "determine", "history": [], "candidates": [[1, 2]]}
+    entry = {"codes": [[1, 2]], "total": 0, "symmetries": [], "guesses": []}
+    assert verify_total_bound_document({**document, "total": 0, "sets": [entry]}) == (0, 1)
+    with pytest.raises(VerificationError, match="must be 0: its code is determined"):
+        verify_total_bound_document({**document, "total": 1, "sets": [{**entry, "total": 1}]})
+
+
+@pytest.mark.parametrize("text", ["", "[]", "null", "{}", "7", '{"format": NaN}', "[" * 5000])
+def test_junk(text):
+    with pytest.raises(VerificationError):
+        verify_total_bound_text(text)
+
+
+def test_what_would_take_forever_is_refused():
+    wide = changed(("game",), {"name": "Mastermind", "pegs": 8, "colors": 200, "extra_colors": 0})
+    codes = [[color] * 8 for color in range(1, 8)]
+    plain = {"total": 1, "symmetries": [], "guesses": []}
+    wide |= {"candidates": codes, "sets": [{**plain, "codes": codes}]}
+    with pytest.raises(VerificationError, match="set 1 has too many colours"):
+        verify_total_bound_document(wide)
+    codes = [[1] * 8]
+    wide |= {"candidates": None, "total": 1, "sets": [{**plain, "codes": codes}]}
+    with pytest.raises(VerificationError, match="at most 8388608 can be checked"):
+        verify_total_bound_document(wide)
+
+
+def test_a_proof_needs_each_of_its_sets():
+    document = json.loads(prove_lower_bound(AB(3, 7), objective="expected").to_json())
+    assert (document["total"], len(document["sets"])) == (836, 20)
+    for number, entry in enumerate(document["sets"]):
+        with pytest.raises(VerificationError):
+            verify_total_bound_document(
+                changed(("sets", number, "total"), entry["total"] + 1, document)
+            )
+        for place in range(len(entry["guesses"])):
+            fewer = changed(("sets", number, "guesses", place), ..., document)
+            with pytest.raises(VerificationError, match="leads to a total of at least"):
+                verify_total_bound_document(fewer)
+
+
+# -- the maker -----------------------------------------------------------------------------------
+
+
+def test_bounds_are_values():
+    ask = {"objective": "expected", "history": "1 2=0A1B"}
+    bound = prove_lower_bound(AB(2, 5), **ask)
+    assert bound == prove_lower_bound(AB(2, 5), bound.total, **ask)
+    assert hash(bound) == hash(pickle.loads(pickle.dumps(bound)))
+    assert repr(bound) == (
+        f"<TotalBound: no strategy for AB(pegs=2, colors=5) after a history has a total below "
+        f"{bound.total}>"
+    )
+    with pytest.raises(TypeError, match="a total-bound file is text, not bytes"):
+        TotalBound.from_json(b"{}")
+
+
+def test_without_a_number_the_least_worst_case_is_proved():
+    assert prove_lower_bound(AB(3, 7)).guesses == 4
+    assert prove_lower_bound(AB(1, 1), goal="determine") is None
+
+
+def test_limits():
+    game = AB(3, 7)
+    assert prove_lower_bound(game, objective="expected", max_nodes=20).total == 836
+    assert prove_lower_bound(game, objective="expected", max_nodes=19) is None
+    assert prove_lower_bound(game, 837, objective="expected") is None
+    assert prove_lower_bound(game, objective="expected", time_limit=0) is None
+    assert prove_lower_bound(Mastermind(6, 6), objective="expected", max_nodes=5) is None
+    start = time.monotonic()
+    assert prove_lower_bound(AB(4, 10), objective="expected", time_limit=0.5) is None
+    assert time.monotonic() - start < 60
+    reports = []
+    prove_lower_bound(game, objective="expected", progress=reports.append)
+    assert reports[0].nodes <= 1
+    assert reports[0].upper_bound is None
+
+
+@pytest.mark.parametrize("game", [CardMoo(), coins(4)])
+def test_games_without_such_proofs(game):
+    with pytest.raises(UnsupportedGameError, match="is proved for AB and Mastermind, not for"):
+        prove_lower_bound(game, objective="expected", goal="determine")
+
+
+def test_an_unknown_objective():
+    with pytest.raises(ValueError, match="objective"):
+        prove_lower_bound(AB(2, 3), objective="worst-expected")
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("game", [AB(3, 10), AB(4, 6), Mastermind(4, 4)], ids=str)
+def test_larger_games(game):
+    bound = prove_lower_bound(game, objective="expected")
+    assert bound.verify() == (solve(game).total, len(bound.sets))
+
+
+# -- renamings -----------------------------------------------------------------------------------
+
+
+def test_all_symmetries_of_a_whole_game_are_found():
+    shape = Shape.of(AB(3, 5).secrets)
+    found = symmetries(shape)
+    group, new = set(), [(tuple(range(3)), tuple(range(1, 6)))]
+    while new:
+        pegs, colors = new.pop()
+        if (pegs, colors) not in group:
+            group.add((pegs, colors))
+            for step in found:
+                image = tuple(step.pegs[peg] for peg in pegs)
+                new.append((image, tuple(step.colors[color - 1] for color in colors)))
+    assert len(group) == 6 * 120
+
+
+def test_renamings_are_found_between_images_and_only_there():
+    rng = np.random.default_rng(7)
+    secrets = AB(3, 7).secrets
+    for size in (1, 2, 5, 12, 40):
+        codes = secrets[np.sort(rng.choice(len(secrets), size, replace=False))]
+        names = np.concatenate([[0], rng.permutation(7) + 1]).astype(np.uint8)
+        image = names[codes][:, rng.permutation(3)]
+        one, other = Shape.of(codes), Shape.of(image)
+        assert one.invariant == other.invariant
+        renaming = renaming_of(one, other)
+        moved = {tuple(code) for code in one.image(renaming).tolist()}
+        assert moved == {tuple(code) for code in image.tolist()}
+        different = Shape.of(secrets[np.sort(rng.choice(len(secrets), size, replace=False))])
+        if size in (5, 12, 40):
+            assert renaming_of(one, different) is None
