@@ -20,9 +20,9 @@ TITLES = {"codebreaking": "Code-breaking", "nim": "Nim and heap games", "otrio":
 HEAD = """\
 # Recorded values
 
-What runs of this package have found, with what is needed to find it again: made by `make values`
+What runs of this package found, with what is needed to repeat them. `make values` makes this page
 from the [files of results](../formats.md#results-version-1) in the folder `results` of the
-checkout. To programs `abgames.known_values()` gives the same rows. No solver reads them.
+checkout. Programs get the same rows from `abgames.known_values()`. No solver reads them.
 
 ```python
 >>> import abgames
@@ -33,9 +33,10 @@ checkout. To programs `abgames.known_values()` gives the same rows. No solver re
 ```
 
 A total is the number of guesses for all secrets together. With `--threads 1` the nodes repeat
-exactly; seconds are those of the machine that is named, which had other work besides. The pages of
-values say with whom these agree: [code-breaking](codebreaking.md), [Nim](../games/nim.md#results),
-[Otrio](otrio.md). What has bounds only, or nothing, is on the page of [what is open](open.md).
+exactly; seconds are for the machine named below each table, which had other work too. The pages of
+values say which published values these agree with: [code-breaking](codebreaking.md),
+[Nim](../games/nim.md#results), [Otrio](otrio.md). Questions with bounds only, or with no answer,
+are on the page of [what is open](open.md).
 """
 
 

@@ -15,6 +15,7 @@ from abgames.codebreaking import (
     TotalBound,
     coins,
     prove_lower_bound,
+    solve,
 )
 from abgames.codebreaking.renaming import Shape, renaming_of, symmetries
 from abgames.codebreaking.verify_total_bound import (
