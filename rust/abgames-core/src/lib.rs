@@ -6,19 +6,19 @@
 //! | [`all_colors`] | the same for AB and Mastermind with every number of colours at once, written as a proof |
 //! | [`all_colors_checker`] | checks such proofs; shares nothing with the search |
 //! | [`nim`] | Nim and heap games: tables, Grundy values, periods |
-//! | [`otrio`] | Otrio: what coalitions can force, what players with preferences get, how many positions there are |
+//! | [`otrio`] | Otrio: what coalitions can force, what players with preferences get, the number of positions |
 //! | [`tanhinmin`] | two-player Tanhinmin: winner, score, passes, length, best moves |
 //! | [`search`] | proofs in AND/OR graphs, by proof numbers or depth-first; Otrio's questions are such graphs |
 //! | [`table`] | what was proved about positions with keys of any length |
 //! | [`control`] | cancellation, limits and progress of a job, and where it records what it proves |
 //! | [`checkpoint`] | a file of what was proved, from which a later job goes on |
-//! | [`team`] | several threads that work on one question |
+//! | [`team`] | several threads working on one question |
 //! | [`error`] | the errors that all rooms share |
-//! | [`alloc`] | memory that cannot be had ends a job, not the process |
+//! | [`alloc`] | a failed allocation ends a job, not the process |
 //! | `simd` | kernels; beside `alloc` the only module that may use `unsafe` |
 //!
-//! Arrows go down: a family knows `search`, `table`, `team` and `control`; none of these knows a
-//! family, and `control`, `alloc` and `error` know nothing else. Each long job takes a
+//! Dependencies go one way: a family knows `search`, `table`, `team` and `control`; none of these
+//! knows a family, and `control`, `alloc` and `error` know nothing else. Each long job takes a
 //! [`Control`](control::Control), or a [`Ticker`](control::Ticker) that reports to one, and ends
 //! early with a [`Stop`](error::Stop).
 //!
