@@ -84,9 +84,8 @@ impl Number {
         !matches!(self, Self::Total | Self::Worst)
     }
 
-    /// A lower bound for a guess that splits candidates with this total into classes of these
-    /// sizes, not counting a hit that ends the task; and its place in the order. Counts depend on
-    /// the `limit`.
+    /// A lower bound for a guess with the bound `total`, from the sizes of its classes, not
+    /// counting a hit that ends the task; and its place in the order. Counts depend on the `limit`.
     fn bound(self, bounds: &Bounds, total: Cost, classes: &[u32], limit: Limit) -> (u64, u128) {
         let squares = classes.iter().map(|&n| u128::from(n) * u128::from(n)).sum();
         let sizes = classes.iter().map(|&n| n as usize);
