@@ -54,7 +54,9 @@ pub enum CheckpointProblem {
         offset: u64,
     },
     /// The undamaged beginning of a damaged file cannot be copied.
-    #[error("is damaged, and its first {good} bytes, which are undamaged, cannot be copied: {error}")]
+    #[error(
+        "is damaged, and its first {good} bytes, which are undamaged, cannot be copied: {error}"
+    )]
     NotCopied {
         /// Bytes before the damage.
         good: u64,

@@ -119,9 +119,9 @@ pub fn run_to_end<T: Send>(
 /// end.
 ///
 /// # Errors
-/// Whatever a signal handler (Ctrl-C: `KeyboardInterrupt`), `progress` or a note about the checkpoint
-/// raises, and `CheckpointError`; the job is cancelled and waited for first. `MemoryError` when there
-/// is no memory left, and `RuntimeError` for an internal error of the job.
+/// Whatever a signal handler (Ctrl-C: `KeyboardInterrupt`), `progress` or a note about the
+/// checkpoint raises, and `CheckpointError`; the job is cancelled and waited for first.
+/// `MemoryError` when there is no memory left, and `RuntimeError` for an internal error of the job.
 pub fn run<T: Send>(
     py: Python<'_>,
     control: &Control,

@@ -74,9 +74,7 @@ fn candidate_set(rules: &Rules, candidates: &PyReadonlyArray2<'_, u8>) -> PyResu
     codes.sort_unstable();
     if let Some(twice) = codes.windows(2).find(|pair| pair[0] == pair[1]) {
         let code: Vec<u8> = core::unpack(twice[0], rules.rules.pegs()).collect();
-        return Err(value_error(format!(
-            "the candidate {code:?} occurs twice"
-        )));
+        return Err(value_error(format!("the candidate {code:?} occurs twice")));
     }
     Ok(codes)
 }

@@ -113,7 +113,9 @@ impl Position {
     /// The position after a piece on a slot.
     fn place(&self, slot: u32) -> PyResult<Self> {
         if self.position.moves().checked_shr(slot).unwrap_or(0) & 1 == 0 {
-            return Err(value_error(format!("no piece can be placed on slot {slot}")));
+            return Err(value_error(format!(
+                "no piece can be placed on slot {slot}"
+            )));
         }
         Ok(self.position.place(slot as usize).into())
     }

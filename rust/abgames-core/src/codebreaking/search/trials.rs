@@ -1,5 +1,5 @@
-//! The guesses of a state on their way through the loop of the
-//! [branch and bound](super::branch_and_bound).
+//! The guesses of a state on their way through the loop of the [branch and
+//! bound](super::branch_and_bound).
 
 use std::collections::VecDeque;
 

@@ -106,8 +106,8 @@ impl Search {
         others.any(|&other| self.effort.get() > 0 && self.twins(other, symbol))
     }
 
-    /// Whether the transposition of two symbols maps the set to itself, by hashes.
-    /// A false yes (chance about 2⁻⁶⁴) would cost repeated work, not a wrong value.
+    /// Whether the transposition of two symbols maps the set to itself, by hashes. A false yes
+    /// (chance about 2⁻⁶⁴) would cost repeated work, not a wrong value.
     fn twins(&self, a: usize, b: usize) -> bool {
         let [a, b] = [a, b].map(|point| point - self.rows.pegs);
         if let (Some(tie_a), Some(tie_b)) = (self.rows.partners.get(a), self.rows.partners.get(b)) {
