@@ -2,15 +2,15 @@
 //!
 //! | room | what it holds |
 //! |---|---|
-//! | [`codebreaking`] | AB game, Mastermind, MOO with cards: fewest guesses, expected or in the worst case |
-//! | [`all_colors`] | the same for AB and Mastermind with every number of colours at once, written as a proof |
+//! | [`codebreaking`] | AB game, Mastermind, MOO: fewest guesses, expected or in the worst case |
+//! | [`all_colors`] | proofs of these numbers for every number of colours at once |
 //! | [`all_colors_checker`] | checks such proofs; shares nothing with the search |
 //! | [`nim`] | Nim and heap games: tables, Grundy values, periods |
-//! | [`otrio`] | Otrio: what coalitions can force, what players with preferences get, the number of positions |
+//! | [`otrio`] | what coalitions can force, what players with preferences get, position counts |
 //! | [`tanhinmin`] | two-player Tanhinmin: winner, score, passes, length, best moves |
-//! | [`search`] | proofs in AND/OR graphs, by proof numbers or depth-first; Otrio's questions are such graphs |
+//! | [`search`] | proofs in AND/OR graphs (Otrio's questions), by proof numbers or depth-first |
 //! | [`table`] | what was proved about positions with keys of any length |
-//! | [`control`] | cancellation, limits and progress of a job, and where it records what it proves |
+//! | [`control`] | cancellation, limits, progress and recorded results of a job |
 //! | [`checkpoint`] | a file of what was proved, from which a later job goes on |
 //! | [`team`] | several threads working on one question |
 //! | [`error`] | the errors that all rooms share |

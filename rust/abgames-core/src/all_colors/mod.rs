@@ -6,10 +6,10 @@
 //! | [`pattern`] | words over touched colours and the pool, and sets of them |
 //! | [`normal_form`] | normal forms of patterns |
 //! | [`guess`] | guesses about a pattern and the classes that they make |
-//! | [`static_bounds`], [`frame`] | lower bounds on the cost of a class, and so of a guess, before any search |
+//! | [`static_bounds`], [`frame`] | lower bounds on a class, and so on a guess, before any search |
 //! | [`search`], [`node`] | branch and bound in which a value is a vector |
 //! | [`demands`] | lower bounds that prove each other |
-//! | [`strategy`] | strategies that attain the values, using only as many absent colours as there are |
+//! | [`strategy`] | strategies that attain the values with the absent colours that there are |
 //! | [`table`], [`certificate`] | quasi-polynomials, and the file that others can check |
 //!
 //! The idea: a code in a set with many interchangeable colours is a word in which these colours are

@@ -225,7 +225,7 @@ pub enum Problem {
     },
     /// A class has no single claim for ever.
     #[error(
-        "for n = {residue}, … and guess {guess} there is no single claim for ever for the class {reply}"
+        "for n = {residue}, … and guess {guess} no one claim for ever is for the class {reply}"
     )]
     ChangingClaim {
         /// The guess.

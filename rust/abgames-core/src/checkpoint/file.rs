@@ -167,7 +167,8 @@ impl LogFile {
                 Ok(Some(format!("{what}; {rest} is kept in {path}")))
             }
             Err(error) => Err(format!(
-                "{what}; the call goes on, but nothing of it is kept, because no new file can be made: \
+                "{what}; the call goes on, but nothing of it is kept, because no new file can be \
+                 made: \
                  {error}"
             )),
         }

@@ -16,8 +16,8 @@
 //! |---|---|
 //! | code, symbol, position | a row of symbols, one at each position (peg), packed in a word |
 //! | candidate | a code that may still be the secret |
-//! | feedback | the reply to a guess; in strategies its index in `Rules::feedbacks`, 0 for the hit |
-//! | feedback code | the number below 64 by which kernels and classes know a feedback |
+//! | feedback | the reply to a guess; in strategies an index in `Rules::feedbacks`, 0 the hit |
+//! | feedback code | the number below 256 by which kernels and classes identify a feedback |
 //! | class | the candidates that give one feedback to a guess |
 //! | signature | bytes that identify the partition into classes: equal signatures, equal costs |
 //! | twins | symbols whose exchange maps the set to itself, which makes guesses equivalent |
@@ -25,7 +25,7 @@
 //! | rank | of a playing card: its number; two cards of a rank are partners |
 //! | set | the candidates, with their key and what is known of their worst case |
 //! | limit | the most guesses that a strategy may take from here on |
-//! | measure | what is minimised: the total, whether a limit is kept, how many candidates take all of it |
+//! | measure | what is minimised: the total, whether a limit is kept, how many take all of it |
 //! | cost | of a guess or a set, by a measure; infinite where no strategy keeps the limit |
 //! | state | a set and a limit, and what is known of their cost |
 //! | known | the exact cost, or a lower bound |
@@ -33,7 +33,7 @@
 //! | budget | only costs below it matter to the caller; at or above it a bound suffices |
 //! | room of a class | the budget of one class or guess: what the bounds of the others leave |
 //! | fail-soft | a bound that a search returns may be above its budget, and is kept as it is |
-//! | shortlist | the guesses of a state with their bounds: counted (heap), waiting, left out (rest) |
+//! | shortlist | guesses of a state with their bounds: counted (heap), waiting, left out (rest) |
 //! | trial, tried | a guess on its way through the loop; the result of trying it |
 //! | floor | a bound on all guesses of a state but the one being tried |
 //! | look-ahead | better bounds for all classes of a guess before any is searched |

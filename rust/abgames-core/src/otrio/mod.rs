@@ -5,7 +5,7 @@
 //!
 //! | module | what it holds |
 //! |---|---|
-//! | [`certificate`] | does a certificate prove what a coalition can force, or what players with preferences get? |
+//! | [`certificate`] | does a certificate prove what it claims about coalitions or preferences? |
 //! | [`claims`] | why a position has its outcomes: what a certificate lists |
 //! | [`coalitions`] | what a coalition can force, as an AND/OR graph |
 //! | [`counting`] | how many positions there are after each ply |

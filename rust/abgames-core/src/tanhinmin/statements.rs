@@ -189,7 +189,7 @@ pub const CUT: &[Statement] = &[
     used("no-draw", "somebody wins", HERE),
     used(
         "win",
-        "the mover wins if and only if some reading of the mover's hand beats every reading of the other",
+        "the mover wins if and only if some reading of the mover's hand beats all of the other's",
         HERE,
     ),
     used(

@@ -71,7 +71,7 @@ fn one_peg() {
     // The class would have two codes at one of the last points.
     let early = message(game, "null,null,null", "null");
     assert!(
-        early.ends_with("there is no single claim for ever for the class 0A0B"),
+        early.ends_with("no one claim for ever is for the class 0A0B"),
         "{early}"
     );
 }

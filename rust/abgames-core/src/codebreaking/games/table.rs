@@ -52,7 +52,7 @@ impl Table {
         let guesses = feedbacks.len().checked_div(secrets).unwrap_or(0);
         if guesses == 0 || guesses * secrets != feedbacks.len() || guesses.max(secrets) > MOST {
             return Err(RulesError::Game(format!(
-                "a table must have 1 to {MOST} guesses and secrets, and a feedback for each pair of them"
+                "a table must have 1 to {MOST} guesses and secrets, and a feedback for each pair"
             )));
         }
         check_weights(weights.as_deref(), secrets)?;

@@ -43,7 +43,7 @@ impl<M: Measure> State<M> {
 
 /// The quantity to minimise in a state, and what the search must know about it.
 pub trait Measure: GuessBound + Sized {
-    /// Under what the memo stores it.
+    /// The question under which the memo stores it.
     const ASKED: Asked;
 
     /// Whether a node is a shortlist of guesses, for whatever purpose; otherwise it is a question

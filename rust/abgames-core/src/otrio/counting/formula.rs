@@ -17,7 +17,7 @@
 //! 4. All orbits but at most 18 are fixed first (with 27 orbits, those of the large layer): for
 //!    each set of them the tables are filled and summed over subsets. Of sets that are images of
 //!    each other, only one is computed, and counted that many times.
-//! 5. Sums are taken modulo 2^64: a number of boards is at most 5^27 < 2^63.
+//! 5. Sums are taken modulo 2^64: any number of boards is at most 5^27 < 2^63.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 

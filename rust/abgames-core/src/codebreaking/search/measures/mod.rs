@@ -4,7 +4,7 @@
 //! | module | cost of a set | what it answers |
 //! |---|---|---|
 //! | [`total`] | the total number of guesses over its candidates | objective `expected` |
-//! | [`within`] | 0 if the limit can be kept, else infinite | objective `worst`, one limit after the other |
+//! | [`within`] | 0 if the limit can be kept, else infinite | objective `worst`, limit by limit |
 //! | [`unfound`] | how many candidates a number of guesses leave unfound | bounds for `count` |
 //! | [`count`] | how many candidates take all guesses of the limit | objective `worst-count` |
 
