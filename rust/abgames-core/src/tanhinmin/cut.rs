@@ -206,8 +206,8 @@ impl<T: Rank> Position<'_, T> {
 /// Taking one more card can change the result back. But between the places where the cards of one
 /// kind run out, each pair of readings gets better for the loser with each card taken until all the
 /// loser's attackers are matched, and then worse: two bisections find its first change, and the
-/// first change of the result is one of these. A test compares this with taking cards one at a
-/// time.
+/// first change of the result is one of these. `check` compares the score with
+/// brute force.
 struct Loser<'a, T> {
     position: Position<'a, T>,
     /// Whether the loser is the other player.
