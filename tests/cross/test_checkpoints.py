@@ -231,7 +231,7 @@ class TestRefusals:
         "data", [b"some text that is no checkpoint\n", b'{"version": 1}', b"\0" * 99]
     )
     def test_no_checkpoint(self, check_refused, tmp_path, data):
-        check_refused(tmp_path / "log", data, "is no checkpoint of abgames")
+        check_refused(tmp_path / "log", data, "is not a checkpoint of abgames")
 
     @pytest.mark.parametrize("version", [1, 3])
     def test_another_version(self, check_refused, log, version):
@@ -315,7 +315,7 @@ class TestRefusals:
             with ThreadPoolExecutor(8) as threads:
                 found = set(threads.map(call, [path] * 8))
             assert 436 in found
-            assert found <= {436, f"{path} is in use by another call, maybe of another process"}
+            assert found <= {436, f"{path} is in use by another call, perhaps in another process"}
             assert os.listdir(tmp_path) == [name]
             path.unlink()
 
@@ -323,7 +323,7 @@ class TestRefusals:
         with pytest.raises(CheckpointError, match="cannot be opened: No such file or directory"):
             ask(tmp_path / "nowhere" / "log")
         for place in (tmp_path, "/dev/null", "/dev/full"):
-            with pytest.raises(CheckpointError, match="is no ordinary file"):
+            with pytest.raises(CheckpointError, match="is not an ordinary file"):
                 ask(place)
         with pytest.raises(CheckpointError, match="'' cannot be opened: it is not the name"):
             ask("")

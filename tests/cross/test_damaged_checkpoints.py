@@ -18,7 +18,7 @@ from abgames.codebreaking import AB, solve
 HEADER = 32
 """Bytes in front of the tag."""
 
-READING = "damaged|truncated|is no checkpoint|version"
+READING = "damaged|truncated|is not a checkpoint|version"
 
 
 def ask(path):
@@ -231,7 +231,7 @@ class TestFilesThatGoAway:
     def test_without_its_folder_the_call_goes_on(self, tmp_path):
         path = tmp_path / "folder" / "log"
         path.parent.mkdir()
-        message = "the call goes on, but nothing is kept of it, as no new file can be made: No such"
+        message = "goes on, but nothing of it is kept, because no new file can be made: No such"
         with pytest.warns(UserWarning, match=message):
             solve_while(lambda: shutil.rmtree(path.parent), path)
         assert os.listdir(tmp_path) == []

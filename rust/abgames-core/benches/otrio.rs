@@ -4,7 +4,7 @@
 
 #![allow(
     clippy::print_stdout,
-    reason = "what it measures is all that it is for"
+    reason = "printing its measurements is the purpose of the program"
 )]
 
 use std::hint::black_box;

@@ -1,9 +1,9 @@
 //! Control of a long job: cancellation, time limit, progress and checkpoint, for every solver.
 //!
 //! The caller keeps one [`Control`] and hands a reference to the job, which usually runs on a
-//! thread of its own. The job counts its work with a [`Ticker`]; each time enough work was done
-//! (about a millisecond of it) the ticker looks at the clock and the cancel flag. The caller may
-//! read the progress at any time.
+//! thread of its own. The job counts its work with a [`Ticker`]; after every millisecond or so of
+//! work the ticker looks at the clock and the cancel flag. The caller may read the progress at any
+//! time.
 
 use std::fmt;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -13,10 +13,10 @@ use crate::alloc::Watch;
 pub use crate::error::Stop;
 use crate::error::{CheckpointError, CheckpointProblem};
 
-/// Takes a time limit for "not known".
+/// Turns a time limit that was reached into `None`, "not known".
 ///
 /// # Errors
-/// [`Stop`] for a job that was cancelled, or that has no memory.
+/// [`Stop`] for a job that was cancelled, or that has run out of memory.
 pub fn in_time<T>(found: Result<T, Stop>) -> Result<Option<T>, Stop> {
     match found {
         Ok(value) => Ok(Some(value)),
@@ -25,29 +25,31 @@ pub fn in_time<T>(found: Result<T, Stop>) -> Result<Option<T>, Stop> {
     }
 }
 
-/// Takes a key and a value that were recorded; refuses what makes no sense.
+/// Takes a recorded key and value; refuses those that make no sense.
 pub type Visit<'a> = dyn FnMut(&[u8], &[u8]) -> Result<(), CheckpointProblem> + 'a;
 
-/// Where a job keeps what it proves, so that a later job can go on from there.
+/// Where a job records what it proves, so that a later job can go on from there.
 ///
-/// Nobody who records anything needs care about errors: the recorder keeps the first failure,
-/// [`write_if_due`](Self::write_if_due) tells whoever waits for the job to cancel it, and
-/// [`close`](Self::close) says what it was.
+/// Code that records need not handle errors: the recorder keeps the first failure,
+/// [`write_if_due`](Self::write_if_due) returns an error to whoever waits for the job, who then
+/// cancels it, and [`close`](Self::close) says what the failure was.
 pub trait Recorder: fmt::Debug + Send + Sync {
-    /// Opens it, before the job begins.
+    /// Opens the recorder, before the job begins.
     ///
     /// # Errors
     /// [`Stop::Cancelled`] when the job was cancelled, or after a failure.
     fn open(&self, control: &Control) -> Result<(), Stop>;
 
-    /// Records what was found out. Keys and values must make sense by themselves; a value has at
-    /// most 255 bytes. Nothing happens before it is open.
+    /// Records what was proved. Keys and values must make sense by themselves; a value has at most
+    /// 255 bytes. Does nothing before the recorder is open.
     fn put(&self, key: &[u8], value: &[u8]);
 
-    /// Hands over the records whose keys begin with `prefix`, without it, the oldest first.
+    /// Passes the records whose keys begin with `prefix` to `visit`, without the prefix, the oldest
+    /// first.
     ///
     /// # Errors
-    /// Of `visit`; [`Stop::Cancelled`] after a failure, such as a record that `visit` refuses.
+    /// Those of `visit`; [`Stop::Cancelled`] after a failure, such as a record that `visit`
+    /// refuses.
     fn replay(&self, prefix: &[u8], visit: &mut Visit<'_>) -> Result<(), Stop>;
 
     /// Saves what has waited long enough; does nothing while another thread saves.
@@ -56,12 +58,11 @@ pub trait Recorder: fmt::Debug + Send + Sync {
     /// [`Stop::Cancelled`] after a failure, now or earlier.
     fn write_if_due(&self) -> Result<(), Stop>;
 
-    /// What the user should know, though the job goes on, since this was asked last; nothing while
-    /// another thread saves.
+    /// The notes for the user that are new since the last call; none while another thread saves.
     fn notes(&self) -> Vec<String>;
 
-    /// Saves everything and closes it. What a job that was not cancelled saved is on the disk then;
-    /// one that was cancelled ends soon, however slow the disk is.
+    /// Saves everything and closes the recorder. Unless the job was cancelled, everything is on the
+    /// disk afterwards; if it was, this returns soon, however slow the disk.
     ///
     /// # Errors
     /// What went wrong, now or earlier.
@@ -76,11 +77,11 @@ const UNKNOWN: u64 = u64::MAX;
 pub struct Snapshot {
     /// Time since the control was made.
     pub elapsed: Duration,
-    /// Nodes so far; what a node is, the solver says.
+    /// Nodes so far; the solver says what a node is.
     pub nodes: u64,
     /// Best proved lower bound of the objective.
     pub lower: u64,
-    /// Best upper bound of the objective, when one is known.
+    /// Best upper bound of the objective, if one is known.
     pub upper: Option<u64>,
     /// Entries in the tables.
     pub entries: u64,
@@ -123,20 +124,20 @@ impl Control {
         }
     }
 
-    /// The same with a checkpoint, if there is one, which is not open yet.
+    /// The same with a checkpoint, if there is one; it must not be open yet.
     pub fn with_checkpoint(self, checkpoint: Option<impl Recorder + 'static>) -> Self {
         let checkpoint = checkpoint.map(|recorder| Box::new(recorder) as Box<dyn Recorder>);
         Self { checkpoint, ..self }
     }
 
-    /// The same with a number of nodes that ends the job as the time limit does. It is looked at now
-    /// and then, but with one thread always at the same nodes.
+    /// The same with a number of nodes that ends the job as the time limit does. It is checked only
+    /// at intervals, but with one thread always at the same nodes.
     pub fn with_max_nodes(self, max_nodes: Option<u64>) -> Self {
         let max_nodes = max_nodes.unwrap_or(u64::MAX);
         Self { max_nodes, ..self }
     }
 
-    /// Where the job keeps what it proves.
+    /// Where the job records what it proves.
     pub fn checkpoint(&self) -> Option<&dyn Recorder> {
         self.checkpoint.as_deref()
     }
@@ -156,7 +157,8 @@ impl Control {
         self.nodes.load(Ordering::Relaxed)
     }
 
-    /// Publishes the proved bounds of the objective. They only get better: 0 says nothing new.
+    /// Publishes the proved bounds of the objective. A bound only improves, so a lower bound of 0
+    /// changes nothing.
     pub fn set_bounds(&self, lower: u64, upper: Option<u64>) {
         self.lower.fetch_max(lower, Ordering::Relaxed);
         self.upper
@@ -193,11 +195,11 @@ impl Control {
         }
     }
 
-    /// Tells whether the job must end now.
+    /// Says whether the job must end now.
     ///
     /// # Errors
-    /// [`Stop`] when it was cancelled, when there is no memory, or when a limit of time or nodes was
-    /// reached.
+    /// [`Stop`] when it was cancelled, when there is no memory, or when the limit of time or nodes
+    /// was reached.
     pub fn poll(&self) -> Result<(), Stop> {
         self.poll_cancelled()?;
         let is_late = |deadline| Instant::now() >= deadline;
@@ -207,7 +209,7 @@ impl Control {
         Ok(())
     }
 
-    /// Tells whether the job was cancelled or has no memory, whatever the clock says.
+    /// Says whether the job was cancelled or has run out of memory, whatever the clock says.
     ///
     /// # Errors
     /// [`Stop::Cancelled`] and [`Stop::OutOfMemory`].
@@ -222,7 +224,7 @@ impl Control {
 /// Work between two looks at the clock, in elementary steps of about a nanosecond.
 const WORK_PER_POLL: u64 = 1 << 20;
 
-/// Counts the work and the nodes of one thread and polls its [`Control`] now and then.
+/// Counts the work and the nodes of one thread and polls its [`Control`] at intervals.
 #[derive(Debug)]
 pub struct Ticker<'a> {
     control: &'a Control,
@@ -258,15 +260,15 @@ impl<'a> Ticker<'a> {
         self.control
     }
 
-    /// From now on obeys a time limit of its own instead of the control's: a result is put
-    /// together after that has passed.
+    /// From here on obeys a time limit of its own instead of the control's, for putting a result
+    /// together after the control's has passed.
     pub fn allow(&mut self, time: Duration) {
         self.clock = Instant::now()
             .checked_add(time)
             .map_or(Clock::Stopped, Clock::Until);
     }
 
-    /// From now on obeys cancellation only, and want of memory.
+    /// From here on obeys only cancellation and lack of memory.
     pub fn ignore_time(&mut self) {
         self.clock = Clock::Stopped;
     }
@@ -293,8 +295,8 @@ impl<'a> Ticker<'a> {
         }
     }
 
-    /// Asks at once whether the job has memory and was not cancelled: where much is allocated in
-    /// little time.
+    /// Checks at once that the job has memory and was not cancelled: for places that allocate much
+    /// in little time.
     ///
     /// # Errors
     /// [`Stop::Cancelled`] and [`Stop::OutOfMemory`].

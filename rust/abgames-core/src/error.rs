@@ -1,8 +1,8 @@
 //! What can end a job early, and what can be wrong with its checkpoint: the errors that all rooms
 //! share.
 //!
-//! The ground floor: nothing here imports from the rest of the crate. Errors that speak of the
-//! things of one family, such as a certificate or a rule, are defined where those things are.
+//! The ground floor: nothing here imports from the rest of the crate. Errors about the things of
+//! one family, such as a certificate or a rule, are defined where those things are.
 
 use std::io;
 use std::path::PathBuf;
@@ -21,16 +21,16 @@ pub enum Stop {
 /// What is wrong with a checkpoint.
 #[derive(Debug, thiserror::Error)]
 pub enum CheckpointProblem {
-    /// The job was stopped meanwhile.
+    /// The job was stopped while reading.
     #[error("was not read to its end")]
     Stopped(Stop),
-    /// It is no file, but a directory or a device.
-    #[error("is no ordinary file")]
+    /// It is not a file but a directory or a device.
+    #[error("is not an ordinary file")]
     NoFile,
     /// It does not begin as a checkpoint does.
-    #[error("is no checkpoint of abgames, and was left as it is; name another file")]
+    #[error("is not a checkpoint of abgames and was left as it is; name another file")]
     Foreign,
-    /// It is of another version of the format.
+    /// It has another version of the format.
     #[error("is a checkpoint of format version {found}; this abgames reads version {known}")]
     Version {
         /// The version of the file.
@@ -38,8 +38,8 @@ pub enum CheckpointProblem {
         /// The version that is understood.
         known: u32,
     },
-    /// The header does not fit its checksums.
-    #[error("is damaged: its header does not fit its checksum")]
+    /// The header does not match its checksum.
+    #[error("is damaged: its header does not match its checksum")]
     Header,
     /// It ends within the header.
     #[error("is truncated: {}", cut(*length))]
@@ -47,21 +47,23 @@ pub enum CheckpointProblem {
         /// Bytes of the file.
         length: u64,
     },
-    /// A part makes no sense, though it fits its checksum.
+    /// A part makes no sense, though it matches its checksum.
     #[error("is damaged: the part at byte {offset} makes no sense")]
     Damaged {
         /// Where the part begins.
         offset: u64,
     },
-    /// What is good of a damaged file cannot be copied.
-    #[error("is damaged, and its first {good} bytes, which are good, cannot be copied: {error}")]
+    /// The undamaged beginning of a damaged file cannot be copied.
+    #[error(
+        "is damaged, and its first {good} bytes, which are undamaged, cannot be copied: {error}"
+    )]
     NotCopied {
         /// Bytes before the damage.
         good: u64,
-        /// What is in the way.
+        /// Why it cannot be copied.
         error: io::Error,
     },
-    /// A record makes no sense to who reads it.
+    /// A record makes no sense to its reader.
     #[error("has a record that makes no sense")]
     Malformed,
     /// It is about something else.
@@ -72,8 +74,8 @@ pub enum CheckpointProblem {
         /// What it should be about.
         asked: String,
     },
-    /// Somebody else has it open.
-    #[error("is in use by another call, maybe of another process")]
+    /// Another call has it open.
+    #[error("is in use by another call, perhaps in another process")]
     Locked,
     /// It could not be opened or created.
     #[error("cannot be opened: {0}")]
@@ -84,7 +86,7 @@ pub enum CheckpointProblem {
     /// It could not be written.
     #[error("cannot be written: {0}; it stays valid as it was before")]
     Unwritten(io::Error),
-    /// The system could not bring it to the disk.
+    /// The system could not sync it to the disk.
     #[error("was written, but not all of it is on the disk: {0}; what is there stays valid")]
     Unsynced(io::Error),
 }

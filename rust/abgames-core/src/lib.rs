@@ -2,23 +2,23 @@
 //!
 //! | room | what it holds |
 //! |---|---|
-//! | [`codebreaking`] | AB game, Mastermind, MOO with cards: fewest guesses, expected or in the worst case |
-//! | [`all_colors`] | the same for AB and Mastermind with every number of colours at once, written as a proof |
+//! | [`codebreaking`] | AB game, Mastermind, MOO: fewest guesses, expected or in the worst case |
+//! | [`all_colors`] | proofs of these numbers for every number of colours at once |
 //! | [`all_colors_checker`] | checks such proofs; shares nothing with the search |
 //! | [`nim`] | Nim and heap games: tables, Grundy values, periods |
-//! | [`otrio`] | Otrio: what coalitions can force, what players with preferences get, how many positions there are |
+//! | [`otrio`] | what coalitions can force, what players with preferences get, position counts |
 //! | [`tanhinmin`] | two-player Tanhinmin: winner, score, passes, length, best moves |
-//! | [`search`] | proofs in AND/OR graphs, by proof numbers or depth-first; Otrio's questions are such graphs |
+//! | [`search`] | proofs in AND/OR graphs (Otrio's questions), by proof numbers or depth-first |
 //! | [`table`] | what was proved about positions with keys of any length |
-//! | [`control`] | cancellation, limits and progress of a job, and where it records what it proves |
+//! | [`control`] | cancellation, limits, progress and recorded results of a job |
 //! | [`checkpoint`] | a file of what was proved, from which a later job goes on |
-//! | [`team`] | several threads that work on one question |
+//! | [`team`] | several threads working on one question |
 //! | [`error`] | the errors that all rooms share |
-//! | [`alloc`] | memory that cannot be had ends a job, not the process |
+//! | [`alloc`] | a failed allocation ends a job, not the process |
 //! | `simd` | kernels; beside `alloc` the only module that may use `unsafe` |
 //!
-//! Arrows go down: a family knows `search`, `table`, `team` and `control`; none of these knows a
-//! family, and `control`, `alloc` and `error` know nothing else. Each long job takes a
+//! Dependencies go one way: a family knows `search`, `table`, `team` and `control`; none of these
+//! knows a family, and `control`, `alloc` and `error` know nothing else. Each long job takes a
 //! [`Control`](control::Control), or a [`Ticker`](control::Ticker) that reports to one, and ends
 //! early with a [`Stop`](error::Stop).
 //!

@@ -1,5 +1,5 @@
-//! Rules that only save work, each with a switch: tests switch them off one by one and all
-//! together; the number of nodes changes, no value does.
+//! Rules that only save work, each with a switch. Tests switch them off one by one and all
+//! together: the number of nodes changes, but no value does.
 
 /// Defines a type of switches and their names in one place.
 macro_rules! switches {

@@ -1,6 +1,6 @@
-//! What threads share, of the standard library. The models (`make models`) are compiled with
-//! `--cfg loom` and take it from loom, which tries all orders in which threads can go on, and all
-//! that each can see of what others wrote.
+//! The standard library's types for sharing between threads. The models (`make models`) are
+//! compiled with `--cfg loom` and take them from loom, which tries all interleavings of the
+//! threads, and all values that each can see of what others wrote.
 
 #[cfg(loom)]
 mod chosen {

@@ -1,8 +1,9 @@
-//! A team of threads that works on one question.
+//! A team of threads working on one question.
 //!
-//! The calling thread is the first member. The others get stacks for deep recursion; where there is
-//! no thread to be had, or no memory for its stack, those that are there do all the work. Nobody is ever interrupted:
-//! a member asks now and then whether the work [is over](Team::is_over), and goes home when it is.
+//! The calling thread is the first member. The others get stacks for deep recursion; if a thread,
+//! or the memory for its stack, cannot be had, those that exist do all the work. No member is ever
+//! interrupted: each asks at intervals whether the work [is over](Team::is_over), and leaves when
+//! it is.
 
 use std::panic::resume_unwind;
 use std::sync::atomic::Ordering;
@@ -17,9 +18,9 @@ use crate::sync::{self, AtomicBool, Condvar};
 /// Stack of a thread whose job is not deep; see [`stack_for`].
 pub const STACK: usize = stack_for(0);
 
-/// Stack of a thread that searches so many levels deep. Levels were measured with 2 KiB at most, and
-/// the rest of a job with less than 1 MiB; what the compiler does not optimise takes some times as
-/// much. It is address space; only what is used takes memory.
+/// Stack of a thread that searches `levels` levels deep. A level takes at most 2 KiB as measured,
+/// and the rest of a job less than 1 MiB; unoptimised builds take several times as much. This is
+/// address space; only what is used takes memory.
 pub const fn stack_for(levels: usize) -> usize {
     let stack = ((2 << 20) + levels * (4 << 10)).next_multiple_of(4 << 20);
     if cfg!(debug_assertions) {
@@ -29,17 +30,17 @@ pub const fn stack_for(levels: usize) -> usize {
     }
 }
 
-/// How often a thread that waits for its turn looks whether it is time.
+/// How often a thread that waits for its turn checks whether it has come.
 const LOOK: Duration = Duration::from_millis(2);
 
-/// How many threads there are, and when the further ones begin.
+/// How many threads there are, and when the others begin.
 #[derive(Clone, Copy, Debug)]
 pub struct Threads {
     /// The number of threads, the calling one included.
     pub number: usize,
-    /// Nodes of the job before which the first thread works alone: short jobs are over by then.
+    /// Nodes for which the first thread works alone: short jobs are over by then.
     pub alone: u64,
-    /// Stack of each of the others, as [`stack_for`] tells.
+    /// Stack of each of the others, from [`stack_for`].
     pub stack: usize,
 }
 
@@ -55,20 +56,20 @@ struct State {
 }
 
 impl Team {
-    /// Whether the members are to go home.
+    /// Whether the members are to leave.
     #[inline]
     pub fn is_over(&self) -> bool {
         self.0.is_over.load(Ordering::Relaxed)
     }
 
-    /// Sends all members home.
+    /// Tells all members to leave.
     pub fn end(&self) {
         self.0.is_over.store(true, Ordering::Relaxed);
         let _lock = sync::locked(&self.0.lock);
         self.0.wake.notify_all();
     }
 
-    /// Waits until the job has counted so many nodes; `false` when the work is over before.
+    /// Waits until the job has counted `nodes` nodes; `false` if the work is over before that.
     fn wait(&self, nodes: u64, control: &Control) -> bool {
         let mut lock = sync::locked(&self.0.lock);
         while !self.is_over() {
@@ -82,7 +83,7 @@ impl Team {
     }
 }
 
-/// Ends the work when a member leaves, also by a panic.
+/// Ends the work when a member leaves, even by a panic.
 struct EndOnDrop<'a>(&'a Team);
 
 impl Drop for EndOnDrop<'_> {
@@ -92,11 +93,11 @@ impl Drop for EndOnDrop<'_> {
 }
 
 /// Runs `first` on this thread and `further` on each of the others, which may find the answer
-/// before.
+/// first.
 ///
-/// The work ends when `first` returns, when a further thread has an answer, and when a member
-/// panics; the others see that by [`Team::is_over`], and a panic is passed on to the caller. The
-/// answer is that of a further thread if one has an answer, else what `first` returns.
+/// The work ends when `first` returns, when another thread has an answer, or when a member panics;
+/// the others see that from [`Team::is_over`], and a panic is passed on to the caller. The answer
+/// is that of another thread if one has an answer, else what `first` returns.
 pub fn work<T: Send>(
     threads: Threads,
     control: &Control,
@@ -137,10 +138,10 @@ pub fn work<T: Send>(
     })
 }
 
-/// Runs `job` on so many threads, this one among them, and gathers what they give.
+/// Runs `job` on `threads` threads, this one among them, and gathers the results.
 ///
 /// # Errors
-/// The first one that a thread gave.
+/// The first one that a thread returned.
 pub fn gather<T: Send, E: Send>(
     threads: usize,
     job: impl Fn() -> Result<T, E> + Sync,
@@ -164,7 +165,7 @@ pub fn gather<T: Send, E: Send>(
     })
 }
 
-/// A further thread, if there is one, and memory for what it does.
+/// Starts a thread, if there is one to be had and memory for its stack.
 fn spawn<'scope, T: Send + 'scope>(
     scope: &'scope Scope<'scope, '_>,
     stack: usize,
@@ -177,7 +178,8 @@ fn spawn<'scope, T: Send + 'scope>(
     Some((thread.spawn_scoped(scope, job).ok()?, stack))
 }
 
-/// Locks what is whole after each use, also where another thread panicked meanwhile.
+/// Locks data that each use leaves consistent, so a panic of another thread while it held the lock
+/// does no harm.
 pub fn locked<T>(mutex: &std::sync::Mutex<T>) -> std::sync::MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
@@ -186,7 +188,7 @@ pub fn locked<T>(mutex: &std::sync::Mutex<T>) -> std::sync::MutexGuard<'_, T> {
 mod models {
     use super::*;
 
-    /// There a wait has no end but to be woken.
+    /// Under loom a wait ends only when it is woken.
     #[test]
     fn whoever_waits_is_sent_home() {
         loom::model(|| {

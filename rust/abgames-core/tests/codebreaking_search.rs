@@ -1,4 +1,4 @@
-//! The search against an obvious brute force, and its switches.
+//! The search compared with a straightforward brute force, and its switches.
 
 #![allow(missing_docs)]
 
@@ -12,7 +12,7 @@ use abgames_core::control::Control;
 use proptest::prelude::*;
 use proptest::sample::subsequence;
 
-/// What is asked of a game: what ends it, what is to be least, and which guesses are allowed.
+/// A question about a game: what ends it, what is minimised, and which guesses are allowed.
 #[derive(Clone, Copy, Debug)]
 struct Task<'a> {
     rules: &'a Rules,
@@ -24,7 +24,8 @@ struct Task<'a> {
 
 type Known = HashMap<(Vec<Code>, usize), Option<u64>>;
 
-/// The least value over all strategies, straight from the definition; `None` when there is none.
+/// The least value over all strategies, straight from the definition; `None` if there is no
+/// strategy.
 fn brute_force(task: Task, codes: &[Code], limit: usize, known: &mut Known) -> Option<u64> {
     if task.goal == Goal::Determine && codes.len() == 1 {
         return Some(0);
@@ -147,7 +148,7 @@ proptest! {
         (goal, objective) in prop::sample::select(TASKS.to_vec()),
     ) {
         let all = rules.guesses().expect("small");
-        // Whose own cards are known cannot ask for all candidates, nor hit them all.
+        // An asker who holds cards cannot guess all candidates, and so cannot hit them all.
         let free = rules.alphabet.own.is_empty();
         let goal = if free { goal } else { Goal::Determine };
         let guesses = (!consistent || !free).then_some(all.as_slice());
@@ -173,7 +174,7 @@ proptest! {
     }
 }
 
-/// Sets that occur in play have much symmetry.
+/// Sets that occur in play are highly symmetric.
 #[test]
 fn the_classes_of_a_first_guess_agree_with_brute_force() {
     for rules in games() {
@@ -214,7 +215,7 @@ fn the_classes_of_a_first_guess_agree_with_brute_force() {
     }
 }
 
-/// The whole game: its value and the nodes that the search needs.
+/// The value of the whole game, and the nodes that the search takes.
 fn whole_game(kind: Kind, pegs: usize, colors: usize, memo: &Memo) -> (u64, u64) {
     let rules = Rules::new(kind, pegs, colors, 0).expect("valid");
     let guesses = rules.guesses().expect("small");
@@ -314,7 +315,7 @@ fn objectives_of_two_numbers_are_questions_with_a_limit() {
     }
 }
 
-/// Nodes repeat exactly; a change here is a change of the search and is to be explained.
+/// Node counts repeat exactly; a change here is a change of the search and must be explained.
 #[test]
 fn nodes_of_some_whole_games() {
     let found: Vec<_> = [(Kind::Ab, 3, 8), (Kind::Ab, 4, 6), (Kind::Mastermind, 3, 6)]
@@ -324,7 +325,7 @@ fn nodes_of_some_whole_games() {
     assert_eq!(found, [(1449, 183), (1446, 133), (854, 161)]);
 }
 
-/// No time at all: the bounds hold, and a limit that cannot be kept does no harm.
+/// With no time at all the bounds hold, and a limit that cannot be kept does no harm.
 #[test]
 fn without_time_the_bounds_hold() {
     for rules in games() {

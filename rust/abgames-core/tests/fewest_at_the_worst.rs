@@ -1,17 +1,17 @@
-//! How many secrets of an AB game (Bulls and Cows) the last guess must be left to find: a second
-//! search, which shares nothing with the one of the library, not even the rules.
+//! How many secrets of an AB game (Bulls and Cows) must be left for the last guess to find: a
+//! second search, which shares nothing with the library's, not even the rules.
 //!
 //! `D(A, d)` is the least number of members of `A` that `d` guesses leave unfound, over all
-//! strategies. A strategy that finds all secrets with `d + 1` guesses leaves no fewer to the last
-//! one, so `D(all secrets, d)` is a lower bound of that count. It obeys
+//! strategies. A strategy that finds all secrets with `d + 1` guesses leaves at least as many to
+//! the last one, so `D(all secrets, d)` is a lower bound on that count. It obeys
 //!
 //! - `D(A, 1) = |A| - 1`;
-//! - `D(A, 2) = |A| -` the most classes that a guess makes of `A`, a hit included: of each class
-//!   one member is found;
+//! - `D(A, 2) = |A| -` the most classes that a guess makes of `A`, a hit included: one member of
+//!   each class is found;
 //! - `D(A, d)` = the least, over all guesses, of the sum of `D(class, d - 1)` over the classes.
 //!
-//! The count itself also asks that the last guess finds the rest (`Goal::Everything`); it is found
-//! for up to nine colours. The large games take minutes:
+//! The count itself also requires that the last guess finds the rest (`Goal::Everything`); it is
+//! computed for up to nine colours. The large games take minutes:
 //!
 //! ```text
 //! cargo test --release -p abgames-core --test fewest_at_the_worst -- --ignored
@@ -23,7 +23,7 @@ use std::collections::HashMap;
 /// The index of a code; sets of codes are sorted.
 type Set = Vec<u16>;
 
-/// Guesses that are looked at together.
+/// Guesses that are examined together.
 const BLOCK: usize = 32;
 
 /// More than any count: "cannot be done".
@@ -57,7 +57,8 @@ fn arrangements(places: usize, colors: usize) -> Vec<Vec<usize>> {
 fn feedback(guess: &[usize], secret: &[usize]) -> usize {
     let bulls = guess.iter().zip(secret).filter(|(a, b)| a == b).count();
     let common = guess.iter().filter(|color| secret.contains(color)).count();
-    // With `common` colours found, 0 to `common` are in place: one number more for each colour.
+    // With `common` colours found, 0 to `common` of them are in place: that takes `common` + 1
+    // numbers.
     common * (common + 1) / 2 + bulls
 }
 
@@ -66,12 +67,12 @@ struct Game {
     codes: u16,
     /// The length of a row of `bits`: the codes, rounded up to whole blocks.
     row: usize,
-    /// For each pair of codes `1 << feedback`; 0 behind the last code of a row.
+    /// For each pair of codes, `1 << feedback`; 0 after the last code of a row.
     bits: Vec<u16>,
-    /// The feedback to the secret itself. It is also the number of feedbacks there are: they
-    /// count from 0, and one before it, all colours found and all but one in place, cannot be.
+    /// The feedback to the secret itself. It is also the number of possible feedbacks: they count
+    /// from 0, and the one before it, all colours found and all but one in place, is impossible.
     hit: usize,
-    /// The guesses to try after the guesses made; all codes where there is no entry.
+    /// The guesses to try after the guesses made; all codes if there is no entry.
     representatives: HashMap<Set, Set>,
 }
 
@@ -135,12 +136,13 @@ impl Game {
     }
 }
 
-/// The first guess, the second ones up to the symmetries that keep the first, and the third ones
-/// up to those that keep both.
+/// The first guess, the second guesses up to symmetries that fix the first, and the third guesses
+/// up to those that fix both.
 fn representatives(codes: &[Vec<usize>], colors: usize) -> HashMap<Set, Set> {
     let places = codes[0].len();
     let index: HashMap<&[usize], u16> = codes.iter().map(|code| &code[..]).zip(0..).collect();
-    // What keeps the first code, 0123, moves its places as its colours, and any other colours.
+    // Symmetries that fix the first code, 0123, permute its places and colours alike, and the other
+    // colours in any way.
     let image = |symmetry: &[usize], guess: u16| {
         let mut code = vec![0; places];
         for (place, &color) in codes[usize::from(guess)].iter().enumerate() {
@@ -173,7 +175,7 @@ fn representatives(codes: &[Vec<usize>], colors: usize) -> HashMap<Set, Set> {
 struct Search {
     game: Game,
     goal: Goal,
-    /// By guesses left, for each set: its value, or if that is not exact, what it is no less than.
+    /// By guesses left, for each set: its value, or a lower bound, and whether it is exact.
     known: Vec<HashMap<Set, (usize, bool)>>,
     /// The guesses made.
     made: Set,
@@ -189,14 +191,14 @@ impl Search {
         }
     }
 
-    /// The value of the set of all secrets; `NEVER` where it cannot be done.
+    /// The value of the set of all secrets; `NEVER` if it cannot be done.
     fn all(&mut self, guesses: usize) -> usize {
         self.known = vec![HashMap::new(); guesses + 1];
         let all: Set = (0..self.game.codes).collect();
         self.least(&all, guesses, NEVER)
     }
 
-    /// The value of a set, or `limit` when it is no less.
+    /// The value of a set, or `limit` if it is at least that.
     fn least(&mut self, set: &[u16], guesses: usize, limit: usize) -> usize {
         if set.len() <= guesses {
             return 0;
@@ -216,7 +218,7 @@ impl Search {
         least
     }
 
-    /// With one guess, and then the last one, which must find the secret.
+    /// The value with one guess and then the last one, which must find the secret.
     fn by_the_next(&self, set: &[u16]) -> usize {
         let classes: Vec<_> = self.game.classes(set).flatten().collect();
         let separates = |&guess: &u16| usize::from(classes[usize::from(guess)]) == set.len();
@@ -225,7 +227,7 @@ impl Search {
         guesses.map(left).min().unwrap_or(NEVER)
     }
 
-    /// The value of a set, or `limit`, from all guesses: those that split it best first.
+    /// The value of a set, or `limit`, from all guesses, trying those that split it best first.
     fn least_of_all(&mut self, set: &[u16], guesses: usize, limit: usize) -> usize {
         let classes: Vec<_> = self.game.classes(set).flatten().collect();
         let classes = |guess: u16| usize::from(classes[usize::from(guess)]);
@@ -237,7 +239,8 @@ impl Search {
             let squares = |sizes: [usize; 16]| sizes.map(|size| size * size).iter().sum::<usize>();
             order.sort_by_cached_key(|&guess| squares(self.game.sizes(set, guess)));
         }
-        // After a guess, no more members of a class can be found: a subset has no more classes.
+        // This also bounds the members found in a class after a guess: a subset has no more
+        // classes.
         let most_classes = (0..self.game.codes).map(classes).max().expect("a guess");
         let room = (2..guesses).map(|_| most_classes).product::<usize>();
         let mut least = limit;
@@ -249,8 +252,8 @@ impl Search {
         least
     }
 
-    /// The value after a guess, or `limit`, when no more than `room` members of a class are found:
-    /// the largest classes first, as they leave the most.
+    /// The value after a guess, or `limit`, if at most `room` members of a class can be found. The
+    /// largest classes come first, as they leave the most.
     fn after(&mut self, guess: u16, set: &[u16], left: usize, room: usize, limit: usize) -> usize {
         let sizes = &self.game.sizes(set, guess)[..self.game.hit];
         let mut total: usize = sizes.iter().map(|size| size.saturating_sub(room)).sum();
@@ -272,7 +275,7 @@ impl Search {
     }
 }
 
-/// Straight from the definition: no bounds, no memory, no symmetries, and feedbacks as pairs.
+/// Straight from the definition: no bounds, no table, no symmetries, and feedbacks as pairs.
 fn brute_force(codes: &[Vec<usize>], set: &[&Vec<usize>], guesses: usize, goal: Goal) -> usize {
     if guesses == 0 {
         let is_possible = goal == Goal::Most || set.len() == 1;
@@ -291,7 +294,8 @@ fn brute_force(codes: &[Vec<usize>], set: &[&Vec<usize>], guesses: usize, goal: 
     codes.iter().map(after).fold(NEVER, usize::min)
 }
 
-/// The number that `guesses` guesses leave, and that of the secrets that the next one must find.
+/// Checks the number of secrets that `guesses` guesses leave, and the number that the next one must
+/// find.
 #[track_caller]
 fn assert_counts(places: usize, colors: usize, guesses: usize, expected: [usize; 2]) {
     let found = GOALS.map(|goal| Search::new(places, colors, goal).all(guesses));
@@ -339,7 +343,7 @@ fn four_places_and_eight_or_nine_colors() {
     assert_counts(4, 9, 5, [560, 578]);
 }
 
-/// However the game is played, the seventh guess is left with 50 of the 5,040 secrets or more.
+/// However the game is played, at least 50 of the 5,040 secrets are left for the seventh guess.
 #[test]
 #[ignore = "takes minutes"]
 fn four_places_and_ten_colors() {

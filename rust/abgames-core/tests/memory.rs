@@ -1,4 +1,4 @@
-//! The allocator, in a process of its own: what fails here ends jobs elsewhere.
+//! The allocator, in a process of its own: its failures would end other tests' jobs.
 
 #![allow(missing_docs)]
 
@@ -10,10 +10,10 @@ use abgames_core::control::{Control, Stop, Ticker};
 #[global_allocator]
 static ALLOCATOR: Reserving = Reserving;
 
-/// One test at a time looks at what is counted for the process.
+/// One test at a time uses the counts of the process.
 static ALONE: Mutex<()> = Mutex::new(());
 
-/// More than there is address space, though a size that a vector may have.
+/// More than the address space, but a size that a vector may have.
 const TOO_MUCH: usize = 1 << 60;
 
 #[test]

@@ -1,4 +1,4 @@
-//! The theory of Tanhinmin against the brute force over all small positions.
+//! The theory of Tanhinmin compared with the brute force over all small positions.
 
 use abgames_core::control::{Control, Ticker};
 use abgames_core::tanhinmin::check::{Comparison, check};

@@ -14,11 +14,11 @@ use pyo3::types::{IntoPyDict, PyType};
 /// own cannot be made here under the stable ABI.
 static CHECKPOINT_ERROR: PyOnceLock<Py<PyType>> = PyOnceLock::new();
 
-/// What hands notes about checkpoints to the user.
+/// The function that hands notes about checkpoints to the user.
 static CHECKPOINT_NOTE: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
 
-/// Takes the class that is raised for checkpoints, which is called with a message and `path=`, and
-/// what is called with a note for the user about a checkpoint while the call goes on.
+/// Registers two callables: the class to raise for checkpoints, called with a message and `path=`,
+/// and the function that takes a note for the user about a checkpoint while a call goes on.
 #[pyfunction]
 pub fn speak_of_checkpoints(error: Bound<'_, PyType>, note: Bound<'_, PyAny>) {
     let py = error.py();
@@ -26,10 +26,10 @@ pub fn speak_of_checkpoints(error: Bound<'_, PyType>, note: Bound<'_, PyAny>) {
     CHECKPOINT_NOTE.get_or_init(py, || note.unbind());
 }
 
-/// Tells the user something about a checkpoint.
+/// Hands the user a note about a checkpoint.
 ///
 /// # Errors
-/// What is raised, as by a filter of warnings.
+/// Whatever the function for notes raises, as under a warnings filter.
 pub fn tell_note(py: Python<'_>, text: &str) -> PyResult<()> {
     let note = CHECKPOINT_NOTE.get(py);
     note.map_or(Ok(()), |note| note.call1(py, (text,)).map(drop))
@@ -43,7 +43,7 @@ pub fn no_memory(_: OutOfMemory) -> PyErr {
     PyMemoryError::new_err("there is no memory left for this call")
 }
 
-/// What a job that ended early raises.
+/// The error of a job that ended early.
 pub fn stopped(stop: Stop) -> PyErr {
     match stop {
         Stop::OutOfMemory => no_memory(OutOfMemory),
@@ -51,10 +51,14 @@ pub fn stopped(stop: Stop) -> PyErr {
     }
 }
 
-/// What a name stands for, or an error that lists the names that stand for something.
+/// What a name stands for, or an error that lists the known names.
 pub fn named<T>(what: &str, name: &str, found: Option<T>, known: &[&str]) -> PyResult<T> {
     let known = known.join(", ");
-    found.ok_or_else(|| value_error(format!("{name:?} is no {what}; known are {known}")))
+    found.ok_or_else(|| {
+        value_error(format!(
+            "{name:?} is not a known {what}; use one of {known}"
+        ))
+    })
 }
 
 pub fn checkpoint_error(py: Python<'_>, error: &CheckpointError) -> PyErr {

@@ -25,9 +25,10 @@ const WAKE: Duration = Duration::from_millis(50);
 /// Wakes between two reports of progress.
 const WAKES_PER_REPORT: u32 = 4;
 
-/// What bounds a call: `Limits(time_limit=None, progress=None, checkpoint=None)`, with seconds, who
-/// is called with the fields of a report as keywords, and a path with what a file there must be
-/// about.
+/// The limits of a call, its progress and its checkpoint: `Limits(time_limit=None, progress=None,
+/// checkpoint=None, max_nodes=None)`. `time_limit` is in seconds, `progress` is called with the
+/// fields of a report as keywords, and `checkpoint` is a path with the subject that a file there
+/// must have.
 #[pyclass(frozen, module = "abgames._abgames")]
 #[derive(Default)]
 pub struct Limits {
@@ -57,7 +58,7 @@ impl Limits {
     }
 }
 
-/// A time limit in seconds, as [`Control`] takes it; one that is too long for the clock is none.
+/// A time limit in seconds, as [`Control`] takes it; one too long for the clock is no limit.
 fn duration(seconds: f64) -> PyResult<Duration> {
     if seconds.is_nan() || seconds < 0.0 {
         let problem = format!("time_limit must not be negative, not {seconds}");
@@ -66,7 +67,7 @@ fn duration(seconds: f64) -> PyResult<Duration> {
     Ok(Duration::try_from_secs_f64(seconds).unwrap_or(Duration::MAX))
 }
 
-/// Runs `job` within limits, and gives what it has done beside its result.
+/// Runs `job` within limits, and returns its result with the work done.
 ///
 /// # Errors
 /// As [`run`].
@@ -78,7 +79,7 @@ pub fn run_within<T: Send>(
     run_deep(py, STACK, limits, job)
 }
 
-/// The same with a stack of so many bytes.
+/// The same, with a stack of `stack` bytes.
 ///
 /// # Errors
 /// As [`run`].
@@ -113,13 +114,14 @@ pub fn run_to_end<T: Send>(
 }
 
 /// Runs `job` on a thread of its own while the calling thread, with the GIL released, wakes up to
-/// look for signals and to report progress, some times a second and once at the end. The checkpoint
-/// of `control` is opened before the job begins, and written now and then and at the end.
+/// look for signals and to report progress, a few times a second and once at the end. The
+/// checkpoint of `control` is opened before the job begins, and written at intervals and at the
+/// end.
 ///
 /// # Errors
-/// Whatever a signal handler (Ctrl-C: `KeyboardInterrupt`), `progress` or a note about the checkpoint
-/// raises, and `CheckpointError`; the job is cancelled and waited for first. `MemoryError` when there
-/// is no memory left, and `RuntimeError` for an internal error of the job.
+/// Whatever a signal handler (Ctrl-C: `KeyboardInterrupt`), `progress` or a note about the
+/// checkpoint raises, and `CheckpointError`; the job is cancelled and waited for first.
+/// `MemoryError` when there is no memory left, and `RuntimeError` for an internal error of the job.
 pub fn run<T: Send>(
     py: Python<'_>,
     control: &Control,
@@ -188,7 +190,7 @@ fn run_on<T: Send>(
         });
         let told = tell_notes(py, control);
         if raised.is_none() {
-            // The last report is of the whole job.
+            // The last report covers the whole job.
             let reported = progress.map_or(Ok(()), |report| tell(report, &control.snapshot()));
             raised = told.and(reported).err();
         }
@@ -203,7 +205,7 @@ fn run_on<T: Send>(
     })
 }
 
-/// Ends a job that nobody waits for any more: a panic would wait for it.
+/// Cancels the job when its caller leaves: after a panic, the scope would wait for the job to end.
 struct CancelOnDrop<'a>(&'a Control);
 
 impl Drop for CancelOnDrop<'_> {
@@ -212,7 +214,7 @@ impl Drop for CancelOnDrop<'_> {
     }
 }
 
-/// How many threads the machine runs at a time.
+/// How many threads the machine can run at once.
 pub fn cores() -> usize {
     available_parallelism().map_or(1, NonZero::get)
 }
@@ -234,22 +236,22 @@ fn spawn<'scope, T: Send + 'scope>(
         drop(done);
         result
     };
-    // The system does not say which of the two it is.
+    // The system does not say which of the two causes it is.
     worker.spawn_scoped(scope, body).map_err(|error| {
         PyMemoryError::new_err(format!(
-            "cannot start a worker thread, for want of memory or as there are too many: {error}"
+            "cannot start a worker thread: too little memory or too many threads: {error}"
         ))
     })
 }
 
-/// Hands on what the user should know of the checkpoint, though the job goes on.
+/// Passes on notes about the checkpoint that do not end the job.
 fn tell_notes(py: Python<'_>, control: &Control) -> PyResult<()> {
     let notes = control.checkpoint().map(|file| file.notes());
     let mut notes = notes.into_iter().flatten();
     notes.try_for_each(|note| tell_note(py, &note))
 }
 
-/// Hands the state of a job on, each number by its name.
+/// Reports the state of a job, each number by its name.
 fn tell(report: &Bound<'_, PyAny>, state: &Snapshot) -> PyResult<()> {
     let fields = PyDict::new(report.py());
     fields.set_item("seconds", state.elapsed.as_secs_f64())?;

@@ -13,7 +13,7 @@ static ALLOCATOR: abgames_core::alloc::Reserving = abgames_core::alloc::Reservin
 
 /// The Rust core of abgames. Use the public modules of `abgames` instead.
 //
-// It keeps the GIL: no test has run on an interpreter without one.
+// It keeps the GIL: it is not tested on an interpreter without one.
 #[pyo3::pymodule(gil_used = true)]
 mod _abgames {
     #[pymodule_export]

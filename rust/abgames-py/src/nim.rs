@@ -12,10 +12,10 @@ use pyo3::prelude::*;
 use crate::errors::value_error;
 use crate::job::{Limits, run_to_end, run_within};
 
-/// The most heaps that are valued: they are numbered with 32 bits.
+/// The most heaps that can be valued: they are numbered with 32 bits.
 const MAX_HEAPS: usize = (1 << 32) - 1;
 
-/// Runs a job that fills an array of the caller's, which has to have `places` places.
+/// Runs a job that fills the caller's array, which must have `places` places.
 fn fill<T: numpy::Element + Send, R: Send>(
     py: Python<'_>,
     mut array: PyReadwriteArray1<'_, T>,
@@ -106,13 +106,13 @@ pub struct GrundyValues {
     /// Whether no limit was hit.
     #[pyo3(get)]
     complete: bool,
-    /// How many values were found by definition and looked at for the period.
+    /// How many values were computed by definition and searched for the period.
     #[pyo3(get)]
     checked: usize,
     /// The least period; None: nothing repeats in these values.
     #[pyo3(get)]
     period: Option<usize>,
-    /// The heap from which on it holds.
+    /// The first heap from which the period holds.
     #[pyo3(get)]
     preperiod: Option<usize>,
     /// What each period adds to the values.
@@ -131,7 +131,7 @@ impl GrundyValues {
     }
 }
 
-/// The Grundy values of the heaps 0..n, or of fewer that prove the period; with `fill`, all of
+/// The Grundy values of the heaps 0..n, or of fewer if those prove the period; with `fill`, all of
 /// them.
 ///
 /// `kind` is "nim", "lasker", "grundy", "octal" (`numbers`: the digits d0, d1, …) or "subtraction"
@@ -178,7 +178,7 @@ fn heap_rule(kind: &str, numbers: Vec<u64>) -> PyResult<HeapRule> {
             HeapRule::octal(digits).map_err(value_error)
         }
         "subtraction" => HeapRule::subtraction(numbers).map_err(value_error),
-        _ => Err(value_error(format!("{kind:?} is no kind of rule"))),
+        _ => Err(value_error(format!("{kind:?} is not a kind of rule"))),
     }
 }
 
@@ -191,7 +191,7 @@ pub mod nim {
         GrundyValues, grundy_values, line_bytes, lost_triples, mark_lost, move_table, wythoff_lost,
     };
 
-    /// Bytes that a heap takes while Grundy values are found.
+    /// Bytes for each heap while Grundy values are computed.
     #[pymodule_export]
     const BYTES_PER_HEAP: usize = abgames_core::nim::sequence::BYTES_PER_HEAP;
 }

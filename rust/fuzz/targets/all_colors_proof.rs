@@ -8,7 +8,7 @@ use abgames_core::control::{Control, Ticker};
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|text: &str| {
-    // Some proofs would take long.
+    // Some proofs would take a long time.
     let control = Control::new(Some(Duration::from_millis(100)));
     let _ = check(text, &mut Ticker::new(&control));
     assert!(

@@ -1,5 +1,4 @@
-//! Of a checkpoint that was damaged exactly the parts before the damage are read, and it can be
-//! gone on with.
+//! From a damaged checkpoint exactly the parts before the damage are read, and it can be continued.
 #![no_main]
 
 use std::io::Cursor;
@@ -144,7 +143,7 @@ fuzz_target!(|input: Input| {
     assert_eq!(parts(&mut log).as_deref(), Some(&written[..count]));
     assert_eq!(log.bytes() as usize, ends[count]);
     log.append(b"more").expect("memory");
-    // What follows the end is still there, and must not count.
+    // What follows the end is still in the file, and must not count.
     let mut again = resume(&bytes(&log)[..log.bytes() as usize]).expect("a log");
     let found = parts(&mut again).expect("a log");
     assert_eq!(

@@ -1,5 +1,5 @@
-//! Whatever records a checkpoint has, a search refuses it or comes to an end, and records that it
-//! wrote itself change no value.
+//! Whatever records a checkpoint has, a search refuses it or ends, and records that a search wrote
+//! change no value.
 #![no_main]
 
 use std::cell::{OnceCell, RefCell};
@@ -26,7 +26,7 @@ use tempfile::TempDir;
 struct Input {
     otrio: bool,
     objective: u8,
-    /// Changes of records that a search wrote: which one, where, and what there is instead.
+    /// Changes to records that a search wrote: which record, where, and the new byte.
     changes: Vec<(u16, u16, u8)>,
     more: Vec<(Vec<u8>, Vec<u8>)>,
     raw: Vec<u8>,
@@ -39,7 +39,7 @@ const OBJECTIVES: [Objective; 3] = [
     Objective::WorstCount,
 ];
 
-/// What is asked: about Otrio or not, and the number of an objective.
+/// The question: about Otrio or not, and the number of an objective.
 type Asked = (bool, u8);
 
 thread_local! {
@@ -55,7 +55,7 @@ fn path() -> PathBuf {
     })
 }
 
-/// Searches with the checkpoint that is there; nothing where it is refused.
+/// Searches with the checkpoint that is there; `None` if it is refused.
 fn search((is_otrio, objective): Asked) -> Option<Option<String>> {
     let checkpoint = Checkpoint::new(path(), TAG);
     let control = Control::new(Some(Duration::from_secs(10))).with_checkpoint(Some(checkpoint));
@@ -111,7 +111,8 @@ fn otrio(control: &Control) -> Option<String> {
     Some(holds.to_string())
 }
 
-/// The parts that a search writes: bytes of records one after the other. With them it finds the same.
+/// The parts that a search writes: the bytes of records one after the other. With them it finds the
+/// same result.
 fn written(asked: Asked) -> Vec<Vec<u8>> {
     let _ = std::fs::remove_file(path());
     let alone = search(asked);

@@ -1,5 +1,5 @@
-//! Codes of any game are refused, or are among those that it lists, and feedback does not depend
-//! on how it is asked for.
+//! Codes of any game are refused or are among those that it lists, and feedback does not depend on
+//! how it is computed.
 #![no_main]
 
 use abgames_core::codebreaking::feedback_table;
@@ -28,7 +28,7 @@ struct Input {
     codes: Vec<(bool, Vec<u8>)>,
 }
 
-/// As many codes as are listed quickly.
+/// The most codes that can be listed quickly.
 const FEW: u128 = 1 << 9;
 
 fuzz_target!(|input: Input| {

@@ -1,5 +1,5 @@
-//! Any table is refused, or has a solution within its bounds that does not depend on the rules of
-//! pruning.
+//! Any table is refused, or has a solution within its bounds that does not depend on the pruning
+//! rules.
 #![no_main]
 
 use std::collections::HashSet;
@@ -38,7 +38,7 @@ fuzz_target!(|input: Input| {
     if secrets.len() > 8 || guesses.len() > 12 {
         return;
     }
-    // What the package refuses before: secrets that no strategy can tell apart, or hit.
+    // The package refuses these earlier: secrets that no strategy can distinguish, or hit.
     let column = |&secret: &_| {
         let feedback = |&guess: &_| rules.feedback(guess, secret);
         guesses.iter().map(feedback).collect::<Vec<_>>()

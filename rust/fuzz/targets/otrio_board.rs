@@ -30,7 +30,7 @@ fuzz_target!(|input: Input| {
         assert_eq!(position.must_pass(), free == 0);
         let next = children[usize::from(step) % children.len()];
         assert_eq!(next.ply(), position.ply() + u32::from(free > 0));
-        // A board that play comes to is a board that can be given.
+        // A board that play reaches is a board that is accepted.
         let given = Position::from_board(next.board(), players, next.color());
         assert_eq!(given.ok(), Some(next));
         position = next;

@@ -40,7 +40,7 @@ fn color(number: u8) -> u8 {
 fuzz_target!(|input: Input| {
     let players = 2 + input.players % 3;
     let board = input.board.map(piece);
-    // An early board takes long.
+    // An early board would take a long time.
     if board.iter().filter(|&&piece| piece == b'.').count() > 7 {
         return;
     }

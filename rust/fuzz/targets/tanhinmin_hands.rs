@@ -1,4 +1,4 @@
-//! Histograms of hands are refused, or have the values of the hands one by one.
+//! Histograms of hands are refused, or have the same values as the hands one by one.
 #![no_main]
 
 use abgames_core::control::{Control, Ticker};

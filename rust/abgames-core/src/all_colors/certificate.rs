@@ -1,4 +1,4 @@
-//! What was found, as a file that others can check: `docs/formats.md` describes it.
+//! The results as a file that others can check: `docs/formats.md` describes it.
 
 use serde::Serialize;
 
@@ -33,7 +33,7 @@ struct ClaimLine {
 /// Writes lower bounds and strategies.
 ///
 /// # Errors
-/// [`NotSettled`] for a table that becomes a quasi-polynomial too late to be seen.
+/// [`NotSettled`] if a table becomes a quasi-polynomial too late to be seen.
 pub fn certificate(
     search: &Search,
     period: usize,
@@ -160,7 +160,7 @@ impl Writer<'_> {
         let degree = self.search.objective.degree(variables);
         let values = &values[entry.pattern.touched..];
         let table = Table::of(values, self.period, degree);
-        // A further value on each residue has to agree, or chance would do.
+        // One more value on each residue must agree; otherwise chance could produce the pattern.
         if table.values.len() + self.period > values.len() {
             return Err(NotSettled);
         }

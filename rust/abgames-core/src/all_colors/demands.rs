@@ -1,8 +1,9 @@
-//! Lower bounds that are enough for each other.
+//! Lower bounds that prove each other.
 //!
-//! What a root needs is proved from what classes need. Where static bounds do not suffice, some of
-//! the classes are asked for more. A class that is asked for no more than its users want has a
-//! table that soon is a quasi-polynomial: the least of two that cross late is not asked for.
+//! The value of a root is proved from bounds on its classes. Where static bounds do not suffice,
+//! some of the classes are asked for more. A class that is asked for no more than its users need
+//! has a table that soon becomes a quasi-polynomial: the minimum of two that cross late is never
+//! demanded.
 
 use std::collections::{BTreeMap, BTreeSet, BinaryHeap};
 
@@ -16,11 +17,11 @@ use super::search::{Child, Search};
 use super::table::onset;
 
 /// A class whose demand becomes a quasi-polynomial later than this is asked for its value instead,
-/// which often is one earlier.
+/// which often becomes one earlier.
 const LATE: usize = 24;
 
-/// Nobody asks for the last numbers of colours: a class that has fewer than the pattern which asks
-/// is asked for fewer. So the last demands of a vector are left out of account.
+/// Nothing is asked for the last numbers of colours: a class has fewer colours than the pattern
+/// that asks, so it is asked for smaller numbers. So the last demands of a vector are ignored.
 pub const MARGIN: usize = 16;
 
 /// Lower bounds by pattern and number of colours in use, each of which follows from the others.
@@ -29,7 +30,7 @@ pub type Demands = BTreeMap<usize, Vec<u32>>;
 /// The demands of the values of `roots`.
 ///
 /// # Errors
-/// [`Stop`] when the job was cancelled or its time is up.
+/// [`Stop`] when the job was cancelled or its time ran out.
 pub fn demands(
     search: &mut Search,
     period: usize,
@@ -64,7 +65,7 @@ pub fn demands(
 struct Asking<'a> {
     search: &'a mut Search,
     demands: Demands,
-    /// The patterns whose demands are to be met, the largest first.
+    /// The patterns whose demands must be met, the largest first.
     queue: BinaryHeap<(u32, usize)>,
     queued: BTreeSet<usize>,
     split: Split,
@@ -91,7 +92,8 @@ impl Asking<'_> {
         self.search.entries[id].sizes.last().copied().unwrap_or(0)
     }
 
-    /// The largest of the demands that are quasi-polynomials late and less than the value.
+    /// The largest patterns whose demands become quasi-polynomials late and are less than the
+    /// value.
     fn late(&self, period: usize) -> Vec<usize> {
         let is_late = |(&id, demand): (&usize, &Vec<u32>)| {
             let entry = &self.search.entries[id];
@@ -138,7 +140,7 @@ impl Asking<'_> {
         Ok(())
     }
 
-    /// Where a demand does not follow from the number of codes, or from the words alone.
+    /// Where a demand follows neither from the number of codes nor from the words alone.
     fn where_open(&mut self, id: usize) -> Vec<bool> {
         let entry = &self.search.entries[id];
         let few = |&size: &u32| self.search.objective.of_few(size).is_some();
@@ -164,7 +166,7 @@ impl Asking<'_> {
         }
         let mut classes = self.classes(frame, guess, &mut costs);
         while target.is_missed(&costs) {
-            // A class that gains most, and rather one that is asked already.
+            // The class that gains most; on a tie, one that is already asked.
             let gain = |class: &(Child, Vec<u32>)| {
                 let is_asked = self.demands.contains_key(&class.0.id);
                 (self.gain(class, first, &target.demand, &costs), is_asked)
@@ -178,7 +180,7 @@ impl Asking<'_> {
         }
     }
 
-    /// The classes of a guess, and their parts of the cost with what is asked of them already.
+    /// The classes of a guess, and their parts of the cost with what is already asked of them.
     fn classes(
         &mut self,
         frame: &Frame,
@@ -209,7 +211,7 @@ impl Asking<'_> {
         found
     }
 
-    /// How much of what is missing a class can give.
+    /// How much of what is missing a class can contribute.
     fn gain(
         &self,
         (child, part): &(Child, Vec<u32>),
@@ -231,8 +233,8 @@ impl Asking<'_> {
         gains.sum()
     }
 
-    /// Asks a class for what the others leave, also where less would be enough: what is asked shall
-    /// be regular.
+    /// Asks a class for what the others leave, even where less would suffice, so that the demand is
+    /// regular.
     fn ask(&mut self, child: Child, part: &[u32], first: usize, target: &[u32], costs: &mut [u32]) {
         let objective = self.search.objective;
         let window = self.search.window;
@@ -261,11 +263,11 @@ impl Asking<'_> {
     }
 }
 
-/// What all guesses about a pattern have to cost.
+/// What all guesses about a pattern must cost.
 struct Target {
     /// By the number of colours in use.
     demand: Vec<u32>,
-    /// Where guesses have to cost so much.
+    /// Where guesses must cost that much.
     is_open: Vec<bool>,
 }
 
@@ -275,7 +277,7 @@ impl Target {
         all.any(|((demand, is_open), cost)| *is_open && cost < demand)
     }
 
-    /// The constants that make a guess cost enough without further ado.
+    /// The least part of the constants with which a guess already costs enough.
     fn constants(&self, frame: &Frame) -> u32 {
         let open = (frame.first..self.demand.len()).filter(|&m| self.is_open[m]);
         open.map(|m| frame.room(self.demand[m], m))

@@ -1,7 +1,7 @@
-//! What guesses cost at least, before their classes are looked up.
+//! Lower bounds on the cost of guesses, before their classes are looked up.
 //!
-//! For all guesses with the same number of fresh colours the words that are no constants are the
-//! same, and so is their part of the cost. What differs is a single number, the part of the
+//! All guesses with the same number of fresh colours have the same words that are not constants,
+//! and so the same part of the cost from them. What differs is a single number, the part of the
 //! constants, and, for few colours, the bound by the sizes of the classes.
 
 use std::rc::Rc;
@@ -11,12 +11,13 @@ use super::guess::{Guess, REPLIES, Refined};
 use super::search::Search;
 use super::static_bounds::{Counts, KINDS, SMALL, StaticBounds};
 
-/// The words of a pattern for guesses with so many fresh colours, and what all of these cost.
+/// The words of a pattern for guesses with a number of fresh colours, and what all these guesses
+/// cost.
 pub struct Frame {
     /// The words.
     pub refined: Refined,
     kinds: Vec<u8>,
-    /// There are such guesses from so many colours in use on.
+    /// The least number of colours in use for which there are such guesses.
     pub first: usize,
     objective: Objective,
     hit: u8,
@@ -30,7 +31,7 @@ pub struct Frame {
 pub struct Split {
     replies: Vec<u8>,
     counts: [Counts; REPLIES],
-    /// The replies but the hit, as a set of bits.
+    /// The replies that occur, without the hit, one bit each.
     occurring: u32,
     /// What the constants add to the cost.
     pub constants: u32,
@@ -80,7 +81,8 @@ impl Frame {
         self.kinds.len()
     }
 
-    /// Splits the words by reply. Whether the guess tells anything; if not, it is of no use.
+    /// Splits the words by reply. Returns whether the guess gives any information; if not, it is
+    /// useless.
     pub fn split(&self, statics: &StaticBounds, guess: &Guess, split: &mut Split) -> bool {
         self.refined.replies(guess, &mut split.replies);
         split.counts = [[0; KINDS]; REPLIES];
@@ -100,7 +102,7 @@ impl Frame {
         self.objective.raised(self.common[m], 0, constants)
     }
 
-    /// What the constants may need for the guess to cost less than `limit`.
+    /// The most that the constants may need if the guess is to cost less than `limit`.
     pub fn room(&self, limit: u32, m: usize) -> u32 {
         if self.common[m] < limit {
             self.objective.share(limit, self.common[m], 0)
@@ -109,7 +111,7 @@ impl Frame {
         }
     }
 
-    /// The cost with less than [`SMALL`] colours in the pool after the guess.
+    /// The cost with fewer than [`SMALL`] colours in the pool after the guess.
     pub fn small_cost(&self, statics: &mut StaticBounds, split: &Split) -> [u32; SMALL] {
         let mut cost = [INFINITE; SMALL];
         let sizes = self.sizes.get(self.first..).unwrap_or_default();

@@ -1,4 +1,4 @@
-//! Which games there are, and what is to be minimised.
+//! The games, and what is to be minimised.
 
 use super::pattern::{MAX_PEGS, Pattern, VARIABLE, variables};
 
@@ -12,7 +12,7 @@ pub struct Game {
 }
 
 impl Game {
-    /// The replies there are: all but one that has all colours right and one peg wrong.
+    /// The number of replies: all but the impossible one with all colours right and one peg wrong.
     pub const fn replies(self) -> usize {
         (self.pegs + 1) * (self.pegs + 2) / 2 - 1
     }
@@ -22,8 +22,8 @@ impl Game {
         (self.pegs * self.pegs + self.pegs) as u8
     }
 
-    /// The most absent colours that a guess can make use of: in Mastermind one may repeat, and a
-    /// guess of nothing but absent colours is useless.
+    /// The most absent colours that a guess can use: in Mastermind one may repeat, and a guess of
+    /// nothing but absent colours is useless.
     pub const fn most_absent(self) -> usize {
         if self.repeats { 1 } else { self.pegs - 1 }
     }
@@ -48,12 +48,12 @@ impl Game {
     }
 }
 
-/// What is to be as small as it can be.
+/// What is to be minimised.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Objective {
     /// The total number of guesses over all codes.
     Expected,
-    /// The number of guesses that is enough for every code.
+    /// The number of guesses that suffices for every code.
     Worst,
 }
 
@@ -61,7 +61,7 @@ pub enum Objective {
 pub const INFINITE: u32 = u32::MAX / 4;
 
 impl Objective {
-    /// What a guess about so many codes costs before its classes count.
+    /// What a guess about `size` codes costs, without its classes.
     pub const fn own(self, size: u32) -> u32 {
         match self {
             Self::Expected => size,
@@ -69,7 +69,7 @@ impl Objective {
         }
     }
 
-    /// The cost of a guess when the share of one class has risen from `old` to `new`.
+    /// The cost of a guess after the share of one class has risen from `old` to `new`.
     pub fn raised(self, cost: u32, old: u32, new: u32) -> u32 {
         match self {
             Self::Expected => cost + (new - old),
@@ -77,8 +77,8 @@ impl Objective {
         }
     }
 
-    /// What a class may need if the guess shall cost `limit` at most, where it costs `cost` when
-    /// that class needs `part`, and `cost` is below `limit`.
+    /// The most that a class may need if the guess is to cost at most `limit`, when it costs
+    /// `cost`, below `limit`, with that class needing `part`.
     pub const fn share(self, limit: u32, cost: u32, part: u32) -> u32 {
         match self {
             Self::Expected => part + (limit - cost),
@@ -86,8 +86,8 @@ impl Objective {
         }
     }
 
-    /// What a class must need for the guess to cost `target`, where it costs `cost` when that class
-    /// needs `part`.
+    /// What a class must need for the guess to cost `target`, when it costs `cost` with that class
+    /// needing `part`.
     pub const fn needed(self, target: u32, cost: u32, part: u32) -> u32 {
         match self {
             Self::Expected => (target + part).saturating_sub(cost),
@@ -95,7 +95,7 @@ impl Objective {
         }
     }
 
-    /// What disjoint sets that need `a` and `b` need together, at least.
+    /// The least that disjoint sets that need `a` and `b` need together.
     pub fn joined(self, a: u32, b: u32) -> u32 {
         match self {
             Self::Expected => a + b,
@@ -103,7 +103,7 @@ impl Objective {
         }
     }
 
-    /// What `number` disjoint sets that need `value` each need together, at least.
+    /// The least that `number` disjoint sets that each need `value` need together.
     pub fn times(self, value: u32, number: u32) -> u32 {
         match self {
             Self::Expected => value * number,
@@ -111,7 +111,7 @@ impl Objective {
         }
     }
 
-    /// What one and two codes need.
+    /// What one or two codes need.
     pub const fn of_few(self, size: u32) -> Option<u32> {
         match (size, self) {
             (0, _) => Some(0),
@@ -123,8 +123,8 @@ impl Objective {
     }
 
     /// The degree of the quasi-polynomials for patterns whose words have up to so many variables:
-    /// there are n^variables codes or so, each of which needs a number of guesses that grows like
-    /// n if there is a variable at all.
+    /// there are about n^variables codes, and each needs a number of guesses that grows like n if
+    /// there is any variable.
     pub const fn degree(self, variables: usize) -> usize {
         match self {
             _ if variables == 0 => 0,

@@ -1,10 +1,10 @@
 //! Guesses about a pattern and the classes that they make.
 //!
-//! Up to permutation of the pool a guess is a word over touched colours, *fresh* colours taken
+//! Up to permutations of the pool a guess is a word over touched colours, *fresh* colours taken
 //! from the pool in order, and *absent* colours, which no code of the pattern has. A variable of a
 //! word is one of the fresh colours or none of them; for each choice the reply is the same for all
-//! codes, so that each class is a pattern again, about touched and fresh colours and the rest of
-//! the pool.
+//! codes, so each class is again a pattern, over the touched and fresh colours and the rest of the
+//! pool.
 
 use super::game::Game;
 use super::pattern::{MAX_PEGS, Pattern, VARIABLE, Word, substituted, variables};
@@ -12,7 +12,7 @@ use super::pattern::{MAX_PEGS, Pattern, VARIABLE, Word, substituted, variables};
 /// The sign of an absent colour.
 pub const ABSENT: u8 = 0x7f;
 
-/// The number of replies that are told apart.
+/// The number of replies that are distinguished.
 pub const REPLIES: usize = MAX_PEGS * MAX_PEGS + MAX_PEGS + 1;
 
 /// A guess about a pattern.
@@ -100,28 +100,28 @@ pub fn classes(pattern: &Pattern, guess: &Guess, pegs: usize) -> Vec<(u8, Patter
     Refined::new(pattern, guess.fresh, pegs).classes(guess)
 }
 
-/// The words of a pattern after its pool has lost some colours, and what each sign of a guess adds
-/// to the reply of each word.
+/// The words of a pattern after some colours of its pool have become fresh, and what each sign of a
+/// guess adds to the reply of each word.
 ///
 /// The number of a reply is the pegs in place times the number of pegs, plus the colours in common.
 pub struct Refined {
-    /// The touched colours, the fresh ones among them.
+    /// The number of touched colours, including the fresh ones.
     touched: usize,
     /// The words.
     pub words: Vec<Word>,
     pegs: usize,
     /// By peg and sign: whether the word has the sign there, times the number of pegs.
     places: Vec<Vec<u8>>,
-    /// By sign and how often the guess has it: how often the word has it, at most so often.
+    /// By sign and how often the guess has it: how often the word has it, at most that often.
     common: Vec<Vec<u8>>,
 }
 
 impl Refined {
-    /// The words of `pattern` when so many colours of the pool are fresh.
+    /// The words of `pattern` when `fresh` colours of the pool are fresh.
     pub fn new(pattern: &Pattern, fresh: usize, pegs: usize) -> Self {
         let mut words = pattern.words.clone();
         for color in pattern.touched..pattern.touched + fresh {
-            // The new colour is one of the variables, or none of them.
+            // The new colour is one of the variables or none of them.
             for word in words.clone() {
                 let image = |variable| substituted(&word, pegs, variable, color as u8);
                 words.extend((0..variables(&word, pegs)).map(image));

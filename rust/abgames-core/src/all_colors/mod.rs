@@ -6,18 +6,17 @@
 //! | [`pattern`] | words over touched colours and the pool, and sets of them |
 //! | [`normal_form`] | normal forms of patterns |
 //! | [`guess`] | guesses about a pattern and the classes that they make |
-//! | [`static_bounds`], [`frame`] | what a class, and so a guess, costs at least, before any search |
+//! | [`static_bounds`], [`frame`] | lower bounds on a class, and so on a guess, before any search |
 //! | [`search`], [`node`] | branch and bound in which a value is a vector |
-//! | [`demands`] | lower bounds that are enough for each other |
-//! | [`strategy`] | strategies that attain the values, with as few absent colours as there are |
+//! | [`demands`] | lower bounds that prove each other |
+//! | [`strategy`] | strategies that attain the values with the absent colours that there are |
 //! | [`table`], [`certificate`] | quasi-polynomials, and the file that others can check |
 //!
-//! The idea: a code out of a set with many interchangeable colours is a word in which these colours
-//! are variables. A guess names finitely many of them, so there are finitely many guesses and
-//! replies whatever the number of colours, and one search settles all numbers of them together.
-//! It does so below a *window*. That what was found goes on for ever is no more than a guess of
-//! this room; whoever checks the certificate finds out. The argument is in
-//! `docs/explain/proofs-for-all-colors.md`.
+//! The idea: a code in a set with many interchangeable colours is a word in which these colours are
+//! variables. A guess names finitely many of them, so there are finitely many guesses and replies
+//! whatever the number of colours, and one search settles all numbers together, below a *window*.
+//! That the results continue for ever is only a conjecture here; checking the certificate decides
+//! it. The argument is in `docs/explain/proofs-for-all-colors.md`.
 
 pub mod certificate;
 pub mod demands;
@@ -43,18 +42,18 @@ use pattern::MAX_PEGS;
 use search::{Child, Search};
 use strategy::Strategies;
 
-/// Windows below this one settle nothing: the margin would reach patterns of a few codes.
+/// Smaller windows settle nothing: the margin would reach patterns of a few codes.
 const SMALLEST_WINDOW: usize = 2 * demands::MARGIN;
 
-/// Some function is not seen to become a quasi-polynomial below the window.
+/// Some function does not show as a quasi-polynomial below the window.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NotSettled;
 
 /// Finds the values below a window and writes them as a certificate for all numbers of colours, or
-/// finds that the window is too small.
+/// reports that the window is too small.
 ///
 /// # Errors
-/// [`Stop`] when the job was cancelled or its time is up.
+/// [`Stop`] when the job was cancelled or its time ran out.
 pub fn prove(
     game: Game,
     objective: Objective,
@@ -83,7 +82,7 @@ pub fn prove(
     ))
 }
 
-/// Solves the words that are alone: the static bounds of all other patterns are made of them.
+/// Solves patterns of a single word: the static bounds of all other patterns are built from them.
 fn solve_words(
     search: &mut Search,
     kinds: Vec<(u8, usize)>,
@@ -94,7 +93,7 @@ fn solve_words(
         search.solve(id, &vec![INFINITE; search.window], ticker)?;
         let entry = &search.entries[id];
         let mut values = entry.lower[entry.pattern.touched..].to_vec();
-        // Beyond the window nothing is asked.
+        // Nothing is asked beyond the window.
         values.resize(search.window, 0);
         search.statics.set_alone(kind, values);
         solved.push(id);
@@ -124,7 +123,7 @@ fn roots(search: &mut Search) -> Vec<Child> {
     roots
 }
 
-/// Strategies for the roots, with no colour that the game has not.
+/// Strategies for the roots that use no colours beyond those of the game.
 fn strategies(
     search: &mut Search,
     roots: &[Child],

@@ -13,10 +13,10 @@ use super::search::{Child, Search};
 use super::static_bounds::SMALL;
 
 impl Search {
-    /// Proves the value of a pattern wherever it is below the budget, or that it is not.
+    /// Proves the value of a pattern wherever it is below the budget, and elsewhere that it is not.
     ///
     /// # Errors
-    /// [`Stop`] when the job was cancelled or its time is up.
+    /// [`Stop`] when the job was cancelled or its time ran out.
     pub fn solve(
         &mut self,
         id: usize,
@@ -36,7 +36,7 @@ impl Search {
     /// Finds the value of a pattern for one number of colours in use.
     ///
     /// # Errors
-    /// [`Stop`] when the job was cancelled or its time is up.
+    /// [`Stop`] when the job was cancelled or its time ran out.
     pub fn solve_at(&mut self, id: usize, m: usize, ticker: &mut Ticker<'_>) -> Result<(), Stop> {
         let mut budget = vec![0; self.window];
         budget[m] = INFINITE;
@@ -59,13 +59,13 @@ struct Node<'a> {
     search: &'a mut Search,
     id: usize,
     frames: Vec<Frame>,
-    /// The numbers of colours in use for which a value is asked.
+    /// The numbers of colours in use for which a value is still asked.
     open: Vec<usize>,
     budget: &'a [u32],
     /// The least cost of a guess that is known, and the guess.
     best: Vec<u32>,
     chosen: Vec<Option<Guess>>,
-    /// No other guess costs less.
+    /// No other guess costs less than this.
     floor: Vec<u32>,
     loops: Vec<Loop>,
 }
@@ -93,7 +93,7 @@ impl<'a> Node<'a> {
         })
     }
 
-    /// A guess is of use where it costs less than this.
+    /// A guess is useful where it costs less than this.
     fn limit(&self, m: usize) -> u32 {
         self.budget[m].min(self.best[m])
     }
@@ -102,19 +102,19 @@ impl<'a> Node<'a> {
         self.open.iter().any(|&m| cost[m] < self.limit(m))
     }
 
-    /// Takes note that a guess which is not examined further costs so much at least.
+    /// Notes that a guess which is not examined further costs at least this much.
     fn discard(&mut self, cost: &[u32]) {
         for &m in &self.open {
             self.floor[m] = self.floor[m].min(cost[m]);
         }
     }
 
-    /// The guesses that may be of use, with their costs, the cheapest first.
+    /// The guesses that may be useful, with their costs, the cheapest first.
     fn candidates(&mut self, ticker: &mut Ticker<'_>) -> Result<Vec<(Guess, Vec<u32>)>, Stop> {
         let pattern = Rc::clone(&self.search.entries[self.id].pattern);
         let twins = pattern.twins(self.search.game.pegs);
         let rooms: Vec<u32> = self.frames.iter().map(|frame| self.room(frame)).collect();
-        // By fresh colours: the least constants of a guess that is of no use for many colours.
+        // By fresh colours: the least constants of a guess that is useless for many colours.
         let mut least = vec![INFINITE; self.frames.len()];
         let mut found = Vec::new();
         let mut split = Split::default();
@@ -150,7 +150,7 @@ impl<'a> Node<'a> {
         Ok(found)
     }
 
-    /// A guess may be of use for many colours if its constants need less than this.
+    /// A guess may be useful for many colours if its constants need less than this.
     fn room(&self, frame: &Frame) -> u32 {
         let many = self.open.iter().filter(|m| **m >= frame.first + SMALL);
         many.map(|&m| frame.room(self.budget[m], m))
@@ -158,7 +158,7 @@ impl<'a> Node<'a> {
             .unwrap_or(0)
     }
 
-    /// Whether a guess may be of use for few colours; if not, takes note of what it costs.
+    /// Whether a guess may be useful for few colours; if not, notes what it costs.
     fn is_useful_for_few(&mut self, guess: &Guess, split: &Split) -> bool {
         let frame = &self.frames[guess.fresh];
         let few = frame.first..frame.first + SMALL;
@@ -176,7 +176,7 @@ impl<'a> Node<'a> {
         false
     }
 
-    /// Solves the classes of a guess as far as the guess is of use.
+    /// Solves the classes of a guess as long as the guess may be useful.
     fn examine(
         &mut self,
         guess: Guess,
@@ -195,7 +195,7 @@ impl<'a> Node<'a> {
             }
             if let Some(budget) = self.child_budget(child, first, &cost) {
                 self.search.solve(child.id, &budget, ticker)?;
-                // Other classes may be known better now, too.
+                // More may now be known about other classes too.
                 self.refresh(&children, &mut parts, &mut cost, first);
             }
         }
@@ -215,8 +215,8 @@ impl<'a> Node<'a> {
         Ok(())
     }
 
-    /// The classes of a guess, the hit left out, with their lower bounds; `None` as soon as the
-    /// guess is of no use. The cost follows.
+    /// The classes of a guess without the hit, with their lower bounds; `None` as soon as the guess
+    /// is useless. Updates the cost.
     fn children(&mut self, guess: &Guess, cost: &mut [u32]) -> Option<(Vec<Child>, Vec<Vec<u32>>)> {
         if !self.is_of_use(cost) {
             return None;
@@ -253,7 +253,7 @@ impl<'a> Node<'a> {
         }
     }
 
-    /// What a class may need for the guess to be of use; `None` if nothing is left to find out.
+    /// What a class may need for the guess to be useful; `None` if nothing is left to find out.
     fn child_budget(&self, child: Child, first: usize, cost: &[u32]) -> Option<Vec<u32>> {
         let entry = &self.search.entries[child.id];
         let mut budget = vec![0; self.search.window];
@@ -340,7 +340,7 @@ impl<'a> Node<'a> {
         })
     }
 
-    /// What these guesses need to know of the pattern for fewer colours, beyond what is asked.
+    /// What these guesses need to know about the pattern for fewer colours, beyond what is asked.
     fn loop_budget(&self) -> Vec<u32> {
         let lower = &self.search.entries[self.id].lower;
         let mut budget = vec![0; self.search.window];

@@ -1,18 +1,18 @@
-//! Normal forms: patterns that stand for the same codes under other names have the same one.
+//! Normal forms: patterns that stand for the same codes under other names get the same one.
 //!
-//! A permutation of colours and of pegs takes the codes of one to those of the other, when as many
-//! colours are in use. So both have the same value.
+//! With the same number of colours in use, a permutation of colours and pegs takes the codes of one
+//! to those of the other. So both have the same value.
 
 use super::pattern::{Pattern, VARIABLE, Word, renumber, substituted, variables};
 
 impl Pattern {
     /// The normal form, and how many touched colours do not occur.
     ///
-    /// 1. A touched colour that does not occur is none.
+    /// 1. A touched colour that does not occur is dropped.
     /// 2. A touched colour belongs to the pool if the words with it are exactly the words without
-    ///    it in which one variable has become it: with that colour in the pool, the words without
+    ///    it in which it has replaced one variable: with that colour in the pool, the words without
     ///    it stand for the same codes. This also holds where colours repeat, because a word says
-    ///    of any two pegs whether they have the same colour of the pool.
+    ///    for any two pegs whether they have the same colour of the pool.
     /// 3. Of all images under renaming of touched colours and under permutation of pegs, the least
     ///    of those that the search below meets.
     pub fn normal(mut self, pegs: usize) -> (Self, usize) {
@@ -63,7 +63,7 @@ impl Pattern {
             })
     }
 
-    /// Which touched colours can be exchanged with an earlier one: for each the last such.
+    /// For each touched colour the last earlier one with which it can be exchanged, if any.
     pub fn twins(&self, pegs: usize) -> Vec<Option<u8>> {
         let is_twin = |a: u8, b: u8| {
             let exchanged = |word: &Word| {
@@ -89,7 +89,7 @@ impl Pattern {
         let twins = self.twins(pegs);
         let looks: Vec<u64> = (0..pegs).map(|peg| self.look(peg, pegs)).collect();
         let mut least = None;
-        // Pegs that look different have an order of their own.
+        // Pegs that look different have a fixed order.
         let is_ordered = |order: &Vec<usize>| order.is_sorted_by_key(|&from| looks[from]);
         for order in permutations(pegs).into_iter().filter(is_ordered) {
             let mut moved = self.clone();
@@ -133,8 +133,8 @@ impl Pattern {
     }
 }
 
-/// The search for the least image under renaming: cells of colours that look alike are split until
-/// every colour is alone or has only twins beside it, in every way that may matter.
+/// The search for the least image under renaming: cells of colours that look alike are split, in
+/// every way that may matter, until every colour is alone or has only twins beside it.
 struct Naming<'a> {
     pattern: &'a Pattern,
     pegs: usize,
@@ -223,7 +223,7 @@ fn distinct(cells: &[u64]) -> usize {
     sorted.len()
 }
 
-/// All orders of so many things.
+/// All permutations of `number` things.
 fn permutations(number: usize) -> Vec<Vec<usize>> {
     if number == 0 {
         return vec![Vec::new()];

@@ -1,19 +1,19 @@
 //! Words over touched colours and the pool, and sets of them.
 //!
 //! The colours of a game are divided into finitely many *touched* ones, which have names, and a
-//! *pool* of interchangeable ones. A [`Word`] stands for all codes that come of it when its
-//! variables become colours of the pool, different variables different colours. A [`Pattern`] is a
-//! set of words; with n colours in the pool it stands for the union of their codes, which are
+//! *pool* of interchangeable ones. A [`Word`] stands for all codes that result when its variables
+//! become colours of the pool, different variables different colours. A [`Pattern`] is a set of
+//! words; with n colours in the pool it stands for the union of their sets of codes, which are
 //! disjoint.
 
-/// Most pegs.
+/// The most pegs.
 pub const MAX_PEGS: usize = 4;
 
 /// Signs from this one on are variables, numbered in the order in which they first occur. Signs
 /// below are touched colours.
 pub const VARIABLE: u8 = 0x80;
 
-/// The signs of a word, one for each peg; what is left over is 0.
+/// The signs of a word, one for each peg; unused places are 0.
 pub type Word = [u8; MAX_PEGS];
 
 /// A set of words.
@@ -26,7 +26,7 @@ pub struct Pattern {
 }
 
 impl Pattern {
-    /// The number of codes with so many colours in the pool.
+    /// The number of codes with `pool` colours in the pool.
     pub fn size(&self, pegs: usize, pool: usize) -> u64 {
         self.words.iter().map(|word| codes(word, pegs, pool)).sum()
     }
@@ -64,7 +64,7 @@ pub fn renumber(word: &mut Word, pegs: usize) {
     }
 }
 
-/// The word in which a variable has become a touched colour.
+/// The word with a touched colour in place of a variable.
 pub fn substituted(word: &Word, pegs: usize, variable: usize, color: u8) -> Word {
     let mut image = *word;
     for sign in &mut image[..pegs] {

@@ -12,7 +12,7 @@ use super::guess::Guess;
 use super::pattern::Pattern;
 use super::static_bounds::StaticBounds;
 
-/// What is known of a pattern, by the number of colours in use.
+/// What is known about a pattern, by the number of colours in use.
 pub struct Entry {
     /// The pattern, in normal form.
     pub pattern: Rc<Pattern>,
@@ -20,13 +20,14 @@ pub struct Entry {
     pub sizes: Rc<[u32]>,
     /// Lower bounds of the value.
     pub lower: Vec<u32>,
-    /// Where they are the value.
+    /// Where they are exact.
     pub exact: Vec<bool>,
-    /// Where they are, a first guess that attains it; none is kept for up to two codes.
+    /// Where they are exact, a first guess that attains the value; none is kept for up to two
+    /// codes.
     pub guess: Vec<Option<Guess>>,
 }
 
-/// A class of a guess: a pattern, and by how many fewer colours are in use.
+/// A class of a guess: a pattern, and how many fewer colours are in use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Child {
     /// The number of the pattern's entry.
@@ -35,7 +36,7 @@ pub struct Child {
     pub shift: usize,
 }
 
-/// The search for one game: what is known of all patterns that were met.
+/// The search for one game: what is known about all patterns met so far.
 pub struct Search {
     /// The game.
     pub game: Game,
@@ -45,16 +46,16 @@ pub struct Search {
     pub window: usize,
     /// What is known before any search.
     pub statics: StaticBounds,
-    /// What is known, by number of the pattern.
+    /// What is known about each pattern, by its number.
     pub entries: Vec<Entry>,
     ids: HashMap<Pattern, usize>,
-    /// The classes that were met, before they came into normal form.
+    /// The classes met so far, before they were put in normal form.
     raw: HashMap<Pattern, Child>,
 }
 
 impl Search {
-    /// A search that knows the static bounds, and the kinds of words that are to be solved first,
-    /// alone, with the entries of their patterns.
+    /// A search that knows only static bounds, and the kinds of words to solve first, each alone,
+    /// with the entries of their patterns.
     pub fn new(game: Game, objective: Objective, window: usize) -> (Self, Vec<(u8, usize)>) {
         let (statics, kinds) = StaticBounds::new(game, objective, window);
         let mut search = Self {
@@ -108,7 +109,7 @@ impl Search {
         }
     }
 
-    /// The entry that a class belongs to, whose words are sorted.
+    /// The entry of a class, whose words must be sorted.
     pub fn child(&mut self, class: Pattern) -> Child {
         if let Some(&child) = self.raw.get(&class) {
             return child;

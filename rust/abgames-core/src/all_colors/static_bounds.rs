@@ -1,25 +1,27 @@
 //! What a class needs, before any search.
 //!
-//! Disjoint sets A and B need S(A) + S(B) together, at least: a strategy for the union, restricted
-//! to each, is one for it (in the worst case: the greater of the two). So a class needs what its
-//! words need, each alone. And it needs what the cheapest tree with so many replies needs.
+//! Disjoint sets A and B together need at least S(A) + S(B) (in the worst case: the greater of the
+//! two), because a strategy for the union, restricted to either set, is a strategy for it. So a
+//! class needs at least what its words need, each alone. It also needs at least what the cheapest
+//! tree with as many replies needs.
 
 use std::collections::HashMap;
 
 use super::game::{Game, Objective};
 use super::pattern::{MAX_PEGS, Pattern, VARIABLE, Word, codes, renumber, variables};
 
-/// The bound by the size of a class is used for numbers of colours in the pool below this one only.
-/// Beyond, others are better, and the tables of a certificate shall not follow it.
+/// The bound by the size of a class is used only for smaller numbers of colours in the pool.
+/// Beyond, others are better, and the tables of a certificate should not follow it.
 pub const SMALL: usize = 16;
 
-/// How many words of each kind a class has. Kind 0 are the constants, words without variables.
+/// How many words of each kind a class has. Kind 0 is the constants, words without variables.
 pub type Counts = [u16; KINDS];
 
-/// The number of kinds, at most.
+/// The most kinds.
 pub const KINDS: usize = 24;
 
-/// The number of structures of words: which signs are equal, and which are variables.
+/// The number of structures of words. A structure says which signs are equal, and which are
+/// variables.
 const STRUCTURES: usize = 1 << (3 * MAX_PEGS);
 
 /// Static bounds of one game. Vectors are indexed by the number of colours in the pool.
@@ -31,7 +33,7 @@ pub struct StaticBounds {
     cheapest: Vec<u32>,
     /// The kind of each structure of words.
     kinds: Box<[u8; STRUCTURES]>,
-    /// By kind: what a word needs alone, as far as it is known.
+    /// By kind: what a word needs alone, as far as known.
     alone: Vec<Vec<u32>>,
     /// By kind: the number of codes of a word.
     sizes: Vec<[u32; SMALL]>,
@@ -39,8 +41,9 @@ pub struct StaticBounds {
 }
 
 impl StaticBounds {
-    /// Bounds that know nothing of words alone yet, and the kinds of words with a variable and
-    /// fewer than all, with a pattern of one such word, those with few variables first.
+    /// Bounds that know nothing yet about single words; and the kinds of words in which some but
+    /// not all signs are variables, each with a pattern of one such word, those with few variables
+    /// first.
     pub fn new(game: Game, objective: Objective, window: usize) -> (Self, Vec<(u8, Pattern)>) {
         let mut bounds = Self {
             objective,
@@ -72,13 +75,13 @@ impl StaticBounds {
         }
         assert!(
             bounds.alone.len() <= KINDS,
-            "so many kinds of words have no number"
+            "there are more kinds of words than numbers for them"
         );
         patterns.retain(|(_, pattern)| pattern.variables(game.pegs) < game.pegs);
         (bounds, patterns)
     }
 
-    /// Takes what a word of this kind needs alone.
+    /// Sets what a word of this kind needs alone.
     pub fn set_alone(&mut self, kind: u8, values: Vec<u32>) {
         self.alone[usize::from(kind)] = values;
         self.small.clear();
@@ -98,13 +101,13 @@ impl StaticBounds {
         counts
     }
 
-    /// What so many constants need.
+    /// What `number` constants need.
     pub fn of_constants(&self, number: u16) -> u32 {
         let last = self.cheapest.len() - 1;
         self.cheapest[last.min(number.into())]
     }
 
-    /// What the words that are no constants need together.
+    /// What the words that are not constants need together.
     pub fn of_variable_words(&self, counts: &Counts) -> Vec<u32> {
         let mut bound = vec![0; self.window];
         for (&number, alone) in counts
@@ -134,7 +137,7 @@ impl StaticBounds {
         bound
     }
 
-    /// The bound of a class for few colours in the pool, where its size counts.
+    /// The bound of a class for few colours in the pool, where its size matters.
     pub fn of_small_class(&mut self, counts: &Counts) -> [u32; SMALL] {
         if let Some(&bound) = self.small.get(counts) {
             return bound;
@@ -160,7 +163,7 @@ impl StaticBounds {
     }
 }
 
-/// By size, up to `most`: what the cheapest tree needs where a guess has so many replies.
+/// By size, up to `most`: what the cheapest tree needs if a guess has `replies` replies.
 fn cheapest(replies: usize, objective: Objective, most: usize) -> Vec<u32> {
     let mut values = vec![0];
     let (mut total, mut depth, mut left, mut width) = (0, 1, 1, 1);
@@ -184,7 +187,7 @@ fn cheapest(replies: usize, objective: Objective, most: usize) -> Vec<u32> {
 fn structures(game: Game) -> Vec<Word> {
     let mut words = Vec::new();
     for word in game.all_codes().words {
-        // Each set of variables may be touched colours instead.
+        // Any set of variables may be touched colours instead.
         for touched in 0..1u8 << variables(&word, game.pegs) {
             let mut image = word;
             for sign in &mut image[..game.pegs] {

@@ -1,4 +1,4 @@
-//! Strategies that attain the values, with as few absent colours as there are.
+//! Strategies that attain the values, using only as many absent colours as there are.
 
 use std::collections::{BTreeMap, HashMap};
 use std::rc::Rc;
@@ -11,7 +11,7 @@ use super::guess::{Guess, all_guesses};
 use super::pattern::Word;
 use super::search::{Child, Search};
 
-/// First guesses of optimal strategies for a pattern, when so many absent colours are there.
+/// First guesses of optimal strategies for a pattern, with a given number of absent colours.
 #[derive(Debug, Default)]
 pub struct Claim {
     /// By the number of colours in use: the guess, or `None` if no strategy attains the value.
@@ -28,10 +28,11 @@ pub struct Strategies {
 }
 
 impl Strategies {
-    /// Whether the value of a pattern with `m` colours in use is attained with `absent` others.
+    /// Whether the value of a pattern with `m` colours in use is attained with `absent` absent
+    /// ones.
     ///
     /// # Errors
-    /// [`Stop`] when the job was cancelled or its time is up.
+    /// [`Stop`] when the job was cancelled or its time ran out.
     pub fn attains(
         &mut self,
         search: &mut Search,
@@ -66,11 +67,11 @@ impl Strategies {
         Ok(found.is_some())
     }
 
-    /// Claims that are wanted for some of the last numbers of colours are made for all of them: a
-    /// class has fewer colours than the pattern, so none is wanted for the very last.
+    /// Completes claims that are wanted for some of the last numbers of colours to all of these: a
+    /// class has fewer colours than its pattern, so by itself none is wanted for the very last.
     ///
     /// # Errors
-    /// [`Stop`] when the job was cancelled or its time is up.
+    /// [`Stop`] when the job was cancelled or its time ran out.
     pub fn fill(&mut self, search: &mut Search, ticker: &mut Ticker<'_>) -> Result<(), Stop> {
         let last = search.window - MARGIN..search.window;
         loop {
@@ -122,7 +123,7 @@ impl Strategies {
         Ok(true)
     }
 
-    /// The classes of a guess but the hit; `None` for a guess that tells nothing.
+    /// The classes of a guess without the hit; `None` for a guess that gives no information.
     fn children(&mut self, search: &mut Search, id: usize, guess: &Guess) -> Option<Rc<[Child]>> {
         let known = self.children.entry((id, guess.word)).or_insert_with(|| {
             let pattern = Rc::clone(&search.entries[id].pattern);
@@ -141,8 +142,8 @@ impl Strategies {
     }
 }
 
-/// The guesses in the order in which they are tried: those that the search found, the most frequent
-/// first, and then the others.
+/// The guesses in the order in which they are tried: first those that the search found, the most
+/// frequent first, then the others.
 fn order(search: &Search, id: usize, absent: usize) -> Rc<[Guess]> {
     let entry = &search.entries[id];
     let mut found: Vec<(usize, Guess)> = Vec::new();
@@ -164,7 +165,7 @@ fn order(search: &Search, id: usize, absent: usize) -> Rc<[Guess]> {
     order.into()
 }
 
-/// Whether a guess costs no more than the value, its classes being solved as far as that takes.
+/// Whether a guess costs no more than the value; solves its classes as far as necessary.
 fn is_attained(
     search: &mut Search,
     id: usize,

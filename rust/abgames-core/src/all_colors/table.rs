@@ -1,7 +1,7 @@
-//! Tables that go on as quasi-polynomials.
+//! Tables that continue as quasi-polynomials.
 
-/// A function of n: the values of a table, and beyond its end those for which the difference of
-/// order `degree + 1` with step `period` is 0.
+/// A function of n: the values of a table, and beyond its end the values for which the difference
+/// of order `degree + 1` with step `period` is 0.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Table {
     /// The greatest degree on each residue.
@@ -11,7 +11,7 @@ pub struct Table {
 }
 
 impl Table {
-    /// The shortest table that goes on with `values`.
+    /// The shortest table that continues as `values`.
     pub fn of(values: &[u32], period: usize, degree: usize) -> Self {
         let end = onset(values, period, degree) + period * (degree + 1);
         Self {
@@ -21,7 +21,7 @@ impl Table {
     }
 }
 
-/// From where on the values are those of a quasi-polynomial.
+/// The first n from which the values are those of a quasi-polynomial.
 pub fn onset(values: &[u32], period: usize, degree: usize) -> usize {
     let mut differences: Vec<i64> = values.iter().map(|&value| value.into()).collect();
     for _ in 0..=degree {

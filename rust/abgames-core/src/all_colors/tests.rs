@@ -12,7 +12,7 @@ use crate::control::{Control, Ticker};
 
 type Code = Vec<u8>;
 
-/// All codes of a pattern; the pool's colours have the numbers after the touched ones.
+/// All codes of a pattern; the pool's colours are numbered after the touched ones.
 fn codes(pattern: &Pattern, pegs: usize, pool: usize) -> Vec<Code> {
     let mut found = Vec::new();
     for word in &pattern.words {

@@ -1,4 +1,4 @@
-//! The claims of a file, and which of them is used for a class.
+//! The claims of a file, and which of them applies to a class.
 
 use super::error::{CheckError, Problem};
 use super::file;
@@ -10,12 +10,12 @@ use super::tables::{Table, whole_numbers};
 use super::words::Guess;
 use crate::control::{Stop, Ticker};
 
-/// Guesses, and how many they take.
+/// Guesses, and how many guesses a strategy with them takes.
 #[derive(Debug)]
 pub struct Claim {
-    /// What it is about, with the names that its guesses use.
+    /// Its subject, with the names that its guesses use.
     pub pattern: Pattern,
-    /// Colours that no code has.
+    /// The number of colours that no code has.
     pub absent: u64,
     guesses: Vec<Option<Guess>>,
     values: Values,
@@ -27,7 +27,7 @@ enum Values {
     Listed(Vec<i64>),
 }
 
-/// The claims, each pattern with those that are about it.
+/// The claims, and for each pattern those about it.
 #[derive(Debug, Default)]
 pub struct Claims {
     list: Vec<Claim>,
@@ -95,7 +95,7 @@ impl Claim {
         self.guesses.get(at)?.as_ref()
     }
 
-    /// The value for n; it means something where there is a guess.
+    /// The value for n; meaningful only where there is a guess.
     pub fn value(&self, n: usize) -> i128 {
         match &self.values {
             Values::ForEver { table, .. } => table.at(n),
@@ -103,7 +103,7 @@ impl Claim {
         }
     }
 
-    /// The table, if it is for ever.
+    /// The table, if the claim holds for ever.
     pub fn table(&self) -> Option<&Table> {
         match &self.values {
             Values::ForEver { table, .. } => Some(table),
@@ -119,7 +119,7 @@ impl Claim {
         }
     }
 
-    /// From here on it is regular.
+    /// The n from which it is regular.
     pub fn latest(&self) -> usize {
         self.guesses.len().max(self.table().map_or(0, Table::onset))
     }
@@ -137,20 +137,20 @@ impl Claims {
         self.list.iter()
     }
 
-    /// The claim of this number.
+    /// The claim with a number.
     pub fn get(&self, number: usize) -> &Claim {
         &self.list[number]
     }
 
-    /// Which pattern of claims the class is the same as.
+    /// The pattern of claims that the class equals, up to names.
     pub fn find(&self, class: &Reduced, ticker: &mut Ticker<'_>) -> Result<Option<Found>, Stop> {
         let found = self.index.find(&class.pattern, ticker)?;
         let shift = class.returned.len();
         Ok(found.map(|number| Found { number, shift }))
     }
 
-    /// The claim for a class with n colours in the pool: that with the most absent colours that are
-    /// there, of those with a guess.
+    /// The claim for a class with n colours in the pool: of those with a guess, the one with the
+    /// most absent colours that are available.
     pub fn select(&self, found: &Found, absent: u64, n: usize) -> Option<usize> {
         let mut claims = self.about[found.number].iter().rev().copied();
         claims.find(|&claim| {

@@ -1,4 +1,4 @@
-//! What is known of the classes of a guess.
+//! What is known about the classes of a guess.
 
 use super::patterns::{Digits, Reduced, count_digits, size};
 use super::proof::{Found, Proof};
@@ -9,7 +9,7 @@ use crate::control::{Stop, Ticker};
 /// A class, as the lower bounds see it.
 pub struct Class {
     digits: Digits,
-    /// Base of the words without digits.
+    /// The base of the words without digits.
     plain: i128,
     /// The bounds of the words with digits, each taken alone.
     alone: Vec<Found>,
@@ -17,7 +17,7 @@ pub struct Class {
 }
 
 impl Class {
-    /// Looks up these words, given the bounds of each word alone.
+    /// Looks up the class of these words, given the bounds of each word alone.
     pub fn new(
         proof: &Proof,
         words: &[Word],
@@ -33,7 +33,7 @@ impl Class {
         })
     }
 
-    /// Whether there is a bound for just this pattern.
+    /// Whether the file has a bound for exactly this pattern.
     pub fn is_listed(&self) -> bool {
         self.listed.is_some()
     }
@@ -43,7 +43,7 @@ impl Class {
         generic(proof, self.plain, &self.alone, n)
     }
 
-    /// The bound for just this pattern.
+    /// The bound for exactly this pattern.
     pub fn listed(&self, proof: &Proof, n: usize) -> Option<i128> {
         self.listed.as_ref().map(|found| proof.bounds.at(found, n))
     }
@@ -57,7 +57,8 @@ impl Class {
     }
 }
 
-/// Disjoint sets take no less than all of them one by one, and no less than the worst of them.
+/// The generic bound: disjoint sets together take at least the sum of what each takes, and in the
+/// worst case at least the greatest.
 pub fn generic(proof: &Proof, plain: i128, alone: &[Found], n: usize) -> i128 {
     let words = alone.iter().map(|found| proof.bounds.at(found, n));
     match proof.setting.objective {
@@ -66,9 +67,9 @@ pub fn generic(proof: &Proof, plain: i128, alone: &[Found], n: usize) -> i128 {
     }
 }
 
-/// Whether the generic bound is enough for ever, from the point `first` on: in the worst case by one
-/// of its terms, the same one for all points. `left` is what a bound of the class leaves over, which
-/// has `fresh` fewer colours in the pool than n.
+/// Whether the generic bound suffices for ever, from the point `first` on: in the worst case by one
+/// of its terms, the same one for all points. `left` is what a bound of the class, which has
+/// `fresh` fewer colours in the pool than n, leaves over.
 pub fn generic_stays(
     proof: &Proof,
     (plain, alone): (i128, &[Found]),
@@ -98,7 +99,7 @@ pub struct Place {
     pub found: Option<Found>,
 }
 
-/// What a class takes by the claims.
+/// What a class takes according to the claims.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Upper {
     /// Two codes or fewer, one after the other.
@@ -116,8 +117,8 @@ impl Upper {
 }
 
 impl Place {
-    /// The class of these words. All its letters, touched or fresh, and all its absent colours
-    /// together are `known`.
+    /// The class of these words. `known` is the number of its letters, touched or fresh, and its
+    /// absent colours together.
     pub fn new(
         proof: &Proof,
         (reply, words): (usize, Vec<Word>),
@@ -135,12 +136,12 @@ impl Place {
         })
     }
 
-    /// How many codes it has with n colours in the pool, and the letters that went back.
+    /// How many codes it has with n colours in the pool, beside the letters that went back.
     pub fn size(&self, n: usize) -> i128 {
         size(&self.digits, n + self.class.returned.len())
     }
 
-    /// What it takes with n colours in the pool; none if no claim says so.
+    /// What it takes with n colours in the pool; `None` if no claim says so.
     pub fn upper(&self, proof: &Proof, n: usize) -> Option<Upper> {
         let size = self.size(n);
         if size <= 2 {

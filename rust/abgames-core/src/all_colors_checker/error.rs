@@ -10,10 +10,10 @@ pub enum CheckError {
     #[error("was not checked to the end")]
     Stopped(Stop),
     /// The text is too long.
-    #[error("has {0} bytes; {most} are the most", most = limits::BYTES)]
+    #[error("has {0} bytes, but at most {most} are allowed", most = limits::BYTES)]
     TooLong(usize),
     /// It is not JSON of this form.
-    #[error("is not of the format: {0}")]
+    #[error("does not have the right format: {0}")]
     Json(#[from] serde_json::Error),
     /// A key has a value that it cannot have.
     #[error("{key} is not {wanted}")]
@@ -23,13 +23,13 @@ pub enum CheckError {
         /// What it can be.
         wanted: &'static str,
     },
-    /// To check it would take too long or too much memory.
+    /// Checking it would take too much time or memory.
     #[error("is too large to be checked: {0}")]
     TooMuch(&'static str),
     /// Something about one entry.
     #[error("{entry}: {problem}")]
     Entry {
-        /// Which bound or claim.
+        /// The bound or claim.
         entry: String,
         /// What is wrong.
         problem: Problem,
@@ -64,21 +64,21 @@ impl From<Stop> for CheckError {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Problem {
     /// A word is too short or too long.
-    #[error("{0:?} has not one sign for each peg")]
+    #[error("{0:?} does not have one sign for each peg")]
     WordLength(String),
     /// An unknown sign.
     #[error("{0:?} has a sign that it cannot have")]
     Sign(String),
-    /// Digits in another order.
+    /// Digits in a wrong order.
     #[error("the digits of {0} are not numbered in order of first occurrence")]
     DigitOrder(String),
-    /// A sign twice in the AB game.
+    /// A sign occurs twice, in the AB game.
     #[error("{0} has a sign twice")]
     SignTwice(String),
-    /// A word twice.
+    /// A word occurs twice.
     #[error("the word {0} occurs twice")]
     WordTwice(String),
-    /// Some letter is left out.
+    /// A letter is skipped.
     #[error("its letters are not the first ones")]
     Letters,
     /// A letter belongs to the pool.
@@ -100,7 +100,7 @@ pub enum Problem {
     ShortTable {
         /// Its values.
         length: usize,
-        /// Values needed.
+        /// The values needed.
         least: usize,
     },
     /// A number is too large.
@@ -109,23 +109,23 @@ pub enum Problem {
     /// More absent colours than a guess can use.
     #[error("{0} absent colours are more than there are pegs")]
     ManyAbsent(u64),
-    /// The table grows beyond what can be looked at.
+    /// The table grows beyond what can be checked.
     #[error("the table goes beyond ±2⁶²")]
     Extended,
-    /// Another bound or claim is about the same.
-    #[error("there is another one for the same pattern: {0}")]
+    /// Another bound or claim is about the same pattern.
+    #[error("there is already one for the same pattern: {0}")]
     Again(String),
     /// A text is not a guess.
     #[error("{0:?} is not a guess")]
     NoGuess(String),
-    /// The guesses do not go on for ever.
+    /// The guesses do not continue for ever.
     #[error("the last {period} guesses, which repeat for ever, are not all there")]
     NotForEver {
         /// The period.
         period: usize,
     },
-    /// For ever without a degree, or the other way round.
-    #[error("a degree is there just if the guesses repeat for ever")]
+    /// A claim for ever without a degree, or another claim with one.
+    #[error("it must have a degree exactly if the guesses repeat for ever")]
     NoDegree,
     /// Lists of different lengths.
     #[error("there are {guesses} guesses but {values} values")]
@@ -135,7 +135,7 @@ pub enum Problem {
         /// The values.
         values: usize,
     },
-    /// More than two codes take, or one.
+    /// More than one or two codes take.
     #[error("for n = {n} it says {value}, but {best} guesses are enough")]
     AboveBest {
         /// Colours in the pool.
@@ -145,7 +145,7 @@ pub enum Problem {
         /// What is enough.
         best: i128,
     },
-    /// More than two codes take somewhere beyond the window.
+    /// More than one or two codes take, somewhere beyond the window.
     #[error("it does not stay below {best} for n = {residue}, …")]
     AboveBestForEver {
         /// The first of the last points.
@@ -191,8 +191,8 @@ pub enum Problem {
         /// Colours that are absent.
         absent: u64,
     },
-    /// No claim for a class.
-    #[error("for n = {n}, guess {guess}, no claim is for the class {reply}, {class}")]
+    /// There is no claim for a class.
+    #[error("for n = {n} and guess {guess} there is no claim for the class {reply}, {class}")]
     NoClaim {
         /// The guess.
         guess: String,
@@ -224,7 +224,9 @@ pub enum Problem {
         residue: usize,
     },
     /// A class has no single claim for ever.
-    #[error("guess {guess}, n = {residue}, …: no one claim for ever is for the class {reply}")]
+    #[error(
+        "for n = {residue}, … and guess {guess} no one claim for ever is for the class {reply}"
+    )]
     ChangingClaim {
         /// The guess.
         guess: String,
@@ -241,7 +243,7 @@ pub enum RootProblem {
     /// There is no lower bound.
     #[error("has no lower bound")]
     NoBound,
-    /// No claim for ever.
+    /// There is no claim for ever.
     #[error("has no claim for ever for n = {n}")]
     NoClaim {
         /// Colours in the pool.
@@ -259,7 +261,7 @@ pub enum RootProblem {
     },
 }
 
-/// What goes wrong when the strategy is played.
+/// What goes wrong when the strategy is played out.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PlayProblem {
     /// The pattern stands for other codes.
@@ -276,7 +278,7 @@ pub enum PlayProblem {
         /// The pattern.
         pattern: String,
     },
-    /// It takes more than was claimed.
+    /// It takes more guesses than claimed.
     #[error("{pattern} takes {played} guesses, but {claimed} are claimed")]
     More {
         /// The pattern.
@@ -286,7 +288,7 @@ pub enum PlayProblem {
         /// The claim.
         claimed: i128,
     },
-    /// It takes less than the lower bound.
+    /// It takes fewer guesses than the lower bound.
     #[error("it takes {played} guesses, which is less than the lower bound {lower}")]
     Less {
         /// What it takes.
@@ -294,7 +296,7 @@ pub enum PlayProblem {
         /// The bound.
         lower: i128,
     },
-    /// It goes on and on.
+    /// It does not end.
     #[error("it takes more than {most} guesses for a secret", most = limits::DEPTH)]
     Depth,
 }

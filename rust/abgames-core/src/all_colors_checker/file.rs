@@ -1,5 +1,5 @@
-//! The file as it is written. All that JSON readers tend to let through is refused: objects with
-//! unknown or repeated keys, lists in place of objects, and numbers with a point.
+//! The file as it is written. What JSON readers tend to tolerate is refused: objects with unknown
+//! or repeated keys, lists in place of objects, and numbers with a decimal point.
 
 use std::fmt;
 use std::marker::PhantomData;
@@ -48,7 +48,7 @@ pub struct Claim {
     pub absent: u64,
     pub guesses: List<Option<String>>,
     pub forever: bool,
-    // A plain option may be left out.
+    // A plain option could be omitted from the file.
     #[serde(deserialize_with = "Option::deserialize")]
     pub degree: Option<u64>,
     pub values: List<u64>,
@@ -59,7 +59,7 @@ pub fn read(text: &str) -> Result<File, serde_json::Error> {
     serde_json::from_str(text).map(|Object(file)| file)
 }
 
-/// What is written as an object; serde would take a list of the values as well.
+/// Something written as an object; serde would accept a list of the values as well.
 pub struct Object<T>(pub T);
 
 impl<'de, T: Deserialize<'de>> Deserialize<'de> for Object<T> {
@@ -101,7 +101,7 @@ impl<'de, T: Deserialize<'de>> Visitor<'de> for ListVisitor<T> {
     type Value = Vec<T>;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "a list of {} entries at most", limits::LIST)
+        write!(f, "a list of at most {} entries", limits::LIST)
     }
 
     fn visit_seq<A: SeqAccess<'de>>(self, mut entries: A) -> Result<Vec<T>, A::Error> {

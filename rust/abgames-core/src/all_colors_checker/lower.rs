@@ -1,11 +1,11 @@
 //! Rule 1: no guess does better than a lower bound says.
 //!
-//! *Why that is enough.* By induction on the number of codes: a strategy that is worth having asks
-//! first what splits the codes or hits one, so that all classes are smaller, and what it takes for
-//! them is no less than what is shown for each. All such guesses are looked at, up to the names of
-//! the colours. In the window this is done for each n. Behind it all tables are polynomials on each
-//! residue, and sums of them stay non-negative if their differences do where the window ends; the
-//! same goes for the greatest of some polynomials of degree 1, as the sum of its differences grows.
+//! *Why that suffices.* By induction on the number of codes: the first guess of a useful strategy
+//! splits the codes or hits one, so all classes are smaller, and the strategy takes at least what
+//! is shown for each. All such guesses are examined, up to the names of the colours. In the window
+//! this is done for each n. Beyond it all tables are polynomials on each residue, and sums of them
+//! stay non-negative if their differences do where the window ends; the same holds for the greatest
+//! of some polynomials of degree 1, as the sum of its differences grows.
 
 use std::collections::HashMap;
 
@@ -21,7 +21,7 @@ use super::words::{Guess, REPLIES, Word, each_guess, number};
 use super::worst::Worsts;
 use crate::control::{Stop, Ticker};
 
-/// What is wrong, or why it was not found out.
+/// What is wrong, or why the check was stopped.
 pub enum Failure {
     Stopped(Stop),
     Problem(Problem),
@@ -33,8 +33,7 @@ impl From<Stop> for Failure {
     }
 }
 
-/// What a lower bound says that does not follow from the size of its pattern, or from its words
-/// alone.
+/// Where a lower bound does not follow from the size of its pattern, or from its words alone.
 pub struct Open {
     /// The n of the window.
     pub points: Vec<usize>,
@@ -42,7 +41,7 @@ pub struct Open {
     pub residues: Vec<usize>,
 }
 
-/// The guesses with so many fresh letters about the pattern of one bound.
+/// The guesses with a number of fresh letters about the pattern of one bound.
 pub struct Turn<'a> {
     pub proof: &'a Proof,
     pub table: &'a Table,
@@ -50,7 +49,7 @@ pub struct Turn<'a> {
     pub sizes: &'a [i128],
     pub open: &'a Open,
     pub fresh: usize,
-    /// The words after the fresh letters were touched, those without digits first.
+    /// The words after the fresh letters are touched, those without digits first.
     pub words: Vec<Word>,
     /// How many of them have no digits.
     pub plain: usize,
@@ -58,10 +57,10 @@ pub struct Turn<'a> {
     pub alone: Vec<Option<Found>>,
 }
 
-/// Bounds of words alone, which come up again and again.
+/// Bounds of single words, which come up again and again.
 pub type Alone = HashMap<Word, Option<Found>>;
 
-/// Checks all lower bounds; returns how many guesses were looked at.
+/// Checks all lower bounds; returns how many guesses were examined.
 pub fn check(proof: &Proof, ticker: &mut Ticker<'_>) -> Result<u64, CheckError> {
     let patterns = || (0..proof.bounds.len()).map(|number| proof.bounds.pattern(number));
     if patterns()
@@ -88,7 +87,7 @@ pub fn check(proof: &Proof, ticker: &mut Ticker<'_>) -> Result<u64, CheckError> 
     Ok(guesses)
 }
 
-/// About how many replies are to be found for a pattern.
+/// About how many replies must be computed for a pattern.
 fn replies(proof: &Proof, pattern: &Pattern) -> u128 {
     let pegs = proof.setting.game.pegs;
     let signs = (pattern.letters + pegs + 1) as u128;
@@ -140,7 +139,7 @@ fn check_bound(
     Ok(())
 }
 
-/// Two codes or fewer take what they take.
+/// Checks the bounds on two codes or fewer, whose values are known.
 fn check_best(
     proof: &Proof,
     pattern: &Pattern,
@@ -170,8 +169,8 @@ fn check_best(
 }
 
 impl Open {
-    /// Disjoint sets take no less than all of them one by one, so the words of a pattern give a
-    /// bound for it. A pattern of one word has nothing else to rest on than guesses.
+    /// Disjoint sets together take at least the sum of what each takes, so the words of a pattern
+    /// give a bound for it. The bound of a pattern of one word can rest only on guesses.
     pub fn new(
         proof: &Proof,
         (pattern, table): (&Pattern, &Table),
@@ -201,7 +200,7 @@ impl Open {
     }
 }
 
-/// The bounds of words with digits, each alone. `known` are those that were looked up before.
+/// The bounds of words with digits, each alone. `known` has those looked up before.
 fn alone(
     proof: &Proof,
     words: &[Word],
@@ -245,7 +244,7 @@ impl<'a> Turn<'a> {
         })
     }
 
-    /// The n of the window for which the guess is one, and there is something to show.
+    /// The n of the window for which the guess is possible and there is something to show.
     pub fn points(&self) -> impl Iterator<Item = usize> {
         let points = self.open.points.iter().copied();
         points.filter(|&n| n >= self.fresh)
@@ -261,7 +260,7 @@ impl<'a> Turn<'a> {
         number(self.proof.setting.game.pegs, 0)
     }
 
-    /// The classes but the hit, looked up; none if the guess tells nothing.
+    /// The classes without the hit, looked up; `None` if the guess gives no information.
     pub fn classes(
         &self,
         guess: &Guess,

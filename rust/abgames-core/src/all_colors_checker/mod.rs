@@ -2,15 +2,15 @@
 //!
 //! *Question.* A file has lower bounds and claims about patterns, sets of codes in which some
 //! colours have names and the others are any n colours of a pool. Do they prove the least number of
-//! guesses, in total or in the worst case, for all n? *Assumes* nothing: whatever the text is, it is
-//! accepted or refused. *Proves* the values of [`Verified`] when it is accepted; nothing of the
-//! search is used here, nor of the family. *Cost*: for each lower bound all guesses about it, up to
-//! the names of colours, a microsecond for most of them.
+//! guesses, in total or in the worst case, for all n? *Assumes* nothing: any text is either
+//! accepted or refused. *Proves* the values of [`Verified`] if it is accepted; nothing of the
+//! search or of the code-breaking family is used here. *Cost*: for each lower bound all guesses
+//! about it, up to the names of colours, a microsecond for most of them.
 //!
-//! The rules are those of `docs/formats.md`. The gist, each step a file:
+//! The rules are those of `docs/formats.md`. The gist, with the files of each step:
 //!
-//! 1. The text is read (`file`), and its entries by themselves (`proof`, `patterns`, `tables`,
-//!    `claims`).
+//! 1. The text is read (`file`), and each entry is checked by itself (`proof`, `patterns`,
+//!    `tables`, `claims`).
 //! 2. No guess does better than the lower bounds say (`lower`, `total`, `worst`).
 //! 3. The guesses of the claims do as well as they say (`upper`).
 //! 4. Both meet at the roots (`roots`).
@@ -50,7 +50,7 @@ use proof::Proof;
 /// Checks a proof for all numbers of colours.
 ///
 /// # Errors
-/// [`CheckError`], with the first thing that is wrong.
+/// [`CheckError`], with the first problem found.
 pub fn check(text: &str, ticker: &mut Ticker<'_>) -> Result<Verified, CheckError> {
     let proof = Proof::read(text, ticker)?;
     let guesses = lower::check(&proof, ticker)?;

@@ -1,4 +1,4 @@
-//! Patterns: how they are read, how many codes they stand for, what a guess makes of them.
+//! Patterns: how they are read, how many codes they stand for, and the classes that a guess makes.
 
 use std::fmt;
 
@@ -15,20 +15,21 @@ pub struct Pattern {
     pub letters: usize,
 }
 
-/// The words of a class once unknown letters went back to the pool and the others were renamed.
+/// The words of a class after letters that belong to the pool have gone back to it and the others
+/// are renamed.
 #[derive(Clone, Debug)]
 pub struct Reduced {
     pub pattern: Pattern,
     /// The letters that went back.
     pub returned: Vec<Sign>,
-    /// What each letter of the pattern was before.
+    /// The letter that each letter of the pattern was before.
     pub names: Vec<Sign>,
 }
 
-/// How many words have so many digits.
+/// The number of words by their number of digits.
 pub type Digits = [usize; PEGS + 1];
 
-/// Counts the words by their digits.
+/// Counts the words by their number of digits.
 pub fn count_digits(words: &[Word]) -> Digits {
     let mut counts = [0; PEGS + 1];
     for word in words {
@@ -46,7 +47,7 @@ pub fn size(digits: &Digits, n: usize) -> i128 {
 }
 
 impl Pattern {
-    /// Reads what a file says.
+    /// Reads a pattern from a file.
     pub fn parse(game: Game, text: &str) -> Result<Self, Problem> {
         let words = text.split(' ').map(|word| parse_word(game, word));
         let mut words = words
@@ -90,8 +91,8 @@ impl Pattern {
         self.words.len() <= 2 && self.words.iter().all(|word| word.digits() == 0)
     }
 
-    /// The words after some digits may have become so many fresh letters, those without digits
-    /// first.
+    /// The words after each digit has stayed or become one of `fresh` fresh letters, those without
+    /// digits first.
     pub fn after(&self, fresh: usize) -> Vec<Word> {
         let fresh: Vec<Sign> = (0..fresh).map(|i| (self.letters + i) as Sign).collect();
         let mut words = Vec::new();
@@ -120,7 +121,7 @@ fn touch(word: &Word, digit: usize, fresh: &[Sign], words: &mut Vec<Word>) {
     touch(word, digit + 1, fresh, words);
     for &letter in fresh {
         if !word.has(letter) {
-            // The digits behind this one move up.
+            // The digits after this one move up.
             touch(&word.with_letter_for(digit, letter), digit, fresh, words);
         }
     }
@@ -149,12 +150,12 @@ pub fn parse_signs(game: Game, text: &str) -> Result<Vec<Sign>, Problem> {
     if text.chars().count() != game.pegs {
         return Err(Problem::WordLength(clip(text)));
     }
-    // Digits beyond the fourth are signs too, which no word can have.
+    // Digits beyond the fourth are signs too, but no word can have them.
     let signs: Option<Vec<Sign>> = text.bytes().map(sign).collect();
     signs.ok_or_else(|| Problem::Sign(clip(text)))
 }
 
-/// A text as errors show it.
+/// A text, shortened for error messages.
 pub fn clip(text: &str) -> String {
     const SHOWN: usize = 60;
     match text.char_indices().nth(SHOWN) {
@@ -169,10 +170,11 @@ fn letters_of(words: &[Word]) -> u128 {
     letters.fold(0, |set, letter| set | 1 << letter)
 }
 
-/// Whether the words with the letter are those that come of the others when one digit becomes it.
+/// Whether the words with the letter are exactly those that result from the others when one digit
+/// becomes it.
 fn belongs_to_pool(words: &[Word], letter: Sign) -> bool {
     let (with, without): (Vec<&Word>, Vec<&Word>) = words.iter().partition(|word| word.has(letter));
-    // Different words and digits make different words: so it is enough to count them.
+    // Different words and digits give different words, so it suffices to count them.
     let made: usize = without.iter().map(|word| word.digits()).sum();
     let comes = |word: &&Word| without.binary_search(&&word.with_digit_for(letter)).is_ok();
     with.len() == made && with.iter().all(comes)
@@ -184,8 +186,8 @@ impl Reduced {
         words.sort_unstable();
         let used = letters_of(&words);
         let mut returned = Vec::new();
-        // Whether a letter belongs to the pool does not depend on those that went back before: the
-        // condition on it holds for the words with such a letter if it holds for those without.
+        // Whether a letter belongs to the pool does not depend on those that went back before: if
+        // the condition holds for the words without such a letter, it holds for those with it.
         for letter in (0..u128::BITS as Sign).filter(|letter| used >> letter & 1 == 1) {
             if belongs_to_pool(&words, letter) {
                 words.retain(|word| !word.has(letter));
@@ -235,5 +237,5 @@ impl fmt::Display for Pattern {
     }
 }
 
-// Letters of a file and four fresh ones fit into a set.
+// The letters of a file and four fresh ones fit in a set.
 const _: () = assert!(NAMES + PEGS < u128::BITS as usize);

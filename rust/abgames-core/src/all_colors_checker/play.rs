@@ -1,8 +1,8 @@
 //! The strategy of the claims, played with real colours against every secret.
 //!
-//! Rules 1 to 3 speak of patterns only. Here the candidates are real codes, found by comparing
-//! codes; what a pattern says of them must be true, and the guesses are counted. This would reveal a
-//! mistake in what is said of patterns, in this program or in the format.
+//! Rules 1 to 3 are about patterns only. Here the candidates are real codes, found by comparing
+//! codes; what a pattern says about them must be true, and the guesses are counted. This would
+//! reveal a mistake in the reasoning about patterns, in this program or in the format.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -22,7 +22,7 @@ use crate::control::{Stop, Ticker};
 type Color = usize;
 type Code = Vec<Color>;
 
-/// What the names of a pattern stand for.
+/// The real pegs and colours that the names of a pattern stand for.
 #[derive(Clone, Debug)]
 struct Table {
     /// The real peg of each peg of the pattern.
@@ -33,7 +33,7 @@ struct Table {
     absent: Vec<Color>,
 }
 
-/// What is wrong, or why it was not found out.
+/// What is wrong, or why the check was stopped.
 enum Failure {
     Stopped(Stop),
     Problem(PlayProblem),
@@ -127,7 +127,7 @@ fn all_codes(pegs: usize, colors: usize, distinct: bool) -> Vec<Code> {
     codes
 }
 
-/// The reply to a real guess: blacks, and colours in common without regard to place.
+/// The reply to a real guess: blacks, and colours in common regardless of place.
 fn feedback(guess: &[Color], secret: &[Color]) -> String {
     let blacks = guess
         .iter()
@@ -155,7 +155,7 @@ struct Player<'a, 'b, 'c> {
 }
 
 impl Player<'_, '_, '_> {
-    /// Guesses for the codes of a class, whose letters before it was reduced `table` explains.
+    /// Guesses for the codes of a class; `table` explains its letters before it was reduced.
     fn class(
         &mut self,
         place: &Place,
@@ -198,7 +198,7 @@ impl Player<'_, '_, '_> {
         }
     }
 
-    /// Asks the guess of the claim, and goes on.
+    /// Makes the guess of the claim, and goes on with the classes.
     fn claim(
         &mut self,
         claim: &Claim,
@@ -237,7 +237,7 @@ impl Player<'_, '_, '_> {
 }
 
 impl Table {
-    /// After letters went back to the pool, and others became absent.
+    /// The table after letters went back to the pool and others became absent.
     fn reduced(&self, place: &Place) -> Self {
         let class = &place.class;
         let color = |&letter: &u8| self.letters[usize::from(letter)];
@@ -258,9 +258,9 @@ impl Table {
         }
     }
 
-    /// For a pattern whose image under this renaming the table explains.
+    /// The table for a pattern whose image under this renaming the given table explains.
     fn renamed(&self, pegs: &[usize], letters: &[u8]) -> Self {
-        // On peg i of the image is what the pattern has on peg `pegs[i]`.
+        // Peg i of the image has what the pattern has on peg `pegs[i]`.
         let mut real = vec![0; pegs.len()];
         for (i, &peg) in pegs.iter().enumerate() {
             real[peg] = self.pegs[i];
@@ -276,15 +276,15 @@ impl Table {
         }
     }
 
-    /// The real guess, and what letters stand for now; none if colours are lacking.
+    /// The real guess, and what letters stand for after it; `None` if colours are lacking.
     fn ask(&self, guess: &Guess) -> Option<(Code, Self)> {
-        // The last colours of the pool, as any will do.
+        // The last colours of the pool; any would do.
         let left = self.pool.len().checked_sub(guess.fresh)?;
         let mut after = self.clone();
         after.letters.extend(after.pool.split_off(left));
         let mut absent = self.absent.iter();
         let mut asked = vec![None; self.pegs.len()];
-        // In Mastermind one absent colour is enough.
+        // In Mastermind one absent colour suffices.
         let single = absent.clone().next().filter(|_| guess.absent == 1);
         for (&peg, &sign) in self.pegs.iter().zip(guess.word.signs()) {
             asked[peg] = match is_letter(sign) {
@@ -324,7 +324,7 @@ impl Table {
         digits.iter().map(code).collect()
     }
 
-    /// Compares real candidates with what a pattern says.
+    /// Checks that a pattern describes exactly the real candidates.
     fn explains(
         &self,
         pattern: &Pattern,

@@ -1,4 +1,4 @@
-//! A file whose entries make sense, each by itself.
+//! A file whose entries are each valid by themselves.
 
 use super::claims::{Claim, Claims};
 use super::error::{CheckError, Problem};
@@ -11,16 +11,16 @@ use super::tables::Table;
 use super::words::{NAMES, Word};
 use crate::control::{Stop, Ticker};
 
-/// Letters that go back to the pool at most.
+/// The most letters that can go back to the pool.
 const SHIFT: usize = NAMES + PEGS;
 
-/// What the file says.
+/// The contents of the file.
 #[derive(Debug)]
 pub struct Proof {
     pub setting: Setting,
     pub bounds: Bounds,
     pub claims: Claims,
-    /// Every n below it is looked at.
+    /// Every n below it is checked by itself.
     pub window: usize,
 }
 
@@ -41,7 +41,7 @@ pub struct Found {
 }
 
 impl Bounds {
-    /// How many there are.
+    /// The number of bounds.
     pub fn len(&self) -> usize {
         self.tables.len()
     }
@@ -153,7 +153,7 @@ impl Proof {
         Ok(proof)
     }
 
-    /// Finds the window and extends all tables as far as they will be looked at.
+    /// Finds the window and extends all tables as far as they are needed.
     fn extend(&mut self) -> Result<(), CheckError> {
         let onsets = self.bounds.tables.iter().map(Table::onset);
         let latest = onsets.chain(self.claims.iter().map(Claim::latest)).max();
@@ -162,7 +162,7 @@ impl Proof {
         let reach = self.window + SHIFT;
         let tables = self.bounds.len() as u64 + self.claims.iter().count() as u64;
         if tables.saturating_mul(reach as u64) > limits::CELLS {
-            return Err(CheckError::TooMuch("the tables are too many and too long"));
+            return Err(CheckError::TooMuch("its tables have too many values"));
         }
         let index = &self.bounds.index;
         for (number, table) in self.bounds.tables.iter_mut().enumerate() {

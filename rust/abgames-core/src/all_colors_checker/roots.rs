@@ -10,14 +10,14 @@ use super::setting::Game;
 use super::words::{Guess, Word, number, reply_text};
 use crate::control::{Stop, Ticker};
 
-/// A set of codes whose value is proved: all, or a class after the first guess.
+/// A set of codes whose value is proved: all codes, or a class after the first guess.
 pub struct Root {
-    /// The reply to the first guess; none for all codes.
+    /// The reply to the first guess; `None` for all codes.
     pub reply: Option<String>,
     pub place: Place,
     /// Colours of the game that are not in the pool.
     pub touched: usize,
-    /// Its lower bound; none if it is never more than two codes.
+    /// Its lower bound; `None` if it never has more than two codes.
     pub bound: Option<Found>,
     /// Where bound and claim do not meet: n, the bound, and the claim if there is one.
     pub exceptions: BTreeMap<usize, (i128, Option<i128>)>,
@@ -70,7 +70,7 @@ impl Root {
         })
     }
 
-    /// How errors call it.
+    /// Its name in error messages.
     pub fn name(&self) -> String {
         match &self.reply {
             None => "all codes".into(),
@@ -126,7 +126,7 @@ impl Root {
     }
 }
 
-/// How many codes of each number of digits the game has.
+/// The number of words of all codes, by their number of digits.
 pub fn all_digits(game: Game) -> super::patterns::Digits {
     count_digits(&Pattern::of_all_codes(game).words)
 }

@@ -1,9 +1,9 @@
-//! Are two patterns the same but for the names? Answered by a search for the renaming.
+//! Are two patterns the same up to names? Answered by a search for the renaming.
 //!
-//! Hashes that do not depend on names tell which patterns are worth a look. For these all
+//! Hashes that do not depend on names show which patterns are worth trying. For these all
 //! permutations of the pegs are tried, and for each of them the letters get their images one after
-//! the other. As soon as all letters of a word have one, the image of the word must be there. A
-//! renaming that is found is exact; the hashes only save time.
+//! the other. As soon as all letters of a word have one, the image of the word must be in the other
+//! pattern. A renaming that is found is exact; the hashes only save time.
 
 use std::collections::HashMap;
 
@@ -12,7 +12,7 @@ use super::setting::PEGS;
 use super::words::{Sign, Word};
 use crate::control::{Stop, Ticker};
 
-/// A renaming: the image of a word has on peg i the image of what it has on peg `pegs[i]`.
+/// A renaming: the image of a word has on peg i the image of what the word has on peg `pegs[i]`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Renaming {
     pub pegs: Vec<usize>,
@@ -21,7 +21,7 @@ pub struct Renaming {
 }
 
 impl Renaming {
-    /// The image of a word; none if a letter has no image.
+    /// The image of a word, all of whose letters must have images.
     #[cfg(test)]
     pub fn image(&self, word: &Word) -> Word {
         let signs = self.pegs.iter().map(|&peg| word.signs()[peg]);
@@ -29,7 +29,7 @@ impl Renaming {
     }
 }
 
-/// What is around each letter and each peg, without names.
+/// What surrounds each letter and each peg, without names.
 #[derive(Debug)]
 struct Surroundings {
     letters: Vec<u64>,
@@ -82,7 +82,8 @@ impl Surroundings {
         next
     }
 
-    /// A letter is known by its surroundings, a digit by nothing, both by how often they occur.
+    /// Letters are identified by their surroundings and how often they occur, digits only by how
+    /// often they occur.
     fn sign_hashes(&self, signs: &[Sign]) -> [u64; PEGS] {
         let mut hashes = [0; PEGS];
         for (hash, &sign) in hashes.iter_mut().zip(signs) {
@@ -101,7 +102,7 @@ fn sum(hashes: impl Iterator<Item = u64>) -> u64 {
     hashes.fold(0, u64::wrapping_add)
 }
 
-/// Different patterns, to be looked up under any names.
+/// Different patterns, for look-up under any names.
 #[derive(Debug, Default)]
 pub struct Index {
     patterns: Vec<(Pattern, Surroundings)>,
@@ -109,7 +110,7 @@ pub struct Index {
 }
 
 impl Index {
-    /// Adds a pattern that is not there under any names; returns its number.
+    /// Adds a pattern that must not be there under any names; returns its number.
     pub fn add(&mut self, pattern: Pattern) -> usize {
         let around = Surroundings::of(&pattern);
         let number = self.patterns.len();
@@ -118,12 +119,12 @@ impl Index {
         number
     }
 
-    /// The pattern of this number.
+    /// The pattern with a number.
     pub fn pattern(&self, number: usize) -> &Pattern {
         &self.patterns[number].0
     }
 
-    /// The number of the pattern that is the same but for the names.
+    /// The number of the pattern that is the same up to names.
     pub fn find(&self, pattern: &Pattern, ticker: &mut Ticker<'_>) -> Result<Option<usize>, Stop> {
         let around = Surroundings::of(pattern);
         for &number in self.by_hash.get(&around.whole).into_iter().flatten() {
@@ -150,11 +151,11 @@ pub fn renaming(
 
 struct Search<'a> {
     patterns: [&'a Pattern; 2],
-    /// Of the pattern whose renaming is sought, and of the other.
+    /// The surroundings in the pattern whose renaming is sought, and in the other.
     around: [&'a Surroundings; 2],
     /// The letters in the order in which they get their images.
     order: Vec<Sign>,
-    /// The words all of whose letters have an image just when so many letters have one.
+    /// By number of letters with an image, the words that become complete then.
     complete: Vec<Vec<Word>>,
     peg_count: usize,
     pegs: Vec<usize>,
@@ -238,8 +239,9 @@ impl<'a> Search<'a> {
         Ok(false)
     }
 
-    /// Whether the images are there of the words that now have one. Different words have different
-    /// images: if all are there, and as many as the other pattern has, there are no others.
+    /// Whether the other pattern has the images of the words that now have one. Different words
+    /// have different images, so if all are there, and the other pattern has as many words, it has
+    /// no others.
     fn fits(&self, named: usize, ticker: &mut Ticker<'_>) -> Result<bool, Stop> {
         ticker.work(20 + 50 * self.complete[named].len() as u64)?;
         let mut words = self.complete[named].iter();

@@ -1,8 +1,8 @@
-//! What a file is about, and the numbers that follow from that.
+//! The subject of a file, and the numbers that follow from it.
 
-/// Most pegs.
+/// The most pegs.
 pub const PEGS: usize = 4;
-/// Differences that decide at most: the degree of a table is four pegs and one at most.
+/// The most differences that are needed: the degree of a table is at most the four pegs plus one.
 pub const ORDERS: usize = PEGS + 2;
 
 /// The rules of the game.
@@ -23,7 +23,7 @@ pub struct Game {
     pub pegs: usize,
 }
 
-/// What is counted.
+/// What is minimised.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Objective {
     /// All guesses for all secrets.
@@ -54,8 +54,8 @@ impl Game {
         if self.is_ab() { self.pegs } else { 1 }
     }
 
-    /// How many replies are not the hit: as many whites as pegs are left, but all but one black
-    /// leave no white.
+    /// How many replies are not the hit: any number of whites up to the pegs left, except that one
+    /// peg left cannot be white.
     fn misses(&self) -> i128 {
         let pegs = self.pegs as i128;
         (pegs + 1) * (pegs + 2) / 2 - 2
@@ -76,8 +76,8 @@ impl Setting {
         self.most_degree() + 1
     }
 
-    /// What so many codes take at least: one is hit by the first guess, and each guess is followed
-    /// by one for each other reply.
+    /// The least that `codes` codes take: the first guess hits one, and each guess is followed by
+    /// one for each other reply.
     pub fn base(&self, codes: i128) -> i128 {
         let misses = self.game.misses();
         if misses == 1 {
@@ -99,7 +99,7 @@ impl Setting {
         }
     }
 
-    /// What two codes or fewer take: they are asked one after the other.
+    /// What two codes or fewer take: they are guessed one after the other.
     pub fn best(&self, codes: i128) -> i128 {
         match (codes, self.objective) {
             (2, Objective::Expected) => 3,
@@ -123,8 +123,8 @@ impl Setting {
     }
 }
 
-/// Whether a function with these differences is never negative from here on: by Newton's formula
-/// it is the sum of the differences, each times a binomial coefficient.
+/// Whether a function with these differences is never negative from this point on: by Newton's
+/// formula it is the sum of the differences, each times a binomial coefficient.
 pub fn stays_non_negative(differences: &Differences) -> bool {
     differences.iter().all(|&difference| difference >= 0)
 }
@@ -150,7 +150,8 @@ mod tests {
     #[test]
     fn base_counts_one_hit_and_all_other_replies() {
         let three = setting(3, Objective::Expected);
-        // 10 replies but the impossible 2A1B, one of them the hit: 1, 8 and 64 codes a level.
+        // 10 replies without the impossible 2A1B, which leaves 9, one of them the hit: 1, 8 and 64
+        // codes a level.
         assert_eq!(
             [0, 1, 2, 9, 10, 73, 74].map(|s| three.base(s)),
             [0, 1, 3, 17, 20, 209, 213]

@@ -1,10 +1,10 @@
-//! Values for n = 0, 1, 2, …, of which the last ones say how they go on.
+//! Values for n = 0, 1, 2, …, where the last ones determine how they continue.
 
 use super::error::Problem;
 use super::limits;
 use super::setting::{ORDERS, Setting};
 
-/// Values that are a polynomial on each residue from some n on.
+/// Values that from some n on are a polynomial on each residue.
 #[derive(Clone, Debug)]
 pub struct Table {
     degree: usize,
@@ -12,7 +12,7 @@ pub struct Table {
     onset: usize,
 }
 
-/// Whole numbers of a file, none too large.
+/// Numbers from a file, none of them too large.
 pub fn whole_numbers(values: &[u64]) -> Result<Vec<i64>, Problem> {
     let value = |&value: &u64| match i64::try_from(value) {
         Ok(whole) if value <= limits::VALUE => Ok(whole),
@@ -39,17 +39,17 @@ impl Table {
         })
     }
 
-    /// From here on it is a polynomial on each residue.
+    /// The n from which it is a polynomial on each residue.
     pub fn onset(&self) -> usize {
         self.onset
     }
 
-    /// The degree of the polynomials at most.
+    /// The greatest degree of the polynomials.
     pub fn degree(&self) -> usize {
         self.degree
     }
 
-    /// Goes on until there are so many values.
+    /// Extends the table until it has `reach` values.
     pub fn extend(&mut self, period: usize, reach: usize) -> Result<(), Problem> {
         // (1 − x)^(d + 1) without its first coefficient, times −1.
         let mut binomials = [0_i128; ORDERS + 1];

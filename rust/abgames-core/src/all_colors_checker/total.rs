@@ -1,8 +1,9 @@
-//! Rule 1 for the total: what the classes take is added up.
+//! Rule 1 for the total: sums over the classes.
 //!
-//! The words with digits have the same bounds alone whatever is asked, so their sum is the same for
-//! all guesses with as many fresh letters. What differs is how the words without digits fall into
-//! classes, which adds a constant. Only if this is not enough the classes are looked up.
+//! The words with digits, each alone, have the same bounds whatever the guess, so their sum is the
+//! same for all guesses with the same number of fresh letters. What differs is how the words
+//! without digits fall into classes, which adds a constant. Only if this does not suffice are the
+//! classes looked up.
 
 use super::classes::Class;
 use super::error::Problem;
@@ -11,16 +12,16 @@ use super::setting::{Differences, ORDERS, stays_non_negative};
 use super::words::{Guess, REPLIES};
 use crate::control::Ticker;
 
-/// What is left when all generic bounds but those of the words without digits are added up.
+/// What is left after adding up all generic bounds except those of the words without digits.
 pub struct Totals<'a> {
     turn: &'a Turn<'a>,
-    /// For each n of the window that is to be shown.
+    /// For each n of the window where something is to be shown.
     left: Vec<(usize, i128)>,
-    /// From the first of the last points on each residue.
+    /// The differences from the first of the last points on each residue.
     residues: Vec<(usize, Differences)>,
-    /// So much for the words without digits is enough for all of this; none if nothing is.
+    /// What the words without digits must add for all of this; `None` if nothing suffices.
     enough: Option<i128>,
-    /// Base for few codes.
+    /// The base for few codes.
     base: Vec<i128>,
 }
 
@@ -104,7 +105,7 @@ impl<'a> Totals<'a> {
         counts.iter().map(|&codes| self.base[codes]).sum()
     }
 
-    /// Whether each class has a bound with which all is non-negative for ever.
+    /// Whether each class has a bound such that the sum is non-negative for ever.
     fn stays(&self, mut left: Differences, plain: i128, residue: usize, classes: &[Class]) -> bool {
         let turn = self.turn;
         let setting = &turn.proof.setting;
@@ -136,7 +137,7 @@ fn plus(left: &Differences, gain: &Differences) -> Differences {
     sum
 }
 
-/// Whether some of the gains, added, leave nothing negative.
+/// Whether adding some of the gains leaves nothing negative.
 fn can_stay(left: Differences, gains: &[Differences]) -> bool {
     if stays_non_negative(&left) {
         return true;

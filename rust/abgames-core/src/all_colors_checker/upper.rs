@@ -1,11 +1,11 @@
 //! Rule 2: a strategy that asks what the claims say needs no more guesses than they say.
 //!
-//! *Why that is enough.* Touched colours, the pool and the absent colours together are as many in a
-//! class as before, or more than its claim asks for: so the strategy never asks for a colour that is
-//! not there, and with a given number of colours only finitely many claims can come up. A guess
-//! that splits the codes leads to claims about fewer codes. One that does not leads to a claim
-//! about the same codes with a smaller value, which happens finitely often. So the strategy ends,
-//! and by induction in this order each claim is true.
+//! *Why that suffices.* In a class, touched colours, the pool and the absent colours together are
+//! as many as before, and at least as many as its claim assumes. So the strategy never uses a
+//! colour that is not there, and with a given number of colours only finitely many claims can come
+//! up. A guess that splits the codes leads to claims about fewer codes. One that does not leads to
+//! a claim about the same codes with a smaller value, which can happen only finitely often. So the
+//! strategy ends, and by induction in this order each claim is true.
 
 use std::collections::HashMap;
 
@@ -19,7 +19,7 @@ use super::setting::{Objective, stays_non_negative};
 use super::words::{Guess, number, reply_text};
 use crate::control::{Stop, Ticker};
 
-/// The classes of the guesses of a claim, but for the hit.
+/// The classes of the guesses of a claim, without the hit.
 type Places = HashMap<Guess, Vec<Place>>;
 
 /// Checks all claims.
@@ -34,7 +34,7 @@ pub fn check(proof: &Proof, ticker: &mut Ticker<'_>) -> Result<(), CheckError> {
     Ok(())
 }
 
-/// The classes of a guess about a claim, but for the hit.
+/// The classes of a guess about a claim, without the hit.
 pub fn places(
     proof: &Proof,
     claim: &Claim,
@@ -80,7 +80,7 @@ fn check_claim(proof: &Proof, claim: &Claim, ticker: &mut Ticker<'_>) -> Result<
     Ok(())
 }
 
-/// One guess after which the classes take so many.
+/// The total with one guess, after which the classes take these numbers.
 fn total(proof: &Proof, size: i128, classes: impl Iterator<Item = i128>) -> i128 {
     match proof.setting.objective {
         Objective::Expected => size + classes.sum::<i128>(),
@@ -150,7 +150,7 @@ fn check_for_ever(
             });
         }
     }
-    // The points are in the window, where each class has a claim.
+    // The points are in the window, where each class is known to have a claim.
     let upper = |place: &Place, n: usize| {
         place
             .upper(proof, n - guess.fresh)
@@ -178,7 +178,7 @@ fn check_for_ever(
 }
 
 impl Place {
-    /// The claim for ever that the class has on all last points from `residue` on, with so many
+    /// The claim for ever that the class has on all last points from `residue` on, with `fewer`
     /// fewer colours in the pool.
     pub fn constant_claim(&self, proof: &Proof, residue: usize, fewer: usize) -> Option<usize> {
         let setting = &proof.setting;

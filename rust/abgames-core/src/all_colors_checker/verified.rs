@@ -6,22 +6,22 @@ use super::proof::Proof;
 use super::roots::Root;
 use super::setting::{Game, Objective};
 
-/// What was proved, and by how much work.
+/// What was proved, and with how much work.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Verified {
     /// The game.
     pub game: Game,
-    /// What is counted.
+    /// What is minimised.
     pub objective: Objective,
-    /// How many lower bounds the file has.
+    /// The number of lower bounds in the file.
     pub bounds: usize,
-    /// How many claims.
+    /// The number of claims.
     pub claims: usize,
-    /// How many guesses about lower bounds were looked at.
+    /// The number of guesses about lower bounds that were examined.
     pub guesses: u64,
-    /// Each number of colours in the pool below this one was looked at by itself.
+    /// Each number of colours in the pool below this one was checked by itself.
     pub window: usize,
-    /// With so many colours at most the strategy was played against every secret.
+    /// The most colours with which the strategy was played against every secret.
     pub played: usize,
     /// All codes, and in the AB game each class after the first guess.
     pub roots: Vec<VerifiedRoot>,
@@ -30,7 +30,7 @@ pub struct Verified {
 /// The values of a root for all numbers of colours.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct VerifiedRoot {
-    /// The reply to the first guess, such as `0A1B`; none for all codes.
+    /// The reply to the first guess, such as `0A1B`; `None` for all codes.
     pub reply: Option<String>,
     /// The values, or lower bounds at the exceptions.
     pub value: Value,
@@ -38,28 +38,28 @@ pub struct VerifiedRoot {
     pub exceptions: BTreeMap<usize, Exception>,
 }
 
-/// Values that are a polynomial on each residue of the number of colours N from some N on.
+/// Values that from some number of colours N on are a polynomial on each residue of N.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Value {
     /// The first number of colours.
     pub first: usize,
-    /// The values from there on. They go on such that the differences with the period as step, one
-    /// more than the degree, are 0.
+    /// The values from there on. They continue so that the differences of order `degree + 1`, with
+    /// the period as step, are 0.
     pub values: Vec<i128>,
-    /// From this N on it is a polynomial on each residue.
+    /// The N from which it is a polynomial on each residue.
     pub onset: usize,
-    /// The degree of the polynomials at most.
+    /// The greatest degree of the polynomials.
     pub degree: usize,
     /// The number of residues.
     pub period: usize,
 }
 
-/// What is known where a value is not proved.
+/// What is known if a value is not proved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Exception {
     /// The lower bound.
     pub lower: i128,
-    /// What the claims need, if there is one.
+    /// What the claim needs, if there is one.
     pub upper: Option<i128>,
 }
 
@@ -116,8 +116,8 @@ impl Value {
         }
     }
 
-    /// The value for so many colours, at an exception the lower bound; none for too few colours, or
-    /// too many for the numbers here.
+    /// The value for `colors` colours, or the lower bound at an exception; `None` for too few
+    /// colours, or for values that overflow.
     pub fn at(&self, colors: usize) -> Option<i128> {
         let place = colors.checked_sub(self.first)?;
         if let Some(&value) = self.values.get(place) {

@@ -4,7 +4,7 @@ use std::fmt;
 
 use super::setting::{Game, PEGS};
 
-/// A letter, numbered from 0; or a digit of the pool; or an absent colour in a guess.
+/// A letter, numbered from 0; a digit, for a colour of the pool; or, in a guess, an absent colour.
 pub type Sign = u8;
 
 /// Letters that a file can name.
@@ -13,10 +13,10 @@ pub const NAMES: usize = 52;
 const DIGIT: Sign = 0x80;
 /// An absent colour.
 const ABSENT: Sign = 0xf0;
-/// What is behind the last peg.
+/// Fills the places after the last peg.
 const BLANK: Sign = 0xff;
 
-/// Replies are numbered below this: five times the blacks, and the whites.
+/// Replies are numbered below this: five times the blacks plus the whites.
 pub const REPLIES: usize = (PEGS + 1) * (PEGS + 1);
 
 fn is_digit(sign: Sign) -> bool {
@@ -28,7 +28,7 @@ pub fn is_letter(sign: Sign) -> bool {
     sign < DIGIT
 }
 
-/// The sign that a file writes so.
+/// The sign that a character in a file stands for.
 pub fn sign(text: u8) -> Option<Sign> {
     match text {
         b'a'..=b'z' => Some(text - b'a'),
@@ -57,7 +57,7 @@ pub struct Word {
 }
 
 impl Word {
-    /// The word of these signs once its digits are renumbered. More than four are cut off.
+    /// The word of these signs, with its digits renumbered. Signs after the fourth are dropped.
     pub fn new(signs: impl IntoIterator<Item = Sign>) -> Self {
         let mut word = Self {
             signs: [BLANK; PEGS],
@@ -109,30 +109,30 @@ impl Word {
         (1..signs.len()).any(|peg| signs[..peg].contains(&signs[peg]))
     }
 
-    /// The word in which every sign has become another one.
+    /// The word with every sign replaced by its image.
     pub fn mapped(&self, image: impl Fn(Sign) -> Sign) -> Self {
         Self::new(self.signs().iter().map(|&sign| image(sign)))
     }
 
-    /// The word before one of its letters was taken from the pool.
+    /// The word with a digit again in place of a letter that was taken from the pool.
     pub fn with_digit_for(&self, letter: Sign) -> Self {
-        // The last digit is free wherever a letter occurs.
+        // Where a letter occurs there is room for one more digit.
         let digit = DIGIT + self.digits() as Sign;
         self.mapped(|sign| if sign == letter { digit } else { sign })
     }
 
-    /// The word in which the letter stands for a digit, numbered from 0.
+    /// The word with a letter in place of a digit, numbered from 0.
     pub fn with_letter_for(&self, digit: usize, letter: Sign) -> Self {
         let digit = DIGIT + digit as Sign;
         self.mapped(|sign| if sign == digit { letter } else { sign })
     }
 
-    /// Which digit, from 0, the sign is.
+    /// Which digit, counted from 0, the sign is.
     pub fn digit(sign: Sign) -> Option<usize> {
         is_digit(sign).then(|| usize::from(sign - DIGIT))
     }
 
-    /// The word in which nothing is known.
+    /// A word of digits only.
     pub fn of_digits(digits: impl IntoIterator<Item = usize>) -> Self {
         Self::new(digits.into_iter().map(|digit| DIGIT + digit as Sign))
     }
@@ -164,7 +164,7 @@ pub struct Guess {
 }
 
 impl Guess {
-    /// The guess of these signs about a pattern of so many letters; none if it is no guess.
+    /// The guess of these signs about a pattern of `letters` letters; `None` if it is not a guess.
     pub fn new(game: Game, letters: usize, signs: &[Sign]) -> Option<Self> {
         let mut fresh = 0;
         for &sign in signs {
@@ -191,13 +191,13 @@ impl Guess {
         })
     }
 
-    /// The guess of as many fresh letters as there are pegs.
+    /// The guess that consists of fresh letters.
     pub fn of_fresh(game: Game) -> Option<Self> {
         let signs: Vec<Sign> = (0..game.pegs as Sign).collect();
         Self::new(game, 0, &signs)
     }
 
-    /// The number of the reply to it when the secret is a code of the word.
+    /// The number of the reply when the secret is a code of the word.
     pub fn reply(&self, word: &Word) -> usize {
         let (asked, secret) = (self.word.signs(), word.signs());
         let mut blacks = 0;
@@ -225,7 +225,7 @@ pub fn reply_text(reply: usize) -> String {
     format!("{}A{}B", reply / (PEGS + 1), reply % (PEGS + 1))
 }
 
-/// Visits every guess about a pattern of so many letters with so many fresh ones.
+/// Visits every guess about a pattern of `letters` letters with `fresh` fresh ones.
 pub fn each_guess<E>(
     game: Game,
     letters: usize,

@@ -1,7 +1,8 @@
-//! Rule 1 for the worst case: some class takes as much as is to be shown, for each n one of them.
+//! Rule 1 for the worst case: for each n, some class takes as much as is to be shown.
 //!
 //! What a class shows by its generic bound depends only on how many words without digits it has and
-//! which bounds its other words have. So it is found once for each such class that comes up.
+//! which bounds its other words have. So it is computed once for each such combination that comes
+//! up.
 
 use std::collections::HashMap;
 
@@ -13,7 +14,7 @@ use super::setting::stays_non_negative;
 use super::words::{Guess, REPLIES};
 use crate::control::Ticker;
 
-/// For each n that is to be shown, and then for each residue, whether it is.
+/// For each n where something is to be shown, and then for each residue, whether it is shown.
 type Shown = Vec<bool>;
 
 /// What classes show by their generic bounds.
@@ -21,15 +22,15 @@ pub struct Worsts<'a> {
     turn: &'a Turn<'a>,
     points: Vec<usize>,
     residues: Vec<usize>,
-    /// The different bounds of the words alone.
+    /// The different bounds of single words.
     kinds: Vec<Found>,
-    /// Which of them each word with digits has, one bit.
+    /// Which of them each word with digits has, as one bit.
     bits: Vec<u128>,
     shown: HashMap<(usize, u128), Shown>,
 }
 
 impl<'a> Worsts<'a> {
-    /// Nothing is known of any class.
+    /// With nothing known about any class.
     pub fn new(turn: &'a Turn<'a>) -> Self {
         let mut kinds = Vec::new();
         let mut bits = Vec::with_capacity(turn.alone.len());
@@ -96,7 +97,8 @@ impl<'a> Worsts<'a> {
         Ok(())
     }
 
-    /// For each class but the hit its number of words without digits, and the bounds of the others.
+    /// For each class without the hit, its number of words without digits, and the bounds of the
+    /// others.
     fn tallies(&self, guess: &Guess) -> Vec<(usize, u128)> {
         let turn = self.turn;
         let mut tallies = [(0, 0); REPLIES];
@@ -155,7 +157,7 @@ impl<'a> Worsts<'a> {
         let turn = self.turn;
         let left = |n: usize| {
             let listed = class.listed(turn.proof, n - turn.fresh);
-            // Never enough where there is no bound.
+            // Never enough if there is no bound.
             listed.map_or(-1, |listed| 1 + listed - turn.table.at(n))
         };
         stays_non_negative(&turn.proof.setting.differences(residue, left))

@@ -1,4 +1,4 @@
-//! The allocator, and the block of memory that it has for small allocations.
+//! The allocator, and the block of memory that it keeps for small allocations.
 
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::UnsafeCell;
@@ -8,10 +8,10 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use super::ballast::give_all_back;
 use super::{FAILURES, SMALL};
 
-/// Bytes of the block. Only what is used of it takes memory.
+/// Bytes of the block. Only the part that is used takes memory.
 const BLOCK: usize = 16 << 20;
 
-/// The allocator of the system, with something in reserve.
+/// The system's allocator, with something in reserve.
 #[derive(Debug)]
 pub struct Reserving;
 
@@ -24,19 +24,19 @@ unsafe impl Sync for Block {}
 
 static RESERVE: Block = Block(UnsafeCell::new([0; BLOCK]));
 
-/// How many parts of the block are in use, in the upper half, and how many of its bytes were given
-/// away since none was.
+/// In the upper half, the number of parts of the block in use; in the lower half, the bytes given
+/// out since none was in use.
 static IN_USE: AtomicU64 = AtomicU64::new(0);
 
 const ONE_PART: u64 = 1 << 32;
 
-/// Whether memory is of the block.
+/// Whether memory belongs to the block.
 #[inline(always)]
 fn is_reserve(memory: *mut u8) -> bool {
     memory.addr().wrapping_sub(RESERVE.0.get().addr()) < BLOCK
 }
 
-/// A part of the block, which may not be more than a quarter of what is left; null if there is none.
+/// A part of the block, of at most a quarter of what is left; null if there is none.
 fn take_part(layout: Layout) -> *mut u8 {
     let mut start = 0;
     let taken = IN_USE.fetch_update(Ordering::AcqRel, Ordering::Relaxed, |in_use| {
@@ -61,7 +61,7 @@ fn give_part_back() {
     IN_USE.fetch_sub(ONE_PART, Ordering::AcqRel);
 }
 
-/// What there is for an allocation that failed.
+/// Memory for an allocation that failed: from the ballast or the block.
 #[cold]
 fn in_need(layout: Layout) -> *mut u8 {
     FAILURES.fetch_add(1, Ordering::Relaxed);
@@ -81,8 +81,8 @@ fn in_need(layout: Layout) -> *mut u8 {
     }
 }
 
-// SAFETY: what is not of the block is the system's, to which it goes back; parts of the block do not
-// overlap, for none is given twice while any is in use. Nothing here panics.
+// SAFETY: memory outside the block is the system's and goes back to it; parts of the block do not
+// overlap, as no byte is given out twice while any part is in use. Nothing here panics.
 unsafe impl GlobalAlloc for Reserving {
     #[inline]
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
@@ -164,7 +164,7 @@ mod tests {
                 parts.push((part.addr(), bytes));
             }
             assert!(parts.windows(2).all(|two| two[0].0 + two[0].1 <= two[1].0));
-            // None is more than a quarter of what is left.
+            // No part is more than a quarter of what is left.
             assert!(take_part(layout(BLOCK / 4, 1)).is_null());
             while !take_part(layout(SMALL, 8)).is_null() {
                 parts.push((0, SMALL));
@@ -185,7 +185,7 @@ mod tests {
         let _alone = ALONE.lock();
         let small = layout(8, 8);
         let part = take_part(small);
-        // SAFETY: the part is of that layout, and is used no more after it is given back.
+        // SAFETY: the part has that layout, and is not used after it is given back.
         let grown = unsafe {
             part.write(7);
             let grown = Reserving.realloc(part, small, 1 << 20);
@@ -193,7 +193,7 @@ mod tests {
             grown
         };
         assert!(!is_reserve(grown));
-        // SAFETY: it is of that layout.
+        // SAFETY: it has that layout.
         unsafe { Reserving.dealloc(grown, layout(1 << 20, 8)) };
     }
 }

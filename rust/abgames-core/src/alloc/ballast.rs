@@ -1,4 +1,4 @@
-//! What a job holds for the case of need.
+//! Memory that a job holds in reserve.
 
 use std::ptr::null_mut;
 use std::sync::atomic::{AtomicBool, AtomicPtr, Ordering};
@@ -6,18 +6,18 @@ use std::sync::atomic::{AtomicBool, AtomicPtr, Ordering};
 use super::OutOfMemory;
 use super::pages::Pages;
 
-/// Less than that is small: the allocator has it.
+/// Less than this is small: the allocator's block has room for it.
 const SMALLEST: usize = 4 << 20;
 
-/// How many jobs hold a ballast at a time.
+/// How many jobs can hold a ballast at a time.
 const BALLASTS: usize = 256;
 
 /// Memory that a job holds, so that it can be given back when an allocation fails.
 #[derive(Debug)]
 pub struct Ballast(Option<&'static Held>);
 
-/// The ballast of one job, which begins with its size. Whoever exchanges the pointer for null gives
-/// it back.
+/// The ballast of one job, which begins with its size. Whoever swaps the pointer for null gives the
+/// memory back.
 #[derive(Debug)]
 struct Held {
     is_taken: AtomicBool,
@@ -32,7 +32,7 @@ static HELD: [Held; BALLASTS] = [const {
 }; BALLASTS];
 
 impl Ballast {
-    /// So many bytes, or none where that is so little that the block for small allocations does.
+    /// A ballast of `bytes` bytes, or an empty one if the block for small allocations suffices.
     ///
     /// # Errors
     /// [`OutOfMemory`] when there is none.

@@ -1,17 +1,17 @@
-//! Memory that cannot be had ends a job, and not the process.
+//! A failed allocation ends a job, not the process.
 //!
-//! Rust ends the process when an ordinary allocation fails, so that nothing here may fail so:
-//! 1. What grows with the input asks [`reserve`], which may say no; and what grows with the time,
-//!    tables that can do with less, asks [`room_to_grow`], which leaves some for all else.
-//! 2. What a job takes beside that, in vectors of moderate size that all routines make, is covered
-//!    by a [`Ballast`] that the job holds: memory that nobody uses.
-//! 3. [`Reserving`], the allocator, gives the ballast back when an allocation fails, and serves small
-//!    allocations out of a block of its own. It counts that, each job sees the count where it looks
-//!    whether it must end ([`Watch`]), and ends with [`Stop::OutOfMemory`]. The memory that jobs
-//!    give back fills the block again by itself.
+//! Rust ends the process when an ordinary allocation fails, so no allocation may fail that way:
+//! 1. What grows with the input asks [`reserve`], which may refuse; what grows with time, such as
+//!    tables that can do with less, asks [`room_to_grow`], which leaves some for everything else.
+//! 2. What a job takes beside that, in the vectors of moderate size that all routines make, is
+//!    covered by a [`Ballast`] that the job holds: memory that nothing uses.
+//! 3. [`Reserving`], the allocator, gives the ballast back when an allocation fails, and serves
+//!    small allocations from a block of its own. It counts such failures; each job reads the count
+//!    where it checks whether it must end ([`Watch`]), and ends with [`Stop::OutOfMemory`]. As jobs
+//!    give memory back, the block becomes free again.
 //!
-//! The count is of the process, and so all jobs that run then end: none of them can rely on memory
-//! any more. Later ones begin with the count as it is.
+//! The count is the process's, so all jobs running at that moment end: none of them can rely on
+//! memory. Later jobs start from the count as it is.
 #![allow(unsafe_code)]
 
 mod allocator;
@@ -30,10 +30,10 @@ pub use stack::Stack;
 
 use crate::error::Stop;
 
-/// A table grows only while so many bytes more could be had.
+/// A table grows only if this many further bytes could be had.
 const HEADROOM: usize = 4 << 20;
 
-/// What takes less than this is small: it is not looked beforehand whether there is room.
+/// What takes less than this is small: no check is made beforehand whether there is room.
 const SMALL: usize = 1 << 16;
 
 /// There is no memory.
@@ -50,17 +50,17 @@ impl From<OutOfMemory> for Stop {
 /// How many allocations have failed in this process.
 static FAILURES: AtomicU64 = AtomicU64::new(0);
 
-/// Sees whether an allocation has failed since it was made.
+/// Detects whether an allocation has failed since the watch was made.
 #[derive(Clone, Copy, Debug)]
 pub struct Watch(u64);
 
 impl Watch {
-    /// A watch from now on.
+    /// A watch that starts now.
     pub fn new() -> Self {
         Self(FAILURES.load(Ordering::Relaxed))
     }
 
-    /// Tells whether to end.
+    /// Says whether to end.
     ///
     /// # Errors
     /// [`OutOfMemory`] when an allocation has failed.
@@ -80,8 +80,8 @@ impl Default for Watch {
     }
 }
 
-/// Tells whether so many bytes could be had now, and some more for all else. A table that can do with
-/// less grows only then.
+/// Says whether `bytes` bytes could be had now, and some more for everything else. A table that can
+/// do with less grows only if so.
 ///
 /// # Errors
 /// [`OutOfMemory`] when they could not.
@@ -89,7 +89,7 @@ pub fn room_to_grow(bytes: usize) -> Result<(), OutOfMemory> {
     room_for(bytes.checked_add(HEADROOM).ok_or(OutOfMemory)?)
 }
 
-/// Tells whether there is room for so many elements, if they are not small together.
+/// Says whether there is room for `number` elements, unless they are small together.
 fn room_for_many<T>(number: usize) -> Result<(), OutOfMemory> {
     match number.checked_mul(size_of::<T>()) {
         Some(bytes) if bytes < SMALL => Ok(()),
@@ -98,7 +98,7 @@ fn room_for_many<T>(number: usize) -> Result<(), OutOfMemory> {
     }
 }
 
-/// Makes room for just so many elements more.
+/// Makes room for exactly `additional` more elements.
 ///
 /// # Errors
 /// [`OutOfMemory`] when there is none; then the vector is as it was.
@@ -110,7 +110,7 @@ pub fn reserve_exact<T>(vec: &mut Vec<T>, additional: usize) -> Result<(), OutOf
     vec.try_reserve_exact(additional).map_err(|_| OutOfMemory)
 }
 
-/// Makes room for so many elements more, and for others to come.
+/// Makes room for `additional` more elements, and for others to come.
 ///
 /// # Errors
 /// [`OutOfMemory`] when there is none; then the vector is as it was.
@@ -122,7 +122,7 @@ pub fn reserve<T>(vec: &mut Vec<T>, additional: usize) -> Result<(), OutOfMemory
     reserve_exact(vec, additional.max(vec.len()).max(4))
 }
 
-/// An empty vector with room for so many elements.
+/// An empty vector with room for `capacity` elements.
 ///
 /// # Errors
 /// [`OutOfMemory`] when there is none.
@@ -132,7 +132,7 @@ pub fn vec_for<T>(capacity: usize) -> Result<Vec<T>, OutOfMemory> {
     Ok(vec)
 }
 
-/// Adds an element to a set; tells whether it is new.
+/// Adds an element to a set; returns whether it is new.
 ///
 /// # Errors
 /// [`OutOfMemory`] when there is no room; then the set is as it was.
@@ -141,14 +141,14 @@ pub fn insert<T: Eq + Hash, S: BuildHasher>(
     element: T,
 ) -> Result<bool, OutOfMemory> {
     if set.len() == set.capacity() {
-        // Of the places of a set, an eighth is free when it grows; then it is made twice as large.
+        // A set grows when only an eighth of its places is free; it is then made twice as large.
         room_for_many::<T>(3 * set.capacity())?;
         set.try_reserve(1).map_err(|_| OutOfMemory)?;
     }
     Ok(set.insert(element))
 }
 
-/// An empty map with room for so many keys.
+/// An empty map with room for `capacity` keys.
 ///
 /// # Errors
 /// [`OutOfMemory`] when there is none.
@@ -159,7 +159,7 @@ pub fn map_for<K: Eq + Hash, V>(capacity: usize) -> Result<HashMap<K, V>, OutOfM
     Ok(map)
 }
 
-/// Makes room for one element more in a heap.
+/// Makes room for one more element in a heap.
 ///
 /// # Errors
 /// [`OutOfMemory`] when there is none; then the heap is as it was.

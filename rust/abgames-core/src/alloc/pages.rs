@@ -1,4 +1,4 @@
-//! What the system has.
+//! Memory from the system.
 
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::hint::black_box;
@@ -7,7 +7,7 @@ use std::ptr::null_mut;
 
 use super::OutOfMemory;
 
-/// Memory directly of the system, so that it goes back there at once.
+/// Memory taken directly from the system, so that it goes back there at once.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Pages {
     pub start: *mut u8,
@@ -19,7 +19,7 @@ impl Pages {
     pub fn new(bytes: usize) -> Result<Self, OutOfMemory> {
         let access = libc::PROT_READ | libc::PROT_WRITE;
         let flags = libc::MAP_PRIVATE | libc::MAP_ANONYMOUS;
-        // SAFETY: new memory is in nobody's way.
+        // SAFETY: a new mapping overlaps no other memory.
         let start = unsafe { libc::mmap(null_mut(), bytes, access, flags, -1, 0) };
         if start == libc::MAP_FAILED {
             return Err(OutOfMemory);
@@ -30,7 +30,7 @@ impl Pages {
 
     #[cfg(unix)]
     pub fn give_back(self) {
-        // SAFETY: this is what was taken, and nobody uses it any more.
+        // SAFETY: this is what was allocated, and nothing uses it any more.
         unsafe { libc::munmap(self.start.cast(), self.bytes) };
     }
 
@@ -48,15 +48,15 @@ impl Pages {
     #[cfg(not(unix))]
     pub fn give_back(self) {
         if let Ok(layout) = Layout::from_size_align(self.bytes, 16) {
-            // SAFETY: this is what was taken, and nobody uses it any more.
+            // SAFETY: this is what was allocated, and nothing uses it any more.
             unsafe { System.dealloc(self.start, layout) };
         }
     }
 }
 
-/// Tells whether so many bytes could be had now, from the system or from what was freed before.
+/// Says whether `bytes` bytes could be had now, from the system or from what was freed before.
 ///
-/// The system is asked first: what `malloc` gives and gets back changes how it goes on.
+/// The system is asked first: what `malloc` hands out and gets back changes its later behaviour.
 ///
 /// # Errors
 /// [`OutOfMemory`] when they could not.

@@ -1,15 +1,15 @@
 //! Stacks of threads.
 //!
-//! The first thing that a new thread does is to allocate what is its own, and where that fails, the
-//! C library ends the process. So there has to be memory left beside the stack. The C library keeps
-//! stacks of threads that have ended, and gives them to later ones; for these no memory is needed.
+//! The first thing that a new thread does is to allocate memory of its own, and if that fails, the
+//! C library ends the process. So there must be memory left beside the stack. The C library keeps
+//! the stacks of threads that have ended, and gives them to later ones; these need no new memory.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use super::OutOfMemory;
 use super::pages::Pages;
 
-/// Bytes that a thread needs beside its stack until it comes to its job.
+/// Bytes that a thread needs beside its stack before its job starts.
 const BESIDE: usize = 1 << 20;
 
 /// A larger stack is not kept. The C library keeps 40 MiB of them in all.
@@ -18,15 +18,15 @@ const LARGEST_KEPT: usize = 8 << 20;
 /// Sizes of stacks that are kept, 0 for none.
 static KEPT: [AtomicUsize; 4] = [const { AtomicUsize::new(0) }; 4];
 
-/// There is memory for a thread with such a stack.
+/// Memory was found for a thread with a stack of this size.
 #[derive(Debug)]
 pub struct Stack(usize);
 
 impl Stack {
-    /// Looks for so many bytes.
+    /// Checks that a stack of `bytes` bytes can be had.
     ///
     /// # Errors
-    /// [`OutOfMemory`] when there are not so many, or none beside.
+    /// [`OutOfMemory`] when there are not that many, or none beside them.
     pub fn new(bytes: usize) -> Result<Self, OutOfMemory> {
         let stack = Self(bytes);
         let take = |kept: &AtomicUsize| exchange(kept, bytes, 0);
@@ -46,12 +46,12 @@ impl Stack {
         }
     }
 
-    /// How many there are.
+    /// Bytes of the stack.
     pub fn bytes(&self) -> usize {
         self.0
     }
 
-    /// The thread has ended, and was waited for.
+    /// Notes that the thread has ended and was joined.
     pub fn leave(self) {
         if self.0 > LARGEST_KEPT {
             return;

@@ -1,5 +1,5 @@
-//! The file of a checkpoint in its folder: opened, or made, by one call at a time; what is good of
-//! it is saved when it is damaged, or not there any more.
+//! The file of a checkpoint in its folder. One call at a time opens or creates it; if it gets
+//! damaged or deleted, what can be read of it is saved.
 
 use std::fmt;
 use std::fs::{self, File, Metadata, OpenOptions, TryLockError};
@@ -16,15 +16,16 @@ use crate::error::{CheckpointProblem as Problem, Stop};
 pub struct LogFile {
     log: Log<File>,
     tag: String,
-    /// The file that was asked for, and the one that is written, wherever this process goes.
+    /// The file that was asked for, and the one that is written; both absolute, as the process may
+    /// change its folder.
     asked: PathBuf,
     path: PathBuf,
 }
 
 impl LogFile {
-    /// Opens the log of that path, which must be about what `tag` says, or makes a new one. Of a
-    /// damaged file what is before the damage is used, and a note says so. A file that is refused
-    /// is not changed.
+    /// Opens the log at a path, which must be about what `tag` says, or creates one. Of a damaged
+    /// file, what precedes the damage is used, and a note says so. A file that is refused is not
+    /// changed.
     ///
     /// # Errors
     /// What is wrong with the file.
@@ -34,7 +35,7 @@ impl LogFile {
         mut poll: impl FnMut() -> Result<(), Stop>,
     ) -> Result<(Self, Option<String>), Problem> {
         match Self::find(path, tag, &mut poll) {
-            // Another call made it just now.
+            // Another call has just created it.
             Err(Problem::Unopened(error)) if error.kind() == io::ErrorKind::AlreadyExists => {
                 Self::find(path, tag, &mut poll)
             }
@@ -53,14 +54,14 @@ impl LogFile {
                 Ok((created, None))
             }
             Err(error) => Err(Problem::Unopened(error)),
-            // Opening a pipe could take for ever.
+            // Opening a pipe could block for ever.
             Ok(found) if !found.is_file() => Err(Problem::NoFile),
             Ok(_) => {
                 let path = fs::canonicalize(path).map_err(Problem::Unopened)?;
                 let file = OpenOptions::new().read(true).write(true).open(&path);
                 let file = file.map_err(Problem::Unopened)?;
                 lock(&file)?;
-                // Another call may just have put a copy into the place of a damaged file.
+                // Another call may just have replaced a damaged file with a copy.
                 if !is_same(&file.metadata()?, &fs::metadata(&path)?) {
                     return Err(Problem::Locked);
                 }
@@ -85,8 +86,8 @@ impl LogFile {
         }
     }
 
-    /// The same; if the file is damaged, after a copy of what is good took its place. The damaged
-    /// one is kept under another name: what follows the damage may be all right.
+    /// The same log; if its file is damaged, a copy of the undamaged beginning takes its place. The
+    /// damaged file is kept under another name: what follows the damage may still be good.
     fn without_damage(
         mut self,
         poll: &mut impl FnMut() -> Result<(), Stop>,
@@ -125,10 +126,10 @@ impl LogFile {
         self.log.storage()
     }
 
-    /// Hands over the parts, as they were appended.
+    /// Passes the parts to `visit`, in the order in which they were appended.
     ///
     /// # Errors
-    /// Of `visit`; or what is wrong with the file.
+    /// Those of `visit`, or what is wrong with the file.
     pub fn parts(
         &mut self,
         visit: impl FnMut(&[u8]) -> Result<(), Problem>,
@@ -144,10 +145,10 @@ impl LogFile {
         self.log.append(part)
     }
 
-    /// Sees whether the file is still there as it was written. If not, what can still be read of it
-    /// goes to a new one: in its place, or under a free name when something else is there. A note
-    /// says what happened. An error would end the call, and with it lose all that was proved: it
-    /// would not be in any file.
+    /// Checks that the file is still there as it was written. If not, what can still be read of it
+    /// goes to a new one: in its place, or under a free name if something else is there. A note
+    /// says what happened. This is not an error: an error would end the call, and what it has
+    /// proved would be lost, being in no file.
     ///
     /// # Errors
     /// The note, if no new file can be made either.
@@ -166,7 +167,8 @@ impl LogFile {
                 Ok(Some(format!("{what}; {rest} is kept in {path}")))
             }
             Err(error) => Err(format!(
-                "{what}; the call goes on, but nothing is kept of it, as no new file can be made: \
+                "{what}; the call goes on, but nothing of it is kept, because no new file can be \
+                 made: \
                  {error}"
             )),
         }
@@ -180,7 +182,7 @@ impl LogFile {
             (Err(error), _) if matches!(error.kind(), NotFound | NotADirectory) => {
                 Some(Fate::Deleted)
             }
-            // If it cannot be looked at, writing will show what is wrong.
+            // If its metadata cannot be read, writing will show what is wrong.
             _ => None,
         }
     }
@@ -189,7 +191,7 @@ impl LogFile {
         let (tag, old) = (&self.tag, self.log.storage());
         let fill = |file: File| match Log::resume(old.try_clone()?, tag, || Ok(())) {
             Ok(log) => log.copy_to(file, || Ok(())),
-            // Whoever changed it left nothing of it.
+            // Nothing usable is left of it.
             Err(_) => Log::create(file, tag),
         };
         let mut path = self.asked.clone();
@@ -205,7 +207,7 @@ impl LogFile {
     }
 }
 
-/// What can happen to a file that is written.
+/// What can happen to the file while it is in use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Fate {
     Deleted,
@@ -229,7 +231,7 @@ fn is_same(one: &Metadata, other: &Metadata) -> bool {
     (one.dev(), one.ino()) == (other.dev(), other.ino())
 }
 
-/// Elsewhere files have no numbers that could be asked for.
+/// Elsewhere files have no inode numbers to compare.
 #[cfg(not(unix))]
 fn is_same(one: &Metadata, other: &Metadata) -> bool {
     one.created().ok() == other.created().ok()
@@ -245,11 +247,11 @@ fn lock(file: &File) -> Result<(), Problem> {
     }
 }
 
-/// Files that this process made so far.
+/// Files that this process has made so far.
 static MADE: AtomicU64 = AtomicU64::new(0);
 
-/// Makes a file beside `path`, fills it, brings it to the disk and lets `put` give it its name: so
-/// no file ever has that name without its contents, whenever the power goes.
+/// Makes a file beside `path`, fills it, syncs it to the disk and lets `put` give it its name. So
+/// no file has that name without its contents, whenever the power fails.
 fn make(
     path: &Path,
     fill: impl FnOnce(File) -> io::Result<Log<File>>,
@@ -272,7 +274,7 @@ fn make(
             Ok(log)
         });
     if made.is_err() {
-        // Perhaps it was not even made.
+        // It may not even exist.
         let _ = fs::remove_file(&new);
     }
     made
@@ -285,7 +287,7 @@ fn beside(path: &Path, suffix: &str) -> io::Result<PathBuf> {
     Ok(path.with_file_name(name))
 }
 
-/// The first name beside `path` with this word that `take` finds free.
+/// The first name beside `path`, with `word` in it, that `take` finds free.
 fn with_free_name(
     path: &Path,
     word: &str,
@@ -304,7 +306,7 @@ fn with_free_name(
     }
 }
 
-/// Gives a file a second name, if that is free; where there are no links, a new one.
+/// Gives a file a second name if that is free; where there are no hard links, renames it.
 fn add_name(path: &Path, name: &Path) -> io::Result<()> {
     match fs::hard_link(path, name) {
         Err(error) if error.kind() == io::ErrorKind::AlreadyExists => Err(error),
@@ -314,7 +316,7 @@ fn add_name(path: &Path, name: &Path) -> io::Result<()> {
     }
 }
 
-/// Renames a file, if the name is free.
+/// Renames a file if the new name is free.
 fn rename_to_free(path: &Path, name: &Path) -> io::Result<()> {
     add_name(path, name)?;
     match fs::remove_file(path) {

@@ -1,8 +1,8 @@
-//! The file of a checkpoint: a header, and parts that are only ever added.
+//! The file of a checkpoint: a header, and parts that are only ever appended.
 //!
-//! The layout is in `docs/formats.md`. Nothing is written twice. The checksum of a part goes on from
-//! that of the part before, so parts count up to the first one that does not fit: whatever a process
-//! that was killed, a power cut or a bad sector made of the rest, what is before can be used.
+//! The layout is in `docs/formats.md`. Nothing is overwritten. The checksum of a part continues
+//! that of the part before, so parts count up to the first one that does not match: whatever a
+//! killed process, a power cut or a bad sector made of the rest, what precedes it can be used.
 
 use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom, Write};
@@ -12,11 +12,11 @@ use lz4_flex::block;
 
 use crate::error::{CheckpointProblem as Problem, Stop};
 
-/// What every file begins with; the last two bytes show whether it was taken for text.
+/// What every file begins with; the last two bytes reveal a transfer as text.
 const MAGIC: &[u8; 20] = b"abgames-checkpoint\r\n";
 const VERSION: u32 = 2;
 
-/// Places in the header.
+/// Offsets in the header.
 const VERSION_AT: usize = 20;
 const TAG_LENGTH_AT: usize = 24;
 const CHECKSUM_AT: usize = 28;
@@ -31,12 +31,12 @@ const PART_HEAD: usize = 12;
 /// Bytes of the largest part, unpacked.
 pub const LARGEST_PART: usize = 1 << 24;
 
-/// Bytes that are copied between two looks at whether to stop.
+/// Bytes that are copied between two checks whether to stop.
 const COPIED_AT_ONCE: u64 = 1 << 26;
 
 /// Where the bytes are.
 pub trait Storage: Read + Write + Seek {
-    /// Cuts the storage to a number of bytes.
+    /// Truncates the storage to `length` bytes.
     ///
     /// # Errors
     /// As the storage has it.
@@ -53,7 +53,7 @@ impl Storage for File {
 #[derive(Clone, Copy, Debug)]
 struct Place {
     offset: u64,
-    /// The checksum of what is before, from which that of the next part goes on.
+    /// The checksum of all that precedes, which that of the next part continues.
     checksum: u32,
 }
 
@@ -99,10 +99,11 @@ impl<S: Storage> Log<S> {
     }
 
     /// The log in a storage, which must be about what `tag` says, with all parts up to the first
-    /// one that does not fit its checksum. Nothing is changed. `poll` is asked between the parts.
+    /// one that does not match its checksum. Nothing is changed. `poll` is called between the
+    /// parts.
     ///
     /// # Errors
-    /// What is wrong with the header, or with reading.
+    /// What is wrong with the header, or why it cannot be read.
     pub fn resume(
         mut storage: S,
         tag: &str,
@@ -140,10 +141,10 @@ impl<S: Storage> Log<S> {
         self.end.offset
     }
 
-    /// Copies the log, without what may follow its last part, to an empty storage.
+    /// Copies the log to an empty storage, without anything that follows its last part.
     ///
     /// # Errors
-    /// As the storages have it; [`io::ErrorKind::Interrupted`] if `poll` wants it to stop.
+    /// Those of the storages; [`io::ErrorKind::Interrupted`] if `poll` asks to stop.
     pub fn copy_to<T: Storage>(
         mut self,
         mut storage: T,
@@ -167,10 +168,10 @@ impl<S: Storage> Log<S> {
         })
     }
 
-    /// Hands over the parts, as they were appended.
+    /// Passes the parts to `visit`, in the order in which they were appended.
     ///
     /// # Errors
-    /// Of `visit`; or what is wrong with the file.
+    /// Those of `visit`, or what is wrong with the file.
     pub fn parts(
         &mut self,
         mut visit: impl FnMut(&[u8]) -> Result<(), Problem>,
@@ -195,7 +196,7 @@ impl<S: Storage> Log<S> {
         Ok(())
     }
 
-    /// Adds a part of at most [`LARGEST_PART`] bytes. When it cannot be written, the log stays as
+    /// Appends a part of at most [`LARGEST_PART`] bytes. If it cannot be written, the log stays as
     /// it was.
     ///
     /// # Errors
@@ -212,15 +213,15 @@ impl<S: Storage> Log<S> {
         let written = self.storage.write_all(&bytes);
         match written {
             Ok(()) => self.end = Place { offset, checksum },
-            // If this fails too, the next one who opens the file finds a part that does not fit.
+            // If this fails too, whoever next opens the file finds a part that does not match.
             Err(_) => drop(self.storage.cut(self.end.offset)),
         }
         written
     }
 }
 
-/// The part at a place, where the storage is; none if it does not fit its checksum, or would go
-/// beyond `limit`.
+/// The part at a place, where the storage is positioned; none if it does not match its checksum or
+/// would go beyond `limit`.
 fn read_part(storage: &mut impl Storage, at: Place, limit: u64) -> Result<Option<Part>, Problem> {
     let Some(most) = (limit - at.offset).checked_sub(PART_HEAD as u64) else {
         return Ok(None);
@@ -244,7 +245,7 @@ fn read_part(storage: &mut impl Storage, at: Place, limit: u64) -> Result<Option
     }))
 }
 
-/// The checksum of the header, and the tag; the storage then is behind the tag.
+/// The checksum of the header, and the tag; the storage is then positioned after the tag.
 fn read_header(storage: &mut impl Storage, length: u64) -> Result<(u32, String), Problem> {
     let mut fixed = [0; TAG_AT];
     let there = TAG_AT.min(length as usize);
@@ -286,7 +287,7 @@ fn word(bytes: &[u8], at: usize) -> u32 {
     four.fold(0, |number, &byte| number << 8 | u32::from(byte))
 }
 
-/// The CRC-32 of some bytes one after the other, begun from another one.
+/// The CRC-32 of some pieces of bytes in sequence, continued from another.
 fn checksum(begin: u32, bytes: &[&[u8]]) -> u32 {
     let mut hasher = Hasher::new_with_initial(begin);
     for some in bytes {

@@ -1,14 +1,14 @@
-//! Checkpoints: what a long call proved, in a file that a later call goes on from.
+//! Checkpoints: what a long call has proved, in a file that a later call goes on from.
 //!
-//! A checkpoint is a log of records. A record is a key, which says what was found out about, and a
-//! value; a later one with the same key counts. Records are gathered and appended to the file some
-//! time later ([`Recorder::write_if_due`], which whoever waits for the job calls), so that a job
-//! that is killed loses a second of work, and somewhat more when the power goes. The file
-//! is one that [`log`] describes.
+//! A checkpoint is a log of records. A record is a key, which says what it is about, and a value;
+//! of records with the same key the last one counts. Records are gathered and appended to the file
+//! a little later ([`Recorder::write_if_due`], called by whoever waits for the job), so a job that
+//! is killed loses a second of work, and somewhat more if the power fails. [`log`] describes the
+//! file.
 //!
-//! A search puts records into the [`Recorder`] of its [`Control`], which a [`Checkpoint`] is, and
-//! reads them back when it begins. Neither needs care about errors: a failure is kept, and whoever
-//! waits for the job cancels it.
+//! A search puts records into the [`Recorder`] of its [`Control`], here a [`Checkpoint`], and reads
+//! them back when it begins. It need not handle errors: a failure is kept, and whoever waits for
+//! the job cancels it.
 
 mod file;
 pub mod log;
@@ -29,12 +29,12 @@ use crate::team::locked;
 use file::LogFile;
 use sync::Syncing;
 
-/// Time before the first write, and between later ones: a job that is killed again and again soon
-/// after it began gets on as well.
+/// Time before the first write, and the longest between later ones: so a job that is repeatedly
+/// killed soon after it began makes progress too.
 const FIRST_PAUSE: Duration = Duration::from_millis(50);
 const LONGEST_PAUSE: Duration = Duration::from_secs(1);
 
-/// Bytes of records that are written whatever the time: cancellation has to wait for them.
+/// Bytes of waiting records that are written at once, because cancellation must wait for the write.
 const MOST_WAITING: usize = 1 << 22;
 
 /// Bytes in front of a record: lengths of key and value.
@@ -101,7 +101,7 @@ impl Checkpoint {
         locked(&self.state)
     }
 
-    /// Nothing while another thread reads or writes the file.
+    /// `None` while another thread reads or writes the file.
     fn try_lock(&self) -> Option<MutexGuard<'_, State>> {
         match self.state.try_lock() {
             Ok(state) => Some(state),
@@ -132,7 +132,7 @@ impl Recorder for Checkpoint {
             state.bytes += bytes;
         }
         if state.bytes >= MOST_WAITING {
-            // The failure is found by whoever waits for the job.
+            // Whoever waits for the job finds the failure.
             let _ = state.write();
         }
     }
@@ -150,7 +150,7 @@ impl Recorder for Checkpoint {
             })
         });
         state.file = Some(file);
-        // Reading it is no search yet.
+        // Time spent reading does not count.
         state.written = Instant::now();
         state.keep(read)
     }
@@ -179,7 +179,7 @@ impl Recorder for Checkpoint {
             let _ = state.sync(Syncing::finish);
         }
         if let Some(file) = state.file.take() {
-            // A sync that is under way, or a child of this process, may have it open for longer.
+            // A sync in progress, or a child of this process, may keep it open for longer.
             let _ = file.file().unlock();
         }
         match state.failure.take() {
@@ -204,7 +204,7 @@ impl State {
         })
     }
 
-    /// Writes what is waiting, if the file is still there.
+    /// Writes the waiting records.
     fn write(&mut self) -> Result<(), Stop> {
         if self.failure.is_some() {
             return Err(Stop::Cancelled);
@@ -238,7 +238,7 @@ impl State {
         self.keep(written)
     }
 
-    /// Sees to it that what was written comes to the disk.
+    /// Has what was written synced to the disk.
     fn sync(
         &mut self,
         see: impl FnOnce(&mut Syncing, &File) -> io::Result<()>,
@@ -254,7 +254,7 @@ impl State {
     }
 }
 
-/// Hands over the records of a part.
+/// Passes the records of a part to `visit`.
 fn records(
     mut part: &[u8],
     mut visit: impl FnMut(&[u8], &[u8]) -> Result<(), Problem>,

@@ -1,4 +1,4 @@
-//! When what was written has to be on the disk: now and then, and at the end.
+//! When what was written is synced to the disk: at intervals, and at the end.
 
 use std::fs::{File, OpenOptions};
 use std::io;
@@ -6,21 +6,21 @@ use std::path::Path;
 use std::thread::{Builder, JoinHandle};
 use std::time::{Duration, Instant};
 
-/// Time between two syncs: what a power cut costs, beside what was not written yet.
+/// Time between two syncs: what a power cut costs, beside what is not written yet.
 const SYNC_EVERY: Duration = Duration::from_secs(5);
 
-/// Brings a file to the disk on threads of their own: a slow disk takes seconds, and neither the
+/// Syncs a file to the disk on threads of its own: a slow disk takes seconds, and neither the
 /// search nor Ctrl-C may wait for it.
 #[derive(Debug)]
 pub struct Syncing {
     begun: Instant,
     running: Option<JoinHandle<io::Result<()>>>,
-    /// Whether something was written since the last one began.
+    /// Whether something was written since the last sync began.
     is_due: bool,
 }
 
 impl Syncing {
-    /// Nothing is to be done yet.
+    /// With nothing to sync yet.
     pub fn new() -> Self {
         Self {
             begun: Instant::now(),
@@ -29,15 +29,15 @@ impl Syncing {
         }
     }
 
-    /// Takes note that something was written.
+    /// Notes that something was written.
     pub fn wrote(&mut self) {
         self.is_due = true;
     }
 
-    /// Begins a sync if it is time for one, unless the last one is still under way.
+    /// Begins a sync if it is time for one, unless the last one is still running.
     ///
     /// # Errors
-    /// Of the last one.
+    /// That of the last sync.
     pub fn begin_if_due(&mut self, file: &File) -> io::Result<()> {
         match self.running.take() {
             Some(running) if !running.is_finished() => {
@@ -50,7 +50,7 @@ impl Syncing {
         if self.is_due && self.begun.elapsed() >= SYNC_EVERY {
             self.begun = Instant::now();
             let file = file.try_clone()?;
-            // Without a thread the next one who asks begins it.
+            // If no thread can be had, the next call tries again.
             if let Ok(running) = Builder::new().spawn(move || sync(&file)) {
                 self.running = Some(running);
                 self.is_due = false;
@@ -74,7 +74,7 @@ impl Syncing {
 
 fn outcome(sync: JoinHandle<io::Result<()>>) -> io::Result<()> {
     sync.join()
-        .unwrap_or_else(|_| Err(io::Error::other("the thread that saw to it panicked")))
+        .unwrap_or_else(|_| Err(io::Error::other("the thread that synced it panicked")))
 }
 
 /// Waits until a file is on the disk.
@@ -83,7 +83,7 @@ fn outcome(sync: JoinHandle<io::Result<()>>) -> io::Result<()> {
 /// As the system has it.
 pub fn sync(file: &File) -> io::Result<()> {
     match file.sync_all() {
-        // Some file systems cannot be asked.
+        // Some file systems cannot sync.
         Err(error) if is_impossible(&error) => Ok(()),
         synced => synced,
     }
@@ -96,7 +96,7 @@ fn is_impossible(error: &io::Error) -> bool {
     )
 }
 
-/// Waits until the name of a file is on the disk, where folders can be opened.
+/// Waits until the name of a file is on the disk, on systems where folders can be opened.
 ///
 /// # Errors
 /// As the system has it.

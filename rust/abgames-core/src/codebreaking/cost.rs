@@ -11,10 +11,10 @@ impl Cost {
     /// No cost at all: nothing is better.
     pub const ZERO: Self = Self(0);
 
-    /// The cost of what no strategy achieves, above every other. As a budget: no budget.
+    /// The cost of what no strategy achieves, greater than every other. As a budget: no limit.
     pub const INFINITE: Self = Self(u32::MAX);
 
-    /// That cost.
+    /// The cost with this number.
     pub const fn new(cost: u32) -> Self {
         Self(cost)
     }
@@ -24,17 +24,17 @@ impl Cost {
         self.0
     }
 
-    /// Whether no strategy achieves it.
+    /// Whether the cost is infinite: no strategy achieves it.
     pub fn is_infinite(self) -> bool {
         self == Self::INFINITE
     }
 
-    /// The least cost above: the budget that leaves room for this cost.
+    /// The next greater cost: the least budget that this cost is below.
     pub fn next(self) -> Self {
         Self(self.0.saturating_add(1))
     }
 
-    /// The sum in which the term `before` has become `after`.
+    /// This sum with the term `before` replaced by `after`.
     pub fn replaced(self, before: Self, after: Self) -> Self {
         if self.is_infinite() || after.is_infinite() {
             Self::INFINITE
@@ -73,32 +73,32 @@ impl From<Cost> for u64 {
     }
 }
 
-/// The most guesses that a strategy may take. Having none is the greatest limit.
+/// The most guesses that a strategy may take. No limit is the greatest limit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Limit(u16);
 
 impl Limit {
-    /// As many as it likes.
+    /// No limit.
     pub const NONE: Self = Self(u16::MAX);
 
-    /// At most so many guesses.
+    /// At most `guesses` guesses.
     pub const fn new(guesses: u8) -> Self {
         Self(guesses as u16)
     }
 
-    /// The limit of a question. No strategy of any use takes more than 255 guesses.
+    /// The limit of a question. No useful strategy takes more than 255 guesses.
     pub fn of(guesses: Option<usize>) -> Self {
         let guesses = guesses.and_then(|guesses| u8::try_from(guesses).ok());
         guesses.map_or(Self::NONE, Self::new)
     }
 
-    /// The number, 255 for no limit: how limits are written to keys. (255 guesses are enough for
-    /// every set for which a limit could make a difference.)
+    /// The number, 255 for no limit: how limits are written to keys. (255 guesses suffice for every
+    /// set for which a limit could make a difference.)
     pub fn to_byte(self) -> u8 {
         self.0.min(u8::MAX.into()) as u8
     }
 
-    /// The limit that was written so.
+    /// The limit written as `byte`.
     pub fn from_byte(byte: u8) -> Self {
         match byte {
             u8::MAX => Self::NONE,
@@ -111,7 +111,7 @@ impl Limit {
         (self != Self::NONE).then_some(self.0.into())
     }
 
-    /// Whether a strategy may take so many guesses.
+    /// Whether a strategy may take `guesses` guesses.
     pub fn allows(self, guesses: usize) -> bool {
         self.guesses().is_none_or(|most| guesses <= most)
     }

@@ -7,7 +7,7 @@
 //! | `sets` | candidate sets: classes, symmetries, canonical forms |
 //! | `bounds` | static lower bounds |
 //! | `search` | the branch and bound |
-//! | `answers` | what is asked from outside: solve, rank, heuristics |
+//! | `answers` | answers to questions from outside: solve, rank, heuristics |
 //!
 //! How the search works, with one position followed through all levels:
 //! `docs/explain/how-the-search-works.md`. The words of the code:
@@ -16,31 +16,31 @@
 //! |---|---|
 //! | code, symbol, position | a row of symbols, one at each position (peg), packed in a word |
 //! | candidate | a code that may still be the secret |
-//! | feedback | the reply to a guess; in strategies its index in `Rules::feedbacks`, 0 for the hit |
-//! | feedback code | the number below 64 by which kernels and classes know a feedback |
+//! | feedback | the reply to a guess; in strategies an index in `Rules::feedbacks`, 0 the hit |
+//! | feedback code | the number below 256 by which kernels and classes identify a feedback |
 //! | class | the candidates that give one feedback to a guess |
-//! | signature | bytes that identify the partition into classes: equal ones, equal costs |
-//! | twins | symbols whose exchange maps the set to itself; it makes guesses equivalent |
-//! | orbit | guesses that symmetries of the set take to each other; a row of [`GuessRanking`] |
+//! | signature | bytes that identify the partition into classes: equal signatures, equal costs |
+//! | twins | symbols whose exchange maps the set to itself, which makes guesses equivalent |
+//! | orbit | guesses that symmetries of the set map to each other; a row of [`GuessRanking`] |
 //! | rank | of a playing card: its number; two cards of a rank are partners |
 //! | set | the candidates, with their key and what is known of their worst case |
 //! | limit | the most guesses that a strategy may take from here on |
-//! | measure | what is to be least: the total, keeping a limit, how many take all of it |
+//! | measure | what is minimised: the total, whether a limit is kept, how many take all of it |
 //! | cost | of a guess or a set, by a measure; infinite where no strategy keeps the limit |
 //! | state | a set and a limit, and what is known of their cost |
 //! | known | the exact cost, or a lower bound |
 //! | bound | a lower bound; *static* when it takes no search: by size, or by feedback and size |
-//! | budget | only costs below it matter to who asks; at or above it a bound is enough |
+//! | budget | only costs below it matter to the caller; at or above it a bound suffices |
 //! | room of a class | the budget of one class or guess: what the bounds of the others leave |
 //! | fail-soft | a bound that a search returns may be above its budget, and is kept as it is |
-//! | shortlist | the guesses of a state with their bounds: counted (heap), waiting, left out (rest) |
-//! | trial, tried | a guess on its way through the loop; what trying it showed |
-//! | floor | a bound of all guesses of a state but the one that is being tried |
+//! | shortlist | guesses of a state with their bounds: counted (heap), waiting, left out (rest) |
+//! | trial, tried | a guess on its way through the loop; the result of trying it |
+//! | floor | a bound on all guesses of a state but the one being tried |
 //! | look-ahead | better bounds for all classes of a guess before any is searched |
 //! | node | what is counted as work: a shortlist, or a question about a set that needs a search |
 //! | key | a set in canonical form with all else that its cost depends on, in bytes |
 //! | record, memo | what is stored under a key; the table of all records |
-//! | worker | one thread of those that search the same root |
+//! | worker | one of the threads that search the same root |
 //! | active | a state that workers are searching, with the guesses that they are trying |
 //! | deferred | left for later, because another worker is searching or trying it |
 //! | finding | what workers publish about an active state or guess |

@@ -9,15 +9,15 @@ switches! {
         symmetry,
         /// Try one guess of each orbit under all symmetries of a set.
         orbits,
-        /// Leave out guesses of a table that others are at least as good as.
+        /// Leave out guesses of a table that others dominate.
         dominance,
         /// Look sets up by canonical form; otherwise as they are.
         canonical,
         /// Look sets up at all.
         memo,
-        /// Settle sets that a member separates before anything else.
+        /// Settle sets that one of their members separates before anything else.
         separation,
-        /// Bound classes as they are before any is brought into a form.
+        /// Bound classes as they are, before any is put into canonical form.
         sieve,
         /// Try guesses that split the set into the same classes once.
         merge,
@@ -28,7 +28,7 @@ switches! {
         /// Bound every class of a guess before searching one: totals by shortlists, counts by the
         /// worst case.
         lookahead,
-        /// Bound counts by how many candidates one guess fewer leaves unfound.
+        /// Bound counts by how many candidates remain unfound with one guess fewer.
         unfound,
         /// Search classes with a budget.
         budget,

@@ -1,5 +1,4 @@
-//! What is asked: what a strategy is to reach, what is best about the best one, and for which
-//! secrets.
+//! A question: the goal of a strategy, what makes one best, and the possible secrets.
 
 use std::cmp::Ordering;
 
@@ -16,12 +15,12 @@ pub enum Goal {
     Determine,
 }
 
-/// What is to be least.
+/// What is to be minimised.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Objective {
     /// The total number of guesses over all candidates.
     Expected,
-    /// The number of guesses for the candidate that takes most.
+    /// The number of guesses for the candidate that takes the most.
     Worst,
     /// The worst case; of the strategies with the least one, the total.
     WorstExpected,
@@ -31,12 +30,12 @@ pub enum Objective {
     WorstCount,
 }
 
-/// What an objective comes to: one number, or two of which the first counts more.
+/// The value of an objective: one number, or two of which the first takes precedence.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Value {
-    /// The number that counts more.
+    /// The number that takes precedence.
     pub first: u64,
-    /// The other one, of the objectives that have two.
+    /// The other number, for objectives that have two.
     pub second: Option<u64>,
 }
 
@@ -49,7 +48,7 @@ impl Value {
         }
     }
 
-    /// Two numbers of which the first counts more.
+    /// Two numbers of which the first takes precedence.
     pub fn two(first: u64, second: u64) -> Self {
         Self {
             first,
@@ -58,14 +57,14 @@ impl Value {
     }
 }
 
-/// Gives the values of a type the names by which callers know them.
+/// Gives the values of a type the names that callers use.
 macro_rules! names {
     ($type:ident { $($name:literal => $value:ident),* $(,)? }) => {
         impl $type {
             /// The names of all values.
             pub const NAMES: &[&str] = &[$($name),*];
 
-            /// The value of that name.
+            /// The value with a name.
             pub fn named(name: &str) -> Option<Self> {
                 match name {
                     $($name => Some(Self::$value),)*
@@ -92,7 +91,7 @@ names!(Objective {
 });
 
 impl Objective {
-    /// Whether what it comes to are two numbers.
+    /// Whether its value has two numbers.
     pub fn has_two(self) -> bool {
         !matches!(self, Self::Expected | Self::Worst)
     }
@@ -116,7 +115,7 @@ impl Goal {
         }
     }
 
-    /// The fewest of one or two candidates that take all of so many guesses.
+    /// The fewest of one or two candidates that take all `guesses` guesses.
     pub fn count_of_few(self, size: usize, guesses: usize) -> Cost {
         match self.worst_of_few(size).cmp(&guesses) {
             Ordering::Greater => Cost::INFINITE,
@@ -127,22 +126,22 @@ impl Goal {
     }
 }
 
-/// What is asked.
+/// A question.
 #[derive(Clone, Debug)]
 pub struct Question {
-    /// The secrets that are possible, sorted and different, at least one.
+    /// The possible secrets, sorted and different, at least one.
     pub candidates: Vec<Code>,
     /// What ends the task.
     pub goal: Goal,
-    /// What is to be least.
+    /// What is to be minimised.
     pub objective: Objective,
     /// Whether only candidates may be guessed.
     pub consistent: bool,
     /// The most guesses allowed.
     pub limit: Limit,
-    /// The rules in force that only save work.
+    /// The rules that only save work, and which of them are in force.
     pub prunings: Prunings,
-    /// Sizes from which some work pays.
+    /// Thresholds from which some work pays.
     pub tuning: Tuning,
 }
 
@@ -161,14 +160,14 @@ impl Question {
     }
 }
 
-/// Sizes from which some work pays. They change the work, never a value.
+/// Thresholds from which some work pays. They change the work, never a value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Tuning {
     /// Nodes after which other threads join the first; shorter searches are over before it pays.
     pub nodes_alone: u64,
-    /// Smaller sets are searched before another thread can help.
+    /// Smaller sets are finished before another thread can help.
     pub smallest_shared: usize,
-    /// For fewer candidates the bounds by feedback are not computed.
+    /// For fewer candidates the bounds from feedback are not computed.
     pub smallest_class_bounded: usize,
 }
 

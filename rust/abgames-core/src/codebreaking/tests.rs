@@ -1,4 +1,4 @@
-//! Several threads against one.
+//! Several threads compared with one.
 
 use std::time::Duration;
 
@@ -6,7 +6,7 @@ use super::games::rules::{Kind, Rules};
 use super::{Goal, Limit, Memo, Objective, Prunings, Question, Solution, Tuning, solve};
 use crate::control::{Control, Stop};
 
-/// Everything is done also in small games.
+/// Everything is done even in small games.
 const FOR_SMALL_GAMES: Tuning = Tuning {
     nodes_alone: 1,
     smallest_shared: 6,

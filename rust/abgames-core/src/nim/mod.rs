@@ -6,8 +6,8 @@
 //! | [`rule`] | the rules of one heap |
 //! | [`sequence`] | the Grundy values of heaps 0, 1, 2, … |
 //! | `sparse` | the values of games that split heaps, by the sparse-space method |
-//! | `splits` | all splits of a heap, looked through for a value |
-//! | [`periodicity`] | periods, and when they are proved |
+//! | `splits` | searching all splits of a heap for a value |
+//! | [`periodicity`] | periods, and what proves them |
 //! | [`wythoff`] | the lost positions of Wythoff's game |
 
 pub mod periodicity;

@@ -1,15 +1,15 @@
-//! Periods of sequences of Grundy values, and when they are proved.
+//! Periods of sequences of Grundy values, and what proves them.
 //!
 //! A sequence has the period p from n₀ on if G(n + p) = G(n) for all n ≥ n₀. Two theorems say when
-//! finitely many values are enough.
+//! finitely many values prove a period.
 //!
 //! **Octal games** (Guy and Smith's periodicity theorem, \[GuySmith1956\]). Let t be the place of
 //! the last digit that is not 0, n₀ ≥ 1 and p ≥ 1. If G(n + p) = G(n) for n₀ ≤ n < 2n₀ + p + t,
-//! then for all n ≥ n₀. *Proof.* Let n ≥ 2n₀ + p + t, and let the equation hold for smaller
-//! numbers. As n > t, a move leaves one heap or two, say a ≤ b with a ≥ 0 (0: no second heap).
+//! then for all n ≥ n₀. *Proof.* Let n ≥ 2n₀ + p + t, and suppose the equation holds for smaller
+//! numbers. As n > t, a move leaves one heap or two, of sizes a ≤ b with a ≥ 0 (0: no second heap).
 //! After a move from n + p that takes j ≤ t, a + b = n + p − j, so b ≥ n₀ + p, and b − p < n as j ≥
-//! 1 or a ≥ 1. So a and b − p ≥ n₀ are an option of n, of the same value. After a move from n, b ≥
-//! (n − t) / 2 ≥ n₀ and b < n, so a and b + p are an option of n + p, of the same value. The
+//! 1 or a ≥ 1. So a and b − p ≥ n₀ are an option of n with the same value. After a move from n, b ≥
+//! (n − t) / 2 ≥ n₀ and b < n, so a and b + p are an option of n + p with the same value. The
 //! options have the same values, so G(n + p) = G(n).
 //!
 //! **Subtraction sets.** Let m be the largest amount. If G(n + p) = G(n) for n₀ ≤ n < n₀ + m, then
@@ -24,15 +24,16 @@ use crate::control::{Stop, Ticker};
 pub struct Regularity {
     /// The least period.
     pub period: usize,
-    /// From which heap on it holds.
+    /// The first heap from which it holds.
     pub preperiod: usize,
-    /// What each period adds.
+    /// What each period adds to the values.
     pub saltus: u32,
-    /// Whether it holds for all heaps, or was only seen in the values known.
+    /// Whether it is proved for all heaps, or only seen in the known values.
     pub proven: bool,
 }
 
-/// The least period of the second half of the values, and from where on it holds up to their end.
+/// The least period of the second half of the values, and the heap from which it holds up to their
+/// end.
 ///
 /// # Errors
 /// [`Stop`] when the job must end.
@@ -74,7 +75,7 @@ fn longest_border(text: &[u32], ticker: &mut Ticker<'_>) -> Result<Option<usize>
     Ok((border > 0).then_some(border))
 }
 
-/// How many values prove a period for a rule; `None` if no number does.
+/// How many values it takes to prove a period for a rule; `None` if no number suffices.
 pub fn values_for_proof(rule: &HeapRule, period: usize, preperiod: usize) -> Option<usize> {
     match rule {
         HeapRule::Octal(digits) => {
@@ -89,10 +90,10 @@ pub fn values_for_proof(rule: &HeapRule, period: usize, preperiod: usize) -> Opt
     }
 }
 
-/// The period of a rule, if these values prove one, and how many of them that took.
+/// The period of a rule, if these values prove one, and how many of them the proof takes.
 ///
-/// A period that is proved is the least: any other is a multiple of it, being a period of the
-/// second half of the values too. It does not depend on how many more values were given.
+/// A proved period is the least: any other, being a period of the second half of the values too, is
+/// a multiple of it. It does not depend on how many more values are given.
 ///
 /// # Errors
 /// [`Stop`] when the job must end.
@@ -119,7 +120,7 @@ pub fn proved(
         .map(|needed| (regularity, needed)))
 }
 
-/// Periods that must be seen in the second half of the values before one is spoken of.
+/// How many periods the second half of the values must hold before one is reported.
 const SEEN: usize = 4;
 
 /// What repeats in the second half of the values, at least four times. Proves nothing.

@@ -7,24 +7,24 @@ pub enum HeapRule {
     Nim,
     /// Take one or more stones, or split the heap in two.
     Lasker,
-    /// Split the heap in two of different size.
+    /// Split the heap in two of different sizes.
     Grundy,
-    /// Digits d0, d1, … of an octal code without zeros at the end: k stones may be taken when
-    /// nothing (1), one heap (2) or two heaps (4) are left, by the bits of dk.
+    /// Digits d0, d1, … of an octal code without trailing zeros: the bits of dk say whether taking
+    /// k stones may leave nothing (1), one heap (2) or two heaps (4).
     Octal(Vec<u8>),
-    /// Take s stones, for one of these s, in ascending order.
+    /// Take s stones, where s is one of these amounts, in ascending order.
     Subtraction(Vec<u64>),
 }
 
 /// Why a rule was refused.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum RuleError {
-    /// A digit that no octal code has there.
-    #[error("digit {digit} of an octal code is 0 to 7 (digit 0: 0 or 4), not {value}")]
+    /// A digit that no octal code can have at its place.
+    #[error("digit {digit} of an octal code must be 0 to 7 (digit 0: 0 or 4), not {value}")]
     Digit {
         /// Its place, d0 first.
         digit: usize,
-        /// What stood there.
+        /// Its value.
         value: u8,
     },
     /// No amount, or one that is not above the one before.

@@ -1,7 +1,7 @@
 //! The Grundy values of single heaps 0, 1, 2, …
 //!
-//! Each is found from those before it by definition, the least number that is not the value of an
-//! option. Once a period is proved, values may be copied instead.
+//! Each is computed from those before it by definition, as the least number that is not the value
+//! of an option. Once a period is proved, values may be copied instead.
 
 use super::periodicity::{self, Regularity};
 use super::rule::HeapRule;
@@ -9,31 +9,33 @@ use super::sparse::{Move, SparseSpace};
 use crate::alloc::{OutOfMemory, reserve_exact};
 use crate::control::{Stop, Ticker};
 
-/// Grundy values with what is known of their period.
+/// Grundy values with what is known about their period.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Sequence {
     /// The values of heaps 0, 1, 2, …
     pub values: Vec<u32>,
-    /// How many of them were found by definition and looked at for the period: for a proved one
-    /// as many as its proof takes.
+    /// How many of them were computed by definition and searched for a period: for a proved one, as
+    /// many as its proof takes.
     pub checked: usize,
-    /// What repeats.
+    /// The period, if one was seen or proved.
     pub regularity: Option<Regularity>,
     /// Whether all that was asked for is there; if not, a limit was hit.
     pub complete: bool,
 }
 
-/// Heaps of Nim and Lasker's Nim that are valued by definition.
+/// Heaps of Nim and Lasker's Nim whose values are computed by definition.
 const BY_DEFINITION: usize = 1024;
 
-/// Bytes that a heap may take while values are found: the value, twice, a place in the list of rare
-/// values, half a place for the search of a period, and half of all while a list grows.
+/// The most bytes for each heap while values are computed: the value, twice, a place in the list of
+/// rare values, half a place for the search for a period, and half as much again while a list
+/// grows.
 pub const BYTES_PER_HEAP: usize = 20;
 
 /// The values of the heaps `0..n`, or of fewer that prove the period; with `fill`, all of them.
 ///
 /// # Errors
-/// [`Stop::Cancelled`] and [`Stop::OutOfMemory`]. When the time is up, the values so far are returned.
+/// [`Stop::Cancelled`] and [`Stop::OutOfMemory`]. When time runs out, the values so far are
+/// returned.
 pub fn grundy_values(
     rule: &HeapRule,
     n: usize,
@@ -68,7 +70,7 @@ pub fn grundy_values(
 }
 
 impl Sequence {
-    /// Makes room for more values, `n` in the end.
+    /// Makes room for more values, up to `n`.
     fn make_room(&mut self, n: usize) -> Result<(), OutOfMemory> {
         let (len, capacity) = (self.values.len(), self.values.capacity());
         if len < capacity {
@@ -77,7 +79,7 @@ impl Sequence {
         reserve_exact(&mut self.values, len.max(1 << 12).min(n - len))
     }
 
-    /// Values by definition until there are `n` or they prove a period.
+    /// Computes values by definition until there are `n` or they prove a period.
     fn grow(&mut self, rule: &HeapRule, n: usize, ticker: &mut Ticker<'_>) -> Result<(), Stop> {
         let mut engine = Engine::new(rule);
         let mut next_look = 16;
@@ -105,18 +107,19 @@ impl Sequence {
     ///
     /// Nim: G(n) = n, as the options of n are all smaller heaps.
     ///
-    /// Lasker's Nim: G(n + 4) = G(n) + 4 from 1 on, where G(1 … 4) = 1, 2, 4, 3. *Proof* by
+    /// Lasker's Nim: G(n + 4) = G(n) + 4 for n ≥ 1, where G(1 … 4) = 1, 2, 4, 3. *Proof* by
     /// induction. Modulo 4 a heap n ≡ 0, 1, 2, 3 has the value 3, 1, 2, 0, so a split has, for n ≡
     /// 1 (0 + 1, 2 + 3), a value ≡ 2; n ≡ 2 (0 + 2, 1 + 1, 3 + 3), ≡ 0 or 1; n ≡ 3 (0 + 3, 1 + 2),
-    /// ≡ 3; n ≡ 0 (0 + 0, 1 + 3, 2 + 2), ≡ 0 or 1. Now the smaller heaps of n = 4k + 1 have just
-    /// the values 0 … 4k, and no split has 4k + 1; those of 4k + 2 have 0 … 4k + 1, and no split
-    /// has 4k + 2; those of 4k + 3 have 0 … 4k + 2, the split 1 + (4k + 2) has 4k + 3, and none has
-    /// 4k + 4; those of 4k + 4 have 0 … 4k + 2 and 4k + 4, and no split has 4k + 3.
+    /// ≡ 3; n ≡ 0 (0 + 0, 1 + 3, 2 + 2), ≡ 0 or 1. Now the heaps smaller than n = 4k + 1 have
+    /// exactly the values 0 … 4k, and no split has 4k + 1; those of 4k + 2 have 0 … 4k + 1, and no
+    /// split has 4k + 2; those of 4k + 3 have 0 … 4k + 2, the split 1 + (4k + 2) has 4k + 3, and
+    /// none has 4k + 4; those of 4k + 4 have 0 … 4k + 2 and 4k + 4, and no split has 4k + 3.
     fn grow_taking(&mut self, n: usize, block: usize, ticker: &mut Ticker<'_>) -> Result<(), Stop> {
         let splits = block > 0;
         let mut taken = vec![false; 2 * BY_DEFINITION];
         for heap in 0..n.min(BY_DEFINITION) {
-            // What taking gives stays, what splitting gives is for this heap only.
+            // Values from taking remain for later heaps; those from splitting are for this heap
+            // only.
             let mut options = taken.clone();
             for part in (1..=heap / 2).filter(|_| splits) {
                 options[(self.values[part] ^ self.values[heap - part]) as usize] = true;
@@ -142,7 +145,7 @@ impl Sequence {
         Ok(())
     }
 
-    /// Copies values until there are `n`, if the period is proved and a whole one is known.
+    /// Copies values until there are `n`, if the period is proved and one whole period is known.
     fn fill(&mut self, n: usize, ticker: &mut Ticker<'_>) -> Result<(), Stop> {
         let missing = n.saturating_sub(self.values.len());
         let Some(found) = self.regularity.filter(|found| found.proven) else {
@@ -161,7 +164,7 @@ impl Sequence {
     }
 }
 
-/// What finds the next value by definition.
+/// Computes the next value by definition.
 enum Engine<'a> {
     Splitting(SparseSpace),
     Subtraction { amounts: &'a [u64], seen: Vec<u64> },

@@ -3,19 +3,20 @@
 //! The sparse-space method:
 //!
 //! 1. Fix a mask. Call a value *rare* if it has an even number of ones in the mask, else *common*.
-//!    The exclusive or of two rare values or of two common ones is rare; of one of each, common.
+//!    The exclusive or of two rare values or of two common ones is rare; that of one of each is
+//!    common.
 //! 2. So the common values among the options of a heap come from splits with exactly one part of
-//!    rare value: if few heaps have rare values, all these splits are soon gone through.
+//!    rare value: if few heaps have rare values, there are few such splits, and all are tried.
 //! 3. The least common value that is not among them is an upper bound of the Grundy value.
-//! 4. Below it only rare values may be missing. They come from two rare parts, gone through as
-//!    well, or from two common ones: those splits are tried until nothing is missing, usually soon.
-//! 5. Whatever the mask, the value is exact; a good mask only saves time. It is chosen anew from
-//!    time to time so that as few heaps as possible have rare values.
+//! 4. Below it only rare values may be missing. They come from two rare parts, which are all tried
+//!    as well, or from two common ones: those splits are tried until nothing is missing, which is
+//!    usually soon.
+//! 5. Whatever the mask, the value is exact; a good mask only saves time. From time to time a new
+//!    one is chosen so that as few heaps as possible have rare values.
 //!
-//! The method is that of \[BerlekampConwayGuy1982\], chapter 4; here the mask is found, not given.
-//! Where not so few heaps have rare values (0.007 is such a game), it is quicker to try some splits
-//! and then to look through all others for the least value that is missing, a simple loop
-//! ([`has_split`]).
+//! The method is that of \[BerlekampConwayGuy1982\], chapter 4, but here the mask is found, not
+//! given. If too many heaps have rare values (as in 0.007), it is quicker to try some splits and
+//! then to search all others for the least missing value, in a simple loop ([`has_split`]).
 
 use super::splits::has_split;
 use crate::alloc::{OutOfMemory, reserve};
@@ -37,48 +38,48 @@ pub struct Move {
 }
 
 impl Move {
-    /// The largest smaller part into which so many stones may be split.
+    /// The greatest size of the smaller part when `left` stones are split.
     fn parts(&self, left: usize) -> usize {
         left.saturating_sub(usize::from(self.different)) / 2
     }
 }
 
-/// Values of heaps and what is needed to find the next.
+/// What is needed, beside the values of heaps, to compute the next.
 #[derive(Debug)]
 pub struct SparseSpace {
     moves: Vec<Move>,
     mask: u32,
     /// Heaps from 1 with a rare value, ascending.
     rare: Vec<u32>,
-    /// For each value the heap that it was last seen among the options of, plus 1. Its length is a
-    /// power of two above any exclusive or of two values.
+    /// For each value, the last heap among whose options it was seen, plus 1. Its length is a power
+    /// of two above any exclusive or of two values.
     seen: Vec<u32>,
-    /// How many values are known when the mask is chosen next.
+    /// How many values must be known before the next mask is chosen.
     next_mask: usize,
-    /// All values, as long as they are short.
+    /// All values, as long as they fit in 16 bits.
     short: Vec<u16>,
 }
 
 /// Values known before the first mask is chosen.
 const FIRST_MASK: usize = 64;
 
-/// Splits that are tried between two looks at what is missing.
+/// Splits that are tried between two checks for what is missing.
 const CHUNK: usize = 512;
 
-/// How often so many splits are tried without finding the least value missing, before all others
-/// are looked through for it.
+/// How often that many splits are tried without finding the least missing value before all others
+/// are searched for it.
 const ROUNDS: usize = 8;
 
-/// Heaps for each heap of rare value from which on rare values are few: a step over those costs so
-/// many times a step of looking through.
+/// Rare values count as few if at most one heap in this many has one: a step over those costs this
+/// many times a step of searching through all.
 const FEW: usize = 32;
 
-/// Bits of values above which no other mask is looked for: the search takes a number for each
+/// Bits of values above which no new mask is searched for: the search takes a number for each
 /// value.
 const MAX_BITS: u32 = 20;
 
 impl SparseSpace {
-    /// For a game with these moves.
+    /// A sparse space for a game with these moves.
     pub fn new(moves: Vec<Move>) -> Self {
         Self {
             moves,
@@ -93,7 +94,7 @@ impl SparseSpace {
     /// Appends the value of the next heap.
     ///
     /// # Errors
-    /// [`Stop`] when the job must end, or has no memory to go on.
+    /// [`Stop`] when the job must end, or has run out of memory.
     pub fn push_next(
         &mut self,
         values: &mut Vec<u32>,
@@ -119,7 +120,7 @@ impl SparseSpace {
         Ok(self.remember(heap, value as u32)?)
     }
 
-    /// Notes a new value.
+    /// Records a new value.
     fn remember(&mut self, heap: usize, value: u32) -> Result<(), OutOfMemory> {
         reserve(&mut self.rare, 1)?;
         reserve(&mut self.short, 1)?;
@@ -133,13 +134,13 @@ impl SparseSpace {
         Ok(())
     }
 
-    /// The ways to split what is left of a heap: how it is split, and how much there is.
+    /// The ways to split what is left of a heap: the move, and how many stones are left.
     fn two_heaps(&self, heap: usize) -> impl Iterator<Item = (Move, usize)> {
         let ways = self.moves.iter().filter(|way| way.leaves_two).copied();
         ways.map_while(move |way| Some((way, heap.checked_sub(way.taken)?)))
     }
 
-    /// Sees the options that are no split.
+    /// Marks the values of the options that are not splits.
     fn see_unsplit(
         &mut self,
         heap: usize,
@@ -161,7 +162,8 @@ impl SparseSpace {
         ticker.work(2 * self.moves.len() as u64 + 1)
     }
 
-    /// Tries some splits, and looks through the others until the least value missing is not there.
+    /// Tries some splits, then searches the others for the least missing value until one is not
+    /// found.
     fn see_least_missing(
         &mut self,
         heap: usize,
@@ -191,7 +193,7 @@ impl SparseSpace {
                 rounds = 0;
             }
         }
-        // Values as short as all others; one that is not is no option.
+        // Only values that fit in 16 bits, like all others; a larger one is not an option's.
         while let Ok(wanted) = u16::try_from(missing) {
             let mut found = false;
             for (left, parts) in &open {
@@ -206,7 +208,7 @@ impl SparseSpace {
         Ok(())
     }
 
-    /// Sees the splits with a part of rare value.
+    /// Marks the values of splits with a part of rare value.
     fn see_rare_splits(
         &mut self,
         heap: usize,
@@ -231,7 +233,7 @@ impl SparseSpace {
         Ok(())
     }
 
-    /// Tries the other splits until every rare value below the bound was seen.
+    /// Tries the other splits until every rare value below the bound has been seen.
     fn see_common_splits(
         &mut self,
         heap: usize,
@@ -284,7 +286,7 @@ impl SparseSpace {
             balance[value as usize] += 1;
         }
         ticker.work(values.len() as u64)?;
-        // Walsh–Hadamard transform: heaps of rare value less those of common value, by mask.
+        // Walsh–Hadamard transform: for each mask, heaps of rare value minus heaps of common value.
         for bit in 0..bits {
             let half = 1 << bit;
             for block in balance.chunks_exact_mut(2 * half) {
@@ -308,7 +310,7 @@ impl SparseSpace {
     }
 }
 
-/// Sees the splits of `left` that have these parts. The innermost loop.
+/// Marks the values of the splits of `left` that have these parts. The innermost loop.
 fn see_splits(left: usize, parts: &[u32], values: &[u32], seen: &mut [u32], stamp: u32) {
     let within = seen.len() - 1;
     let values = &values[..left];

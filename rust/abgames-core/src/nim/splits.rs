@@ -1,14 +1,14 @@
-//! Looking through all splits of a heap for one of a certain value.
+//! Searching all splits of a heap for one with a given value.
 
 use std::ops::Range;
 
 use crate::control::{Stop, Ticker};
 
-/// Splits between two looks at whether one was found. The loop over them has no way out, so that
-/// the compiler makes it work on many values at a time.
+/// Splits between two checks whether one was found. The loop over them has no early exit, so that
+/// the compiler can vectorise it.
 const CHUNK: usize = 1024;
 
-/// Whether splitting `left` stones gives the value, for a smaller part among these.
+/// Whether some split of `left` stones, with a smaller part among these, has the value.
 ///
 /// # Errors
 /// [`Stop`] when the job must end.

@@ -1,7 +1,7 @@
 //! Tables of Nim by backward induction, as in \[Iwase2009\].
 //!
-//! A position is decided after all those that it leads to. Nothing is assumed of the result: no
-//! table is filled from the pattern that can be seen in it.
+//! A position is decided after all those that it leads to. Nothing is assumed about the result: no
+//! table is filled from the pattern that it shows.
 
 use crate::alloc::vec_for;
 use crate::control::{Stop, Ticker};
@@ -12,14 +12,14 @@ pub const LOST: i32 = -1;
 /// Fills `table` with the array of the lecture's program for three piles of `0..base`: [`LOST`], or
 /// the index of the lost position that the program stores last.
 ///
-/// The program looks, for each pile from the hundreds to the units, at the positions with 1, 2, …
-/// stones less, and each lost one overwrites what was stored before. So what stays is, of the last
-/// pile that has one, the lost position farthest away: the one with the fewest stones, which is the
-/// first that the induction met on that line. It is enough to remember that one for each line
-/// (positions that differ in one pile only), and an entry takes three looks.
+/// For each pile, from the hundreds to the units, the program looks at the positions with 1, 2, …
+/// fewer stones, and each lost one overwrites what was stored before. So what remains comes from
+/// the last pile with a lost position: the one farthest away, with the fewest stones, which the
+/// induction met first on that line. It suffices to remember that one for each line (positions that
+/// differ in one pile only), and an entry takes three look-ups.
 ///
-/// Along the units the look is spared: in a row of the table the entries before its first lost
-/// position find none there, those behind it find that one, and nothing is stored after the units.
+/// Along the units no look-up is needed: in a row of the table, the entries before its first lost
+/// position find none there, those after it find that one, and nothing is stored after the units.
 ///
 /// # Errors
 /// [`Stop`] when the job must end.
@@ -52,7 +52,7 @@ pub fn move_table(base: usize, table: &mut [i32], ticker: &mut Ticker<'_>) -> Re
             let index = (row * base + lost) as i32;
             behind.fill(index);
             behind[0] = LOST;
-            // Else it would be won: no lost position was met on these lines before.
+            // Otherwise it would be won: no lost position was met on these lines before.
             along_tens[lost] = index;
             along_hundreds[lost] = index;
         }
@@ -64,7 +64,8 @@ pub fn move_table(base: usize, table: &mut [i32], ticker: &mut Ticker<'_>) -> Re
 /// The most piles of a table: a numpy array has no more dimensions.
 pub const MAX_PILES: usize = 64;
 
-/// Words of memory that [`LostRows`] takes; `None` if there are too many piles, or words to count.
+/// Words of memory that [`LostRows`] takes; `None` if there are too many piles, or too many words
+/// to count.
 pub fn line_words(base: usize, piles: usize) -> Option<usize> {
     if piles > MAX_PILES {
         return None;
@@ -81,9 +82,9 @@ pub fn line_words(base: usize, piles: usize) -> Option<usize> {
 /// Finds the lost positions of Nim with any number of piles of `0..base`, row by row.
 ///
 /// A row holds the positions that differ in the last pile only. A position is won if it lies on a
-/// line, in any direction, with a lost position that has fewer stones there. So a row has at most
-/// one lost position: the first that is on no such line. For each direction but the last there is
-/// a bit for each line, set once a lost position was met on it.
+/// line, in any direction, with a lost position that has fewer stones in that pile. So a row has at
+/// most one lost position: the first that is on no such line. For each direction but the last there
+/// is a bit for each line, set once a lost position has been met on it.
 #[derive(Debug)]
 pub struct LostRows {
     base: usize,
@@ -98,13 +99,13 @@ pub struct LostRows {
 struct Direction {
     /// Rows that differ in later piles only.
     rows: usize,
-    /// The one of them that is looked at.
+    /// The current one of these.
     row: usize,
     bits: Vec<u64>,
 }
 
 impl LostRows {
-    /// For so many piles, at least one, of `0..base`. `None` if there is no memory.
+    /// For `piles` piles, at least one, of `0..base`. `None` if there is no memory.
     pub fn new(base: usize, piles: usize) -> Option<Self> {
         line_words(base, piles)?;
         let width = base.div_ceil(64);
@@ -122,8 +123,8 @@ impl LostRows {
         })
     }
 
-    /// Calls `found(row, last)` for each lost position, in ascending order. The row is numbered
-    /// by the other piles, read as digits.
+    /// Calls `found(row, last)` for each lost position, in ascending order. The number of the row
+    /// is the other piles read as digits.
     ///
     /// # Errors
     /// [`Stop`] when the job must end.
@@ -167,8 +168,7 @@ impl LostRows {
                 .find_map(|(word, &taken)| free(word, taken)),
             [one, other] => {
                 let (one, other) = (&one.bits[line(one)], &other.bits[line(other)]);
-                // Eight words at a time are passed over: of three piles there may be millions of
-                // rows.
+                // Full words are skipped eight at a time: three piles may have millions of rows.
                 let full = |(a, b): (&[u64], &[u64])| {
                     a.iter().zip(b).fold(!0, |all, (a, b)| all & (a | b)) == !0
                 };
@@ -185,8 +185,8 @@ impl LostRows {
         }
     }
 
-    /// Goes on to the next row. When the rows of a direction are through, one of the piles before
-    /// the next direction's changes, and the lines there are new ones.
+    /// Goes on to the next row. When all rows of a direction are done, one of the piles before the
+    /// next direction's changes, and that direction's lines are new ones.
     fn advance(&mut self) {
         let mut through = false;
         for direction in &mut self.directions {
@@ -202,7 +202,7 @@ impl LostRows {
     }
 }
 
-/// Marks the lost positions in `table`, one entry for each position of so many piles of `0..base`.
+/// Marks the lost positions in `table`, which has an entry for each position.
 ///
 /// # Errors
 /// [`Stop`] when the job must end.

@@ -5,11 +5,11 @@ use crate::control::{Stop, Ticker};
 /// Writes the first lost positions (a, b) with a ≤ b to `pairs`, two numbers each, a ascending.
 ///
 /// The n-th is found from those before it: a is the least number in none of them, and b = a + n.
-/// *Proof.* Let the pairs before be right: they have the differences 0 … n − 1, once each. A
-/// position with a pile of theirs, or with one of these differences and piles not smaller, can move
-/// to one of them. So a smaller position that is lost has neither; (a, a + n) is the least of that
-/// kind, and leads to none of them. Any other position with the least pile a leads to one of the
-/// pairs or to (a, a + n).
+/// *Proof.* Suppose the earlier pairs are right: they have the differences 0 … n − 1, once each.
+/// Any other position that shares a pile with one of them, or has one of these differences and
+/// larger piles, can move to one of them. So the next lost position does neither; (a, a + n) is the
+/// least such position, and leads to none of the pairs. Any other position with the smaller pile a
+/// leads to one of the pairs or to (a, a + n).
 ///
 /// # Errors
 /// [`Stop`] when the job must end.
@@ -18,7 +18,7 @@ pub fn lost_pairs(pairs: &mut [i64], ticker: &mut Ticker<'_>) -> Result<(), Stop
     for n in 0..pairs.len() / 2 {
         pairs[2 * n] = least;
         pairs[2 * n + 1] = least + n as i64;
-        // The smaller piles so far are all below; of the larger ones the next may be in the way.
+        // The smaller piles so far are all below; the next of the larger ones may be equal.
         least += 1;
         while next_larger <= n && pairs[2 * next_larger + 1] <= least {
             least += i64::from(pairs[2 * next_larger + 1] == least);

@@ -1,6 +1,7 @@
-//! What a caller gets: the answer to a question, a line to the end of the game, and a proof.
+//! What a caller gets: the answer to a question, a line of moves to the end of the game, and a
+//! proof.
 //!
-//! The answer comes first, and is kept when the time is over before the line or the proof is made.
+//! The answer comes first, and is kept if time runs out before the line or the proof is made.
 
 use super::claims::Proof;
 use super::coalitions::PASS;
@@ -10,12 +11,12 @@ use super::slots::each;
 use super::solve::{Found, Solver};
 use crate::control::{Stop, Ticker, in_time};
 
-/// How large a proof may be, and after how much work it is made at all.
+/// How large a proof may be, and after how much work none is made.
 #[derive(Clone, Copy, Debug)]
 pub struct ProofSize {
-    /// At most so many positions that can come up, or claims.
+    /// The most positions that can come up, or claims.
     pub most: usize,
-    /// None after so many nodes.
+    /// No proof is made after this many nodes.
     pub nodes: u64,
 }
 
@@ -24,15 +25,15 @@ pub struct ProofSize {
 pub struct Answer<A, P> {
     /// What was asked for.
     pub found: A,
-    /// Moves to the end of the game; none when the time was over.
+    /// Moves to the end of the game; none if time ran out.
     pub line: Vec<u8>,
-    /// Why it is so.
+    /// The proof.
     pub proof: Option<P>,
     /// Nodes of the search for the answer and the line.
     pub nodes: u64,
 }
 
-/// The size of a proof that is made after so many nodes, if one is.
+/// The most claims of a proof after a search of `nodes` nodes, if one is made.
 fn size(wanted: Option<ProofSize>, nodes: u64) -> Option<usize> {
     let wanted = wanted.filter(|wanted| nodes < wanted.nodes);
     wanted.map(|wanted| wanted.most)
@@ -70,8 +71,8 @@ impl Forcing {
 }
 
 impl Solver {
-    /// The outcomes of a position, with a line to the first of them and a proof. Goes on from the
-    /// checkpoint of the job, if it has one.
+    /// The outcomes of a position, with a line that leads to the first of them and a proof. Goes on
+    /// from the checkpoint of the job, if it has one.
     ///
     /// # Errors
     /// [`Stop::Cancelled`] when the job was cancelled.
@@ -183,7 +184,7 @@ mod tests {
         ticker.ignore_time();
         let known = forcing.holds(&position, &mut ticker);
         assert_eq!(known, Ok(true));
-        // The clock is looked at after so much work, which the strategy is charged for.
+        // The clock is checked after this much work, which counts as the strategy's.
         let mut ticker = Ticker::new(&control);
         ticker.work((1 << 20) - 1).expect("not yet");
         let answer = forcing

@@ -1,7 +1,7 @@
-//! Can a coalition force that the first line is of one of certain colours?
+//! Can a coalition force the first line to be of one of certain colours?
 //!
-//! As an AND/OR graph: a position where the coalition moves needs one child from which it succeeds,
-//! another one needs all. Positions that the static rules settle have no children.
+//! An AND/OR graph: where the coalition is to move, one child from which it succeeds is enough;
+//! elsewhere it must succeed from all. Positions that the static rules settle have no children.
 
 use super::dead_cells::{Cells, KEY_BITS};
 use super::full_boards::without_a_line;
@@ -15,18 +15,18 @@ use crate::search::method::Method;
 use crate::search::proof_number::Combine;
 use crate::search::{Child, Graph, Key, Needs, Numbers, announce_open};
 
-/// The step that is a pass; lower ones are slots.
+/// The step for a pass; lower ones are slots.
 pub const PASS: u8 = SLOTS as u8;
 
 /// The step to the same position of the relaxed game.
 const RELAX: u8 = PASS + 1;
 
-/// Says of a key that it is of a position of the relaxed game.
+/// Marks the key of a position of the relaxed game.
 const RELAXED: Key = 1 << KEY_BITS;
 
 const _: () = assert!(KEY_BITS < crate::search::KEY_BITS);
 
-/// Up to so many pieces on the board, moves to images of one position are found out.
+/// Up to this many pieces on the board, moves to images of the same position are detected.
 const SYMMETRIC_PLIES: u32 = 7;
 
 /// The question.
@@ -38,7 +38,7 @@ pub struct CoalitionGraph {
     pub rules: Prunings,
 }
 
-/// A position that is not settled by being won.
+/// A position in which nobody has won.
 #[derive(Clone, Copy, Debug)]
 pub struct Node {
     /// The position.
@@ -80,9 +80,9 @@ impl CoalitionGraph {
         }
     }
 
-    /// The moves that are left where the coalition succeeds with any line, and the others with a
-    /// full board only. Four colours have more pieces than slots: there the conditions fail so late
-    /// that they save nothing.
+    /// The moves that remain when the coalition succeeds with any line, and the others only with a
+    /// full board. Four colours have more pieces than slots: there the conditions fail too late to
+    /// save anything.
     #[inline]
     fn filled(&self, state: &State, moves: u32) -> Outlook {
         let color = usize::from(state.color);
@@ -168,17 +168,17 @@ impl CoalitionGraph {
         Child { step, key, numbers }
     }
 
-    /// Whether no colour likes its lines: all that a side can do is to keep from making them, and
-    /// to leave the others without another move.
+    /// Whether no colour likes its lines: a side can only avoid making them, and leave the others
+    /// without another move.
     #[inline]
     fn is_about_avoiding(&self, state: &State) -> bool {
         !(0..usize::from(state.colors)).any(|color| self.coalition.likes(color))
     }
 
-    /// Whether the relaxed game is asked first. Where somebody likes his lines that costs more than
-    /// it saves: up to twice the nodes of the questions about two of four players. So it does where
-    /// the coalition plays one colour of three, which in the relaxed game often succeeds after a
-    /// long search: up to 200 times the nodes.
+    /// Whether the relaxed game is asked first. Where some colour likes its lines that costs more
+    /// than it saves: up to twice the nodes in the questions about two of four players. The same
+    /// holds where the coalition plays one colour of three, which in the relaxed game often
+    /// succeeds after a long search: up to 200 times the nodes.
     #[inline(always)]
     fn relaxes(&self, state: &State) -> bool {
         let plays = (0..usize::from(state.colors)).filter(|&color| self.coalition.plays(color));
@@ -202,7 +202,7 @@ impl CoalitionGraph {
         }
     }
 
-    /// How many moves that complete no line the coalition has left, less those of the others.
+    /// The number of moves that complete no line left for the coalition, minus that for the others.
     fn harmless_moves(&self, state: &State) -> i32 {
         let count = |color: usize| {
             let harmless = state.room(color) & !state.completing[color];
@@ -250,9 +250,9 @@ impl CoalitionGraph {
     }
 }
 
-/// How near a colour is to completing a line: its live lines, of which those with a piece count
-/// three times, and nine for each slot that completes one. On three positions of two players
-/// weights of 1, 1 and 2 took half as many nodes again, and of 1, 4 and 16 hardly fewer.
+/// How near a colour is to completing a line: 1 for each live line, 3 if it has a piece, and 9 for
+/// each slot that completes one. On three positions of two players, weights of 1, 1 and 2 take half
+/// as many nodes again, and weights of 1, 4 and 16 hardly fewer.
 fn exposure(state: &State, color: usize) -> i32 {
     let live = state.live[color];
     let touched = live & state.touched[color];
@@ -311,15 +311,15 @@ impl Graph for CoalitionGraph {
             children.insert(start, self.child_after(state, RELAX));
             first_move += 1;
         }
-        // The table is waited for while the moves are sorted.
+        // The prefetches run while the moves are sorted.
         announce_open(&children[start..], announce);
         if self.rules.ordering {
             self.sort(state, &mut children[first_move..]);
         }
     }
 
-    /// Where lines are to be avoided, little is forced before the end, and proof numbers lead
-    /// nowhere: after nine pieces they need 30 to 100 times as many nodes.
+    /// Where lines must be avoided, little is forced before the end, and proof numbers mislead:
+    /// after nine pieces they take 30 to 100 times as many nodes.
     fn method(&self, node: &Node) -> Method {
         if self.is_about_avoiding(&node.state) {
             Method::DepthFirst

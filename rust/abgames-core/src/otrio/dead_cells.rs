@@ -1,23 +1,23 @@
-//! Keys of positions, with dead cells taken for one another.
+//! Keys of positions that do not distinguish dead cells.
 //!
-//! A free slot is *dead* when no live line of any colour is on it, a piece when no live line of its
-//! own colour is on it. Dead slots and pieces stay dead, as live lines only get fewer.
+//! A free slot is *dead* if no live line of any colour passes through it, a piece if no live line
+//! of its own colour does. Dead slots and pieces stay dead, as lines never become live again.
 //!
-//! So no live line of anybody is on a dead place: another colour's line through a dead piece is not
-//! live because of the piece. The key of a position has a digit for each slot (free, one of the
-//! colours, or dead, be it free or a piece), for each layer the number of pieces of each colour,
-//! and the colour to move. Positions with the same key have the same values:
+//! So no live line of any colour passes through a dead place: the piece itself keeps another
+//! colour's line through it from being live. The key of a position has a digit for each slot (free,
+//! one of the colours, or dead, be it free or a piece), for each layer the number of pieces of each
+//! colour, and the colour to move. Positions with the same key have the same values:
 //! - They have the same live lines. A line is live for a colour exactly when no dead place and no
-//!   piece of another colour is on it, and the colour has enough pieces left; the key tells all
-//!   that.
+//!   piece of another colour is on it, and the colour has enough pieces left; the key determines
+//!   all of this.
 //! - They have the same moves: the same free slots on live lines, and in each layer the same number
-//!   of dead free slots, which are as good as each other. After the same move, or moves to dead
-//!   slots of the same layer, the keys are the same again.
+//!   of dead free slots, which are interchangeable. After the same move, or moves to dead slots of
+//!   the same layer, the keys are again the same.
 //!
-//! Where lines of some colours are taken away ([`super::relaxation`]), these are never live; keys
-//! of such positions are told apart by whoever takes the lines away.
+//! Where lines of some colours are taken away ([`super::relaxation`]), these are never live; the
+//! code that takes them away must distinguish the keys of such positions.
 //!
-//! Images under the 16 symmetries have the least of their keys in common.
+//! Images under the 16 symmetries share a key, the least of theirs.
 
 use super::live_lines::{State, slots_on};
 use super::slots::{ALL, LAYERS};
@@ -27,7 +27,7 @@ use crate::search::Key;
 /// A layer under each symmetry of the square.
 type Images = [u32; SQUARE];
 
-/// For each set of cells and symmetry the number with a digit 1 to the base 6 at each cell of the
+/// For each set of cells and symmetry, the number with a digit 1 in base 6 at each cell of the
 /// image. Nine digits take 24 bits.
 static DIGITS: [Images; 512] = digits();
 
@@ -48,14 +48,14 @@ const fn digits() -> [Images; 512] {
 }
 
 /// The version of the keys of positions, and of questions about them ([`crate::search::chains`]).
-/// It is raised when a key changes: a checkpoint has the old ones, which would then be taken for
-/// those of other positions.
+/// Raise it when a key changes: the keys in older checkpoints would be mistaken for those of other
+/// positions.
 pub const KEYS: u32 = 1;
 
 /// Bits of a key.
 pub const KEY_BITS: u32 = 98;
 
-/// What of a position matters.
+/// The parts of a position that matter.
 #[derive(Clone, Copy, Debug)]
 pub struct Cells {
     /// The pieces of each colour that are not dead.
@@ -65,7 +65,7 @@ pub struct Cells {
 }
 
 impl Cells {
-    /// All that may matter in a position.
+    /// The cells of a position, with dead places marked.
     #[inline(always)]
     pub fn new(state: &State) -> Self {
         let mut pieces = [0; 4];
@@ -81,7 +81,7 @@ impl Cells {
         }
     }
 
-    /// A position as it is, without dead places.
+    /// The cells of a position as it is, with no place taken for dead.
     #[inline]
     pub fn plain(state: &State) -> Self {
         Self {
@@ -90,7 +90,7 @@ impl Cells {
         }
     }
 
-    /// The moves to `slots`, of which only the first dead one of each layer is kept.
+    /// The moves to `slots`, keeping only the first dead one of each layer.
     #[inline]
     pub fn distinct(&self, slots: u32) -> u32 {
         let mut distinct = slots & !self.dead;
@@ -101,7 +101,7 @@ impl Cells {
         distinct
     }
 
-    /// The key of a position whose cells these are.
+    /// The key of the position `state`, whose cells these are.
     #[inline(always)]
     pub fn key(&self, state: &State, symmetry: bool) -> Key {
         let digits = self.digits();
@@ -115,7 +115,7 @@ impl Cells {
         let (medium, outer) = if symmetry {
             let images = digits.images(9);
             let medium = images.into_iter().fold(u32::MAX, u32::min);
-            // The other layers matter where this one is least: mostly that is one image.
+            // The other layers matter only for images in which this one is least: mostly just one.
             let outer = (0..SQUARE).filter(|&i| images[i] == medium).map(|i| {
                 let (large, small) = outer(i);
                 number(large.min(small), large.max(small))
@@ -148,8 +148,8 @@ struct Digits {
 }
 
 impl Digits {
-    /// The rows of [`DIGITS`] that make a layer: its number is the sum of the first, twice the
-    /// second and four times the third.
+    /// The rows of [`DIGITS`] that make up a layer: its number is the first plus twice the second
+    /// plus four times the third.
     #[inline]
     fn rows(&self, shift: u32) -> [&'static Images; 3] {
         [self.ones, self.twos, self.fours].map(|set| &DIGITS[(set >> shift & 0x1ff) as usize])
@@ -270,7 +270,7 @@ mod tests {
 
     #[test]
     fn keys_stay_as_they_are() {
-        // If this fails, and rightly, raise `KEYS`: checkpoints have the keys of before.
+        // If a change makes this fail on purpose, raise `KEYS`: checkpoints hold the earlier keys.
         let position = [13, 0, 26, 21, 7, 17, 2]
             .into_iter()
             .fold(Position::new(Players::Three), |at, slot| at.place(slot));

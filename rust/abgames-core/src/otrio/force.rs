@@ -1,19 +1,19 @@
 //! Can a coalition force an outcome, and how?
 //!
-//! *Question.* Some colours are played by a coalition, the others by its opponents. Can it make
-//! sure that the game ends as it wants, whatever the others do? *Assumes* the rules of Otrio; any
-//! board that can be, passes included. *Proves* yes or no; the strategy of the side that has its
-//! way is found by the same search. *Cost*: see [`crate::search::proof_number`].
+//! *Question.* Some colours are played by a coalition, the others by its opponents. Can the
+//! coalition make sure that the game ends as it wants, whatever the others do? *Assumes* the rules
+//! of Otrio; any possible board, passes included. *Proves* yes or no; the same search finds the
+//! strategy of the side that succeeds. *Cost*: see [`crate::search::proof_number`].
 //!
-//! Source: coalitions and questions of \[MatsuzakiTeramura2019\]. Departures: 1) both sides are
-//! asked at once, as an AND/OR graph, instead of by preference orders; 2) proof numbers instead of
-//! a depth-first search; 3) the rules in [`super::rules`].
+//! Source: coalitions and questions of \[MatsuzakiTeramura2019\]. Departures: 1) one AND/OR graph
+//! for both sides, instead of preference orders; 2) proof numbers instead of a depth-first search;
+//! 3) the rules in [`super::rules`].
 //!
-//! 1. When a draw is wanted, the others' question is asked instead: can they force an outcome that
-//!    the coalition does not want? One of the sides succeeds, as the game is finite.
+//! 1. If the coalition wants a draw, the others' question is asked instead: can they force an
+//!    outcome that the coalition does not want? One of the sides succeeds, as the game is finite.
 //! 2. The question is a graph ([`super::coalitions`]), which is searched.
-//! 3. The strategy is read off: where the side that succeeds moves, a move is looked for after
-//!    which it still has. What the table forgot is searched again.
+//! 3. The strategy is read off: where the side that succeeds is to move, a move is found after
+//!    which it still succeeds. What the table forgot is searched again.
 
 use super::coalitions::{CoalitionGraph, Node, PASS};
 use super::live_lines::State;
@@ -25,7 +25,7 @@ use crate::control::{Stop, Ticker};
 use crate::search::Graph;
 use crate::search::prover::{Effort, Prover};
 
-/// Who wants what.
+/// The coalition, and what it wants.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Question {
     /// Bit n for each colour n that the coalition plays.
@@ -54,7 +54,7 @@ pub struct Forcing {
 }
 
 impl Forcing {
-    /// `None` when the memory is too little.
+    /// `None` if the memory is too small.
     pub fn new(question: Question, settings: &Settings) -> Option<Self> {
         let asked = Coalition {
             members: question.members,
@@ -77,7 +77,7 @@ impl Forcing {
     /// Goes on from the checkpoint of the job, if it has one.
     ///
     /// # Errors
-    /// [`Stop`] when the job must end; then this must not be used again.
+    /// [`Stop`] when the job must end; then `self` must not be used again.
     pub fn resume(&mut self, ticker: &mut Ticker<'_>) -> Result<(), Stop> {
         let Coalition { members, winners } = self.coalition();
         self.prover.resume([members, winners], ticker)
@@ -99,7 +99,7 @@ impl Forcing {
         }
     }
 
-    /// Whether the coalition succeeds, as far as it is known without a search.
+    /// Whether the coalition succeeds, if that is known without a search.
     pub fn known(&self, position: &Position) -> Option<bool> {
         let succeeds = match position.winner() {
             Some(color) => Some(self.coalition().succeeds(color)),
@@ -116,10 +116,10 @@ impl Forcing {
         self.prover.graph().node(State::new(position))
     }
 
-    /// The move of the side that succeeds and is to move; the game is not over.
+    /// A move of the side that succeeds, which must be to move; the game must not be over.
     ///
-    /// A move that ends the game so comes first, then moves that are known to keep the way, in the
-    /// order of the slots; then the search tries moves in its own order.
+    /// A move that ends the game successfully comes first, then moves that are known to succeed, in
+    /// the order of the slots; then the search tries moves in its own order.
     fn choice(
         &mut self,
         position: &Position,
@@ -135,7 +135,7 @@ impl Forcing {
                 return Ok(step);
             }
         }
-        // One of them keeps the way: when it is no other, it is the last.
+        // One of them succeeds: if it is none of the others, it is the last.
         let last = moves.pop().unwrap_or(PASS);
         for step in moves {
             if self.succeeds(&position.after(step), ticker)? == succeeds {
@@ -145,15 +145,15 @@ impl Forcing {
         Ok(last)
     }
 
-    /// The first slot where the colour to move ends the game in that way.
+    /// The first slot where the colour to move ends the game, with that success or failure.
     fn finish(&self, position: &Position, succeeds: bool) -> Option<u8> {
         let liked = self.coalition().succeeds(position.color()) == succeeds;
         let slot = each(position.moves()).find(|&slot| liked && position.wins(slot))?;
         Some(slot as u8)
     }
 
-    /// The moves that end nothing, a pass included, in the order of the search; those that it
-    /// leaves out come last.
+    /// The moves that do not end the game, including a pass, in the order of the search; those that
+    /// it leaves out come last.
     pub(super) fn moves(&self, position: &Position) -> Vec<u8> {
         if position.must_pass() {
             return vec![PASS];
@@ -172,8 +172,8 @@ impl Forcing {
         moves
     }
 
-    /// Moves to the end of the game: one side keeps its way, the other one fills slots where it
-    /// would end at once, and else moves as the search would first.
+    /// Moves to the end of the game: one side keeps succeeding; the other fills slots where the
+    /// game would end at once, and otherwise makes the search's first move.
     ///
     /// # Errors
     /// [`Stop`] when the job must end.
@@ -273,7 +273,7 @@ mod tests {
         assert!((10..50).contains(&held));
     }
 
-    /// Plays a strategy against everything; the positions where it was used.
+    /// Plays a strategy against all replies and checks where it is used.
     fn follow(position: &Position, question: Question, holds: bool, moves: &HashMap<Position, u8>) {
         let liked = |color: usize| (question.winners >> color & 1 == 1) == holds;
         match position.winner() {
@@ -354,9 +354,10 @@ mod tests {
             winners,
             draw: false,
         };
-        // A row of Table 5 of [MatsuzakiTeramura2019]: players 1 and 3 together can let 3 win.
+        // A row of Table 5 of [MatsuzakiTeramura2019]: players 1 and 3 together can make player 3
+        // win.
         let table = (Players::Three, vec![13, 1], question(0b101, 0b100));
-        // Player 3 can have any line; player 1 can keep from making one.
+        // Player 3 wants any line; player 1 can avoid making one.
         let any_line = vec![24, 9, 2, 0, 21, 12, 17, 16];
         let any_line = (Players::Three, any_line, question(0b100, 0b111));
         // Player 2 cannot make player 1 complete a line.
@@ -390,7 +391,7 @@ mod tests {
         let position = [24, 9, 2, 0, 21, 12, 17, 16, 23, 15, 6, 10, 7]
             .into_iter()
             .fold(Position::new(Players::Three), |at, slot| at.place(slot));
-        // Players 1 and 2 want player 3 to complete a line, or player 1.
+        // Players 1 and 2 want player 3, or player 1, to complete a line.
         for (winners, method) in [(0b100, "depth-first"), (0b001, "proof-number")] {
             let question = Question {
                 members: 0b011,

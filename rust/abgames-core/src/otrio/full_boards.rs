@@ -1,16 +1,16 @@
 //! Whether the board can still be filled without a line.
 //!
 //! A game without a line ends with a full board, whoever has to pass on the way. So if the board
-//! cannot be filled without a line, somebody completes one. What is tried is not to fill it, in
-//! turns or not, but a few conditions that any full board without a line meets:
+//! cannot be filled without a line, some player completes one. No filling is tried out, in turns or
+//! otherwise; instead, a few conditions are checked that every full board without a line meets:
 //!
 //! 1. A colour *may take* a free slot if it has a piece left for it and completes no line there.
-//!    Pieces stay, so a slot that a colour may not take now it never may.
-//! 2. In each layer the slots that only colours of some set may take are no more than the pieces
-//!    that these have left for the layer. (With one more, a line is certain.)
-//! 3. With just as many, these pieces are for these slots: the set may take no other ones of the
-//!    layer.
-//! 4. A slot that one colour only may take gets its piece, and what that completes follows.
+//!    Pieces stay, so a slot that a colour may not take now is never open to it again.
+//! 2. In each layer, the slots that only the colours of some set may take are at most as many as
+//!    the pieces that these colours have left for the layer. (With one more, a line is certain.)
+//! 3. If there are exactly as many, these pieces are for these slots: the colours of the set may
+//!    take no others in the layer.
+//! 4. A slot that only one colour may take gets its piece, and the consequences follow.
 
 use super::live_lines::State;
 use super::position::PIECES_PER_SIZE;
@@ -18,17 +18,17 @@ use super::slots::{ALL, LAYERS, THIRD, each};
 
 /// What is left to fill.
 struct Filling {
-    /// The pieces of each colour, those included that it is sure to place.
+    /// The pieces of each colour, including those that it is sure to place.
     board: [u32; 4],
     /// The slots without a piece.
     free: u32,
-    /// The slots, of those free at the start, that each colour may take.
+    /// Of the slots free at the start, those that each colour may take.
     takes: [u32; 4],
     colors: usize,
 }
 
-/// The slots that each colour takes in a full board without a line, and maybe others; `None` when
-/// by the conditions there is no such board.
+/// The slots that each colour takes in some full board without a line, and perhaps others; `None`
+/// if the conditions rule out such a board.
 pub fn without_a_line(state: &State) -> Option<[u32; 4]> {
     let colors = usize::from(state.colors);
     let mut filling = Filling {
@@ -58,7 +58,7 @@ pub fn without_a_line(state: &State) -> Option<[u32; 4]> {
 }
 
 impl Filling {
-    /// Conditions 2 and 3 for a layer; `false` when 2 fails.
+    /// Applies conditions 2 and 3 to a layer; `false` if condition 2 fails.
     #[inline]
     fn has_enough_pieces(&mut self, layer: u32) -> bool {
         let free = self.free & layer;
@@ -90,7 +90,7 @@ impl Filling {
         true
     }
 
-    /// Condition 4 for a layer.
+    /// Applies condition 4 to a layer.
     #[inline]
     fn place_certain(&mut self, layer: u32) {
         for color in 0..self.colors {
@@ -116,7 +116,7 @@ mod tests {
     use super::super::slots::completes;
     use super::*;
 
-    /// The slots that each colour takes in the full boards without a line, by trying all.
+    /// The slots that each colour takes in the full boards without a line, by trying all of them.
     fn full_boards(board: [u32; 4], free: u32, colors: usize, found: &mut Option<[u32; 4]>) {
         if free == 0 {
             let taken = found.get_or_insert([0; 4]);

@@ -1,4 +1,4 @@
-//! Late positions for tests, and brute force on them.
+//! Late positions for tests, and brute force for them.
 
 use std::collections::HashMap;
 
@@ -6,7 +6,7 @@ use super::force::Question;
 use super::position::{Players, Position};
 use super::slots::each;
 
-/// Numbers that look random, the same in every run.
+/// Pseudo-random numbers, the same in every run.
 pub struct Choices(pub u64);
 
 impl Choices {
@@ -19,8 +19,8 @@ impl Choices {
         (self.0 >> 33) as usize % count
     }
 
-    /// A position without a line and with so few free slots; colours may have passed, and need not
-    /// have equally many pieces.
+    /// A position without a line and with `free` free slots; colours may have passed, so their
+    /// numbers of pieces may differ.
     pub fn late(&mut self, free: usize) -> Position {
         let numbers = [Players::Two, Players::Three, Players::Four];
         loop {

@@ -1,14 +1,17 @@
-//! A position as the searches see it: which lines can still be completed, and where one piece does.
+//! A position as the searches see it: which lines can still be completed, and where one piece
+//! completes one.
 //!
-//! A line is *live* for a colour when the colour may still complete it: no other colour is on it,
-//! and the colour has a piece left for each of its free slots. The second condition has two cases,
-//! as a colour has three pieces of a size:
-//! - A line within a layer takes all three, so all pieces of the colour in that layer are on it.
+//! A line is *live* for a colour if the colour may still complete it: no other colour is on it, and
+//! the colour has a piece left for each of its free slots. The second condition has two cases, as a
+//! colour has three pieces of each size:
+//! - A line within a layer takes all three, so all pieces of the colour in that layer must be on
+//!   it.
 //! - A line across the layers takes one piece of each layer; if all three of a layer are on the
-//!   board, one of them is on the line.
+//!   board, one of them must be on the line.
 //!
-//! Pieces stay, so a line that is not live never is again. A slot completes a line exactly when a
-//! live line has its two other pieces: liveness includes that there is a piece for it.
+//! Pieces stay, so a line that is not live never becomes live again. A slot completes a line
+//! exactly when a live line through it has its two other pieces: liveness includes having a piece
+//! for the slot.
 
 use std::array::from_fn;
 
@@ -40,7 +43,7 @@ const fn through() -> [LineSet; SLOTS] {
     through
 }
 
-/// For each layer and set of cells of a colour the lines for which it has enough pieces.
+/// For each layer and set of cells of a colour, the lines for which it has enough pieces.
 static ENOUGH: [[LineSet; 512]; 3] = enough();
 
 const fn enough() -> [[LineSet; 512]; 3] {
@@ -161,7 +164,7 @@ impl State {
         self.stock[color] & !self.occupied
     }
 
-    /// The state after the colour to move put a piece on a free slot that completes no line.
+    /// The state after the colour to move has put a piece on a free slot without completing a line.
     #[inline(always)]
     #[must_use]
     pub fn place(&self, slot: usize) -> Self {
@@ -178,11 +181,11 @@ impl State {
         let is_last = counts >> count & 0b11 == PIECES_PER_SIZE;
         let stock = self.stock[color] & if is_last { !LAYERS[layer] } else { ALL };
         let mut completing = self.completing[color];
-        // A live line through the slot with another piece on it lacks one.
+        // A live line through the slot with another piece on it now lacks one piece.
         for line in each_line(live & THROUGH[slot] & self.touched[color]) {
             completing |= LINES[line];
         }
-        // Arrays are made whole: to change one place and then read all is slow.
+        // Arrays are built as a whole: changing one place and then reading all is slow.
         let with = |own, others: [u32; 4]| from_fn(|c| if c == color { own } else { others[c] });
         Self {
             board: with(board, self.board),
@@ -212,7 +215,7 @@ impl State {
         after
     }
 
-    /// The colour that moves in so many turns.
+    /// The colour that moves `turns` turns from now.
     #[inline]
     pub fn following(&self, turns: usize) -> usize {
         let color = usize::from(self.color) + turns;
@@ -241,7 +244,8 @@ mod tests {
         }
     }
 
-    /// Whether a colour alone could still complete a line, by trying all ways to put its pieces.
+    /// Whether a colour moving alone could still complete a line, by trying all ways to place its
+    /// pieces.
     fn completable(position: &Position, color: usize, line: u32) -> bool {
         let board = position.board();
         let foreign = position.occupied() & !board[color];

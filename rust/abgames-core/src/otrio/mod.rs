@@ -5,7 +5,7 @@
 //!
 //! | module | what it holds |
 //! |---|---|
-//! | [`certificate`] | does a certificate prove what a coalition can force, or what players with preferences get? |
+//! | [`certificate`] | does a certificate prove what it claims about coalitions or preferences? |
 //! | [`claims`] | why a position has its outcomes: what a certificate lists |
 //! | [`coalitions`] | what a coalition can force, as an AND/OR graph |
 //! | [`counting`] | how many positions there are after each ply |
@@ -13,15 +13,15 @@
 //! | [`force`] | what a coalition can force, and how |
 //! | [`full_boards`] | can the board be filled without a line? |
 //! | [`live_lines`] | positions as the searches see them |
-//! | [`ordering`] | what searches have in common that put good moves first |
-//! | [`perft`] | the number of ways to play on |
+//! | [`ordering`] | what the searches share to put good moves first |
+//! | [`perft`] | the number of sequences of moves |
 //! | [`position`] | positions: legal moves, play, winner |
 //! | [`preferences`] | players with orders of the outcomes, as a game of several players |
 //! | [`relaxation`] | a question that is easier for the coalition |
 //! | [`rules`] | the switches of the rules that only save work |
 //! | [`slots`] | the 27 slots and the 49 lines |
 //! | [`solve`] | the outcomes of play by preferences, and a line |
-//! | [`static_rules`] | what lines that one piece completes tell without a search |
+//! | [`static_rules`] | what lines that lack one piece show without a search |
 //! | `strategy` | the strategy of a coalition, as a proof |
 //! | [`symmetry`] | the 16 symmetries and the canonical image |
 

@@ -1,11 +1,11 @@
-//! What the searches have in common that put good moves first.
+//! What the searches share to put good moves first.
 
 use super::live_lines::{LineSet, State, THROUGH};
 use super::slots::SLOTS;
 
-/// What a piece on each line is worth: 4 where a colour that counts has a piece on a live one; else
-/// one for each such colour for which the line is live. In binary, one bit of all lines after the
-/// other.
+/// What a piece on each line is worth: 4 if a colour that counts has a piece on it and the line is
+/// live for it; else 1 for each such colour for which the line is live. In binary: the lowest bits
+/// of all lines, then the next, then the highest.
 #[derive(Clone, Copy, Debug)]
 pub struct Worth([LineSet; 3]);
 
@@ -16,7 +16,7 @@ impl Worth {
         let [mut ones, mut twos, mut fours] = [0; 3];
         for color in (0..4).filter(|&color| counts(color)) {
             let live = state.live[color];
-            // Where one has a piece, the line is not live for others.
+            // Where one colour has a piece, the line is not live for others.
             let touched = live & state.touched[color];
             let untouched = live & !touched;
             fours |= touched | twos & ones & untouched;
@@ -26,7 +26,7 @@ impl Worth {
         Self([ones, twos, fours])
     }
 
-    /// The worth of a slot: of all lines through it.
+    /// The worth of a slot: the sum over all lines through it.
     #[inline]
     pub fn of(&self, slot: usize) -> i32 {
         let [ones, twos, fours] = self.0.map(|lines| (lines & THROUGH[slot]).count_ones());
@@ -34,10 +34,10 @@ impl Worth {
     }
 }
 
-/// Puts moves, one for a slot at most, with the greatest promise first; those that promise as much
-/// stay in their order.
+/// Sorts moves, at most one for each slot, by descending promise; equally promising moves keep
+/// their order.
 ///
-/// A sort with cached keys would allocate them, at each node: that took 6 to 10 % of the time.
+/// A sort with cached keys would allocate at each node, which takes 6 to 10 % of the time.
 #[inline]
 pub fn sort<T: Copy>(moves: &mut [T], promise: impl Fn(&T) -> i32) {
     let Some(first) = moves.first() else {
@@ -45,7 +45,7 @@ pub fn sort<T: Copy>(moves: &mut [T], promise: impl Fn(&T) -> i32) {
     };
     let mut before = [*first; SLOTS];
     before[..moves.len()].copy_from_slice(moves);
-    // The greatest promise is the least number; the low bits are the place.
+    // The greatest promise gives the least number; the low bits are the place.
     let mut order = [0; SLOTS];
     let order = &mut order[..moves.len()];
     for (place, play) in moves.iter().enumerate() {

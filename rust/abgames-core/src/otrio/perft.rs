@@ -1,12 +1,12 @@
-//! The number of ways to play on, to compare programs.
+//! The number of sequences of moves, for comparing programs.
 
 use super::position::Position;
 use super::slots::{completes, each};
 use crate::control::{Stop, Ticker};
 
-/// The number of ways to play exactly `depth` moves on; a pass is a move.
+/// The number of sequences of exactly `depth` moves; a pass is a move.
 ///
-/// A pass is never chosen, so there are at most 27! < 2^94 ways: no overflow.
+/// A pass is never a choice, so there are at most 27! < 2^94 sequences: no overflow.
 ///
 /// # Errors
 /// [`Stop`] when the job must end.
@@ -20,7 +20,7 @@ pub fn perft(position: &Position, depth: usize, ticker: &mut Ticker<'_>) -> Resu
     ways(position, depth, ticker)
 }
 
-/// [`perft`] of a position that is not over, by at least one move.
+/// [`perft`] of a position that is not over, for a depth of at least 1.
 fn ways(position: &Position, depth: usize, ticker: &mut Ticker<'_>) -> Result<u128, Stop> {
     let moves = position.room(position.color());
     ticker.work(20)?;

@@ -5,12 +5,12 @@
 //! - R3: the colours take turns.
 //! - R4: the mover puts a piece of the colour whose turn it is on a free slot of its size.
 //! - R5: a colour that can place nothing passes; else it must place a piece.
-//! - R6: who completes one of the 49 lines wins, and the game ends.
-//! - R7: with nobody to place a piece and no line the game is a draw.
+//! - R6: whoever completes one of the 49 lines wins, and the game ends.
+//! - R7: if nobody can place a piece and there is no line, the game is a draw.
 
 use super::slots::{ALL, LAYERS, LINES, SLOTS, completes, each, has_line, name};
 
-/// No colour has more pieces of one size.
+/// The pieces of each size that a colour has.
 pub const PIECES_PER_SIZE: u32 = 3;
 
 /// The names of the colours.
@@ -19,7 +19,7 @@ pub const COLORS: [&str; 4] = ["red", "green", "purple", "blue"];
 /// The names of the sizes.
 pub const SIZES: [&str; 3] = ["large", "medium", "small"];
 
-/// Who plays: the colours take turns in the order 0, 1, 2 (and 3, but for three players).
+/// Who plays: the colours take turns in the order 0, 1, 2 (and 3, except with three players).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Players {
     /// Player 1 has red and purple, player 2 green and blue.
@@ -31,7 +31,7 @@ pub enum Players {
 }
 
 impl Players {
-    /// From their number.
+    /// The players, from their number.
     pub fn new(number: usize) -> Option<Self> {
         match number {
             2 => Some(Self::Two),
@@ -58,7 +58,7 @@ impl Players {
         }
     }
 
-    /// The player, from 1, who has a colour.
+    /// The player, counted from 1, who has a colour.
     pub fn owner(self, color: usize) -> usize {
         color % self.number() + 1
     }
@@ -67,10 +67,10 @@ impl Players {
 /// Why a board was refused. Slots, colours and layers are indices.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum BoardError {
-    /// A bit that is no slot.
+    /// A bit that is not a slot.
     #[error("a set of slots has bits 0 to 26")]
     Slot,
-    /// Two colours at one slot.
+    /// Two colours on one slot.
     #[error("two colours are at {}", name(*.0))]
     Twice(usize),
     /// A piece, or the move, of a colour that is not in use.
@@ -79,17 +79,17 @@ pub enum BoardError {
     /// Too many pieces.
     #[error("{} has {pieces} {} pieces, but there are {PIECES_PER_SIZE}", COLORS[*color], SIZES[*layer])]
     Pieces {
-        /// Whose.
+        /// The colour.
         color: usize,
-        /// Where.
+        /// The layer.
         layer: usize,
-        /// How many.
+        /// The number of its pieces there.
         pieces: u32,
     },
     /// Two colours with a line.
     #[error("{} and {} both have a line, but the first line ends the game", COLORS[*.0], COLORS[*.1])]
     Winners(usize, usize),
-    /// One colour with lines that no one piece can have completed.
+    /// One colour with lines that no single piece can have completed.
     #[error("{} has lines that share no piece, but the first line ends the game", COLORS[*.0])]
     Lines(usize),
 }
@@ -157,7 +157,7 @@ impl Position {
         usize::from(self.color)
     }
 
-    /// The player to move, from 1.
+    /// The player to move, counted from 1.
     pub fn to_move(&self) -> usize {
         self.players.owner(self.color())
     }
@@ -188,9 +188,9 @@ impl Position {
         (0..self.players.colors()).find(|&color| has_line(self.board[color]))
     }
 
-    /// Whether the board is full: as long as it is not, some colour has a piece that fits.
+    /// Whether the board is full: until it is, some colour has a piece that fits.
     ///
-    /// *Proof.* A layer with a free slot has at most 8 pieces. Of the three or four colours one has
+    /// *Proof.* A layer with a free slot has at most 8 pieces. One of the three or four colours has
     /// at most two of them.
     pub fn is_full(&self) -> bool {
         self.occupied() == ALL
@@ -230,7 +230,7 @@ impl Position {
         after
     }
 
-    /// The position after a step: a piece in that slot, or, with the number of slots, a pass.
+    /// The position after a step: a piece on that slot, or a pass for the number of slots.
     #[must_use]
     pub fn after(&self, step: u8) -> Self {
         match usize::from(step) {
@@ -247,7 +247,7 @@ impl Position {
         after
     }
 
-    /// The position with another board, its colours moved to other slots by a symmetry.
+    /// The position with another board: its pieces moved by a symmetry.
     pub(super) fn with_board(&self, board: [u32; 4]) -> Self {
         Self { board, ..*self }
     }
@@ -276,7 +276,7 @@ fn check_pieces(color: usize, set: u32) -> Result<(), BoardError> {
     Ok(())
 }
 
-/// The game ends with the first line, so that one piece has completed all lines.
+/// The game ends with the first line, so one piece must have completed all lines.
 fn check_lines(board: &[u32; 4]) -> Result<(), BoardError> {
     let mut winners = (0..4).filter(|&color| has_line(board[color]));
     let Some(winner) = winners.next() else {
@@ -335,7 +335,7 @@ mod tests {
             (Some(0), true, 0)
         );
         assert_eq!(won.children().count(), 0);
-        // Two players: red and purple are both of player 1, and make no line together.
+        // Two players: red and purple both belong to player 1, but make no line together.
         let position = after(Players::Two, &[0, 1, 13, 3]);
         assert!(!position.wins(26));
     }

@@ -1,13 +1,15 @@
 //! Otrio as a game of several players, each with an order of the outcomes.
 //!
-//! An outcome is that a player wins, or the draw; wins of players who are not judged count as
-//! draws. What is known of a position without a search:
-//! - The draw is always possible, the win of a player as long as a colour of his has a live line.
-//! - If the mover completes a line, and likes its outcome better than everything that is possible,
+//! An outcome is a player's win or the draw; wins of players who are not judged count as draws.
+//! What is known about a position without a search:
+//! - The draw is always possible; a player's win is possible as long as one of that player's
+//!   colours has a live line.
+//! - If the mover can complete a line and prefers its outcome to everything else that is possible,
 //!   that is the only outcome.
-//! - If the mover completes no line, and the next colour completes lines at two slots, and its
-//!   player likes that outcome best, it is the only outcome: one of the slots stays free. If it
-//!   completes lines at one slot, all moves elsewhere have that outcome, and one of them is enough.
+//! - If the mover can complete no line, the next colour can complete lines at two slots, and its
+//!   player likes that outcome best, it is the only outcome: one of the slots stays free. If the
+//!   next colour can complete lines at one slot only, all moves elsewhere have that outcome, and
+//!   one of them is enough.
 
 use super::coalitions::PASS;
 use super::dead_cells::{Cells, KEY_BITS};
@@ -21,7 +23,7 @@ use crate::search::chains::{Game, Outcomes, POSITION_BITS, View};
 
 const _: () = assert!(KEY_BITS <= POSITION_BITS);
 
-/// The outcome that is a draw; the others are the players, from 0.
+/// The outcome of a draw; bit n stands for a win of player n + 1.
 pub const DRAW: Outcomes = 1 << 4;
 
 /// The orders of the players.
@@ -31,13 +33,13 @@ pub struct Preferences {
     strict: bool,
     /// The outcome of a line of each colour.
     line: [Outcomes; 4],
-    /// For each player sets of outcomes that he likes equally, the best first.
+    /// For each player, sets of outcomes liked equally, the best first.
     levels: Vec<Vec<Outcomes>>,
 }
 
 impl Preferences {
-    /// The orders of the players with the first player's first; each has every player's win and the
-    /// draw once. `None` when they have not.
+    /// The players' orders, the first player's first. Each must have every player's win and the
+    /// draw once; `None` if not.
     pub fn new(players: Players, orders: &[Vec<Outcomes>], judged: Outcomes) -> Option<Self> {
         let number = players.number();
         let wins = (1 << number) - 1;
@@ -66,7 +68,7 @@ impl Preferences {
         })
     }
 
-    /// Orders of which is known that they have each player's win and the draw once.
+    /// Orders that are known to have each player's win and the draw once.
     pub(super) fn of_levels(players: Players, levels: Vec<Vec<Outcomes>>) -> Self {
         let mut all = levels.iter().flatten();
         Self {
@@ -77,7 +79,7 @@ impl Preferences {
         }
     }
 
-    /// All outcomes that are told apart.
+    /// All outcomes that are distinguished.
     pub fn outcomes(&self) -> Outcomes {
         self.levels[0].iter().fold(0, |all, level| all | level)
     }
@@ -103,20 +105,20 @@ impl Preferences {
     }
 }
 
-/// A position, and what is known of its outcomes.
+/// A position, and what is known about its outcomes.
 #[derive(Clone, Copy, Debug)]
 pub struct Prospect {
-    /// The position; of a game that was won, the one before.
+    /// The position; if the game is won, the one before.
     pub state: State,
     view: View,
-    /// Slots of moves that are worth a thought; none when the colour must pass.
+    /// Slots of moves worth considering; none when the colour must pass.
     moves: u32,
 }
 
 /// The game that players with preferences play.
 #[derive(Clone, Debug)]
 pub struct PreferenceGame {
-    /// Who likes what.
+    /// The players' preferences.
     pub preferences: Preferences,
     /// The rules in force.
     pub rules: Prunings,
@@ -178,8 +180,8 @@ impl PreferenceGame {
         known.map_or(View::Among(possible), View::Exactly)
     }
 
-    /// The outcome of a line of the colour that moves in so many turns, if its player likes it
-    /// better than everything else that is possible.
+    /// The outcome of a line of the colour that moves `turn` turns from now, if its player prefers
+    /// it to everything else that is possible.
     fn favourite(&self, state: &State, turn: usize, possible: Outcomes) -> Option<Outcomes> {
         let color = state.following(turn);
         let outcome = self.preferences.of_line(color);
@@ -192,7 +194,8 @@ impl PreferenceGame {
         (best == Some(outcome)).then_some(outcome)
     }
 
-    /// The outcome of a line that the next colour surely completes, when the mover completes none.
+    /// The outcome of a line that the next colour is sure to complete, when the mover completes
+    /// none.
     fn lost_to_next(&self, state: &State, possible: Outcomes) -> Option<Outcomes> {
         let threats = state.completing[state.following(1)];
         let color = usize::from(state.color);
@@ -203,8 +206,7 @@ impl PreferenceGame {
         self.favourite(state, 1, possible)
     }
 
-    /// Moves that differ: those after which the next colour ends the game anyway are as good as
-    /// each other.
+    /// Moves that differ: those after which the next colour ends the game anyway are equivalent.
     fn distinct(&self, state: &State, moves: u32, possible: Outcomes) -> u32 {
         let threats = state.completing[state.following(1)];
         if threats == 0 || !self.rules.threats || self.favourite(state, 1, possible).is_none() {

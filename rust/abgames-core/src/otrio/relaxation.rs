@@ -1,24 +1,24 @@
 //! A question that is easier for the coalition, and much easier to search.
 //!
-//! In the *relaxed* game the coalition's colours complete lines that it does not like without any
-//! harm: the game goes on. If the coalition does not succeed in the relaxed game, it does not in
-//! the game. *Proof.* Let it have a strategy with which it succeeds in the game. Whatever the
-//! others do, it never completes a line that it does not like, as the game would be lost then. So
-//! in the relaxed game the same strategy meets the same positions, and ends with the same lines.
+//! In the *relaxed* game, lines of the coalition's colours that it does not like do no harm: the
+//! game goes on. If the coalition does not succeed in the relaxed game, it does not succeed in the
+//! real game. *Proof.* Suppose it has a strategy that succeeds in the real game. Whatever the
+//! others do, it never completes a line that it does not like, as that would lose the game. So in
+//! the relaxed game the same strategy leads to the same positions and ends with the same lines.
 //!
 //! In the relaxed game these colours have no live line, and all their pieces are dead
 //! ([`super::dead_cells`]): which slots they have filled matters, and how many pieces of each size
-//! they have left, but not which colour is where. That leaves a small part of the positions.
+//! they have left, but not which colour is where. That leaves only a small part of the positions.
 //!
-//! The keys of these positions have a flag, as with the same cells other lines are live than in the
-//! game. A position of the game in which these colours have no live line left has the flag as well:
-//! from there on both games are the same.
+//! The keys of these positions have a flag, because with the same cells the live lines differ from
+//! those of the real game. A position of the real game in which these colours have no live line
+//! left has the flag as well: from there on both games are the same.
 
 use super::live_lines::State;
 use super::static_rules::Coalition;
 
-/// Whether no colour of the coalition has a live line that it does not like. In such a position the
-/// game and the relaxed game are the same.
+/// Whether no colour of the coalition has a live line that it does not like. From such a position
+/// the real and the relaxed game are the same.
 #[inline]
 pub fn is_relaxed(state: &State, coalition: Coalition) -> bool {
     spoilers(coalition).all(|color| state.live[color] == 0)
@@ -56,7 +56,7 @@ mod tests {
     use crate::search::prover::{Effort, Prover};
     use crate::search::together::Tuning;
 
-    /// The rules of the relaxed game, by themselves.
+    /// The rules of the relaxed game, implemented independently.
     struct Relaxed {
         coalition: Coalition,
         colors: usize,

@@ -7,15 +7,15 @@ switches! {
     Prunings {
         /// Settle positions, or leave moves out, because of lines that one piece completes.
         threats,
-        /// Settle positions because colours have no line left that they can complete.
+        /// Settle positions because colours have no line left to complete.
         live_lines,
         /// Settle positions whose boards cannot be filled without a line.
         full_boards,
-        /// Ask first whether the coalition succeeds if its own lines do no harm.
+        /// Ask first whether the coalition succeeds when its own lines do no harm.
         relaxation,
-        /// Take pieces and slots that are on no live line for one another.
+        /// Do not distinguish pieces and slots that are on no live line.
         dead_cells,
-        /// Take the 16 images of a position for one another.
+        /// Do not distinguish the 16 images of a position.
         symmetry,
         /// Try moves that look good first.
         ordering,

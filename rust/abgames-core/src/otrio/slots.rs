@@ -8,7 +8,7 @@ pub const ALL: u32 = (1 << SLOTS) - 1;
 pub const LAYERS: [u32; 3] = [0x1ff, 0x1ff << 9, 0x1ff << 18];
 /// The number of lines.
 pub const LINE_COUNT: usize = 49;
-/// No slot has more lines through it than b2M.
+/// The most lines through a slot: those through b2M.
 pub const MOST_LINES: usize = 13;
 
 /// The rows, columns and diagonals of the square, as cells row · 3 + column.
@@ -23,7 +23,7 @@ const SQUARE: [[usize; 3]; 8] = [
     [2, 4, 6],
 ];
 
-/// The lines: 9 of one cell, 24 of one size, 16 whose sizes ascend or descend.
+/// The lines: 9 within a cell, 24 of one size, 16 with ascending or descending sizes.
 pub const LINES: [u32; LINE_COUNT] = lines();
 
 const fn lines() -> [u32; LINE_COUNT] {
@@ -74,7 +74,7 @@ const fn lines_through() -> [[u32; MOST_LINES]; SLOTS] {
     through
 }
 
-/// The slot that makes a line of two others, as a set; empty when they are on no line together.
+/// The slot that completes a line with two others, as a set; empty if no line contains both.
 ///
 /// Two slots are on at most one line: the lines are those of a cube of 3 × 3 × 3 points.
 pub const THIRD: [[u32; SLOTS]; SLOTS] = third();
@@ -139,7 +139,7 @@ pub fn completes(set: u32, slot: usize) -> bool {
     LINES_THROUGH[slot].iter().any(|line| line & !set == 0)
 }
 
-/// The slots that make a line of two slots of `set`, those of `set` included.
+/// The slots that complete a line with two slots of `set`, including those in `set`.
 pub fn completing(set: u32) -> u32 {
     let mut slots = 0;
     for p in each(set) {
@@ -175,8 +175,8 @@ mod tests {
         for (p, q, r) in (0..SLOTS)
             .flat_map(|p| (p + 1..SLOTS).flat_map(move |q| (q + 1..SLOTS).map(move |r| (p, q, r))))
         {
-            // Three points of a cube of side 3 are in line when each coordinate is the same, or
-            // goes up or down.
+            // Three points of a cube of side 3 are in line if each coordinate is constant, ascends
+            // or descends.
             let middle = [p, q, r].into_iter().any(|m| {
                 let ends: Vec<usize> = [p, q, r].into_iter().filter(|&s| s != m).collect();
                 (0..3).all(|i| {

@@ -1,21 +1,21 @@
-//! Which outcomes has a position when every player follows his preferences?
+//! Which outcomes does a position have when all players follow their preferences?
 //!
 //! *Question.* Each player orders the outcomes, perhaps with ties; which outcomes O(v) can pure
-//! subgame-perfect play have ([`crate::search::chains`])? *Assumes* the rules of Otrio; any board
-//! that can be, passes included. *Proves* the set. *Cost*: a search for each outcome that the
-//! question comes to, most often one or two.
+//! subgame-perfect play have ([`crate::search::chains`])? *Assumes* the rules of Otrio; any
+//! possible board, passes included. *Proves* the set. *Cost*: a search for each outcome that must
+//! be asked about, most often one or two.
 //!
 //! Source: preference orders and judged players of \[MatsuzakiTeramura2019\]. Departures: 1) ties
 //! are part of the definition; 2) questions "is the outcome in X" instead of a search for the
 //! outcome itself.
 //!
-//! 1. An outcome o is in O(v) when O(v) is not within the others. That is asked for each outcome
-//!    that is possible; with strict orders it is asked whether the mover gets his best one, his
-//!    second, and so on, as O(v) has one element.
-//! 2. When each player either likes all of X better than all the rest, or the rest better than X,
-//!    or the rest as much as X, the question is what a coalition can force
-//!    ([`super::coalitions`]), which has stronger rules. Else it is searched as a chain of
-//!    questions ([`super::preferences`]).
+//! 1. An outcome o is in O(v) if O(v) is not within the others. That is asked for each possible
+//!    outcome. With strict orders O(v) has one element, so it is asked whether the mover gets the
+//!    best outcome, the second best, and so on.
+//! 2. If each player either prefers all of X to all the rest, or the rest to X, or is indifferent
+//!    between them, the question is what a coalition can force ([`super::coalitions`]), for which
+//!    there are stronger rules. Otherwise it is searched as a chain of questions
+//!    ([`super::preferences`]).
 //! 3. A line that ends in o is played by moves to positions that have o among their outcomes.
 
 use super::claims::{Oracle, Proof, prove_outcomes};
@@ -30,7 +30,7 @@ use crate::search::chains::{Game, Outcomes, Queries, needs_throughout};
 use crate::search::prover::Prover;
 use crate::search::records::About;
 
-/// What tells the records of the chains from those about coalitions, which have four bits of
+/// Distinguishes the records of the chains from those about coalitions, which have four bits of
 /// members.
 const CHAINS: About = [u8::MAX; 2];
 
@@ -39,21 +39,21 @@ const CHAINS: About = [u8::MAX; 2];
 pub struct Solver {
     queries: Prover<Queries<PreferenceGame>>,
     settings: Settings,
-    /// The last question that a coalition was asked for.
+    /// The last question about a coalition.
     forcing: Option<(Question, Forcing)>,
 }
 
-/// What is known of the outcomes of a position.
+/// What is known about the outcomes of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Found {
-    /// The outcomes; when they are not proven, all those that are left.
+    /// The outcomes; if not proved, all those still possible.
     pub outcomes: Outcomes,
-    /// Whether each of them is one.
+    /// Whether these are proved to be the outcomes.
     pub proven: bool,
 }
 
 impl Solver {
-    /// `None` when the memory is too little.
+    /// `None` if the memory is too small.
     pub fn new(preferences: Preferences, settings: &Settings) -> Option<Self> {
         // A table for the chains, and one for coalitions.
         let mut settings = *settings;
@@ -72,12 +72,12 @@ impl Solver {
     /// Goes on from the checkpoint of the job, if it has one.
     ///
     /// # Errors
-    /// [`Stop`] when the job must end; then this must not be used again.
+    /// [`Stop`] when the job must end; then `self` must not be used again.
     pub fn resume(&mut self, ticker: &mut Ticker<'_>) -> Result<(), Stop> {
         self.queries.resume(CHAINS, ticker)
     }
 
-    /// A proof of the outcomes of a position; `None` when it takes more than `most` claims.
+    /// A proof of the outcomes of a position; `None` if it takes more than `most` claims.
     ///
     /// # Errors
     /// [`Stop`] when the job must end.
@@ -91,7 +91,7 @@ impl Solver {
         prove_outcomes(self, position, outcomes, most, ticker)
     }
 
-    /// The outcomes of a position, as far as they are found in the time.
+    /// The outcomes of a position, as far as time allows.
     ///
     /// # Errors
     /// [`Stop::Cancelled`] when the job was cancelled.
@@ -120,7 +120,7 @@ impl Solver {
             .within
     }
 
-    /// Takes away outcomes that the position has not.
+    /// Removes outcomes that the position does not have.
     fn narrow(
         &mut self,
         position: &Position,
@@ -166,7 +166,7 @@ impl Solver {
         self.settles_within(position, set, ticker)
     }
 
-    /// The question to a coalition that asks whether all outcomes are in a set, if there is one.
+    /// The question about a coalition that asks whether all outcomes are in a set, if there is one.
     fn as_coalition(&self, set: Outcomes) -> Option<Question> {
         let preferences = self.preferences();
         let mut question = Question {
@@ -186,7 +186,7 @@ impl Solver {
         Some(question)
     }
 
-    /// Takes a question to a coalition up, if it fits into the memory.
+    /// Takes up a question about a coalition, if it fits in memory.
     fn forcing(&mut self, question: Question, ticker: &mut Ticker<'_>) -> Result<(), Stop> {
         if self
             .forcing
@@ -203,7 +203,7 @@ impl Solver {
         Ok(())
     }
 
-    /// Moves of subgame-perfect play to the end of the game, with an outcome of the position.
+    /// Moves of subgame-perfect play to the end of the game, reaching an outcome of the position.
     ///
     /// # Errors
     /// [`Stop`] when the job must end.
@@ -237,7 +237,7 @@ impl Solver {
             }
         }
         let others = self.preferences().outcomes() & !outcome;
-        // One of them has it: when it is no other, it is the last.
+        // One of them has it: if it is none of the others, it is the last.
         let last = moves.pop().unwrap_or(PASS);
         for step in moves {
             if !self.is_within(&position.after(step), others, ticker)? {
@@ -247,14 +247,14 @@ impl Solver {
         Ok(last)
     }
 
-    /// Whether the tables tell that a position has an outcome.
+    /// Whether the tables show that a position has an outcome.
     fn is_known_to_have(&self, position: &Position, outcome: Outcomes) -> bool {
         let all = self.preferences().outcomes();
         let mut left = self.possible(position);
         if left == outcome || self.known_within(position, all & !outcome) == Some(false) {
             return true;
         }
-        // The only outcome is in all sets that it is known to be in, and in no others.
+        // With strict orders there is one outcome: if it is not within a set, it is in the rest.
         if self.preferences().are_strict() {
             for set in (1..all).filter(|set| set & !all == 0) {
                 match self.known_within(position, set) {
@@ -304,7 +304,7 @@ impl Oracle for Solver {
         self.queries.proves(&query, ticker)
     }
 
-    /// Takes up the coalition that is to be asked, if there is one.
+    /// Takes up the coalition's question for the set, if there is one.
     fn turn_to(&mut self, set: Outcomes, ticker: &mut Ticker<'_>) -> Result<(), Stop> {
         match self.as_coalition(set) {
             Some(question) => self.forcing(question, ticker),
@@ -312,7 +312,7 @@ impl Oracle for Solver {
         }
     }
 
-    /// Those that the search tries, in its order, come first.
+    /// The moves that the search tries come first, in its order.
     fn moves(&self, position: &Position) -> Vec<u8> {
         let game = &self.queries.graph().0;
         let mut moves = Vec::new();

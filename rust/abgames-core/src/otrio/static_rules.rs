@@ -1,20 +1,20 @@
-//! What lines that one piece completes tell about a coalition's chances, without a search.
+//! What lines that lack one piece show about a coalition's chances, without a search.
 //!
 //! A side, the coalition or the others, *likes* a line of its colour when the line decides the game
-//! in its favour. Colours move in turns; the *run* is those that move from now on until one of the
-//! other side does, and the *next run* those of the other side that follow. Each colour moves once
-//! in a run, so which slots complete its lines does not change before it has moved, but for slots
-//! that get filled.
+//! in its favour. Colours move in turns; the *run* is the colours that move from now on until one
+//! of the other side does, and the *next run* the colours of the other side that follow. Each
+//! colour moves once in a run, so the slots that complete its lines do not change before it moves,
+//! except those that get filled.
 //!
-//! 1. A colour of the run that completes a line that it likes decides the game, if nobody before it
-//!    has to spoil that: each of them has enough moves that fill none of a slot set aside for the
-//!    line, and that complete no line that it does not like. (Those before it may fill one slot
-//!    each, so the j-th of them needs j + 1 such moves; one who has no move passes.)
-//! 2. If no colour of the run completes a line that it likes, the run must fill all slots where one
-//!    of the next run completes a line that it likes (if nobody of the next run before it has to
-//!    spoil that, in the sense of 1.). With more such slots than colours in the run, the other side
-//!    wins; with as many, only moves to these slots are worth a thought: after another one there
-//!    are more of them than colours left in the run.
+//! 1. A colour of the run that can complete a line that it likes decides the game, if none before
+//!    it is forced to spoil that: each of them has enough moves that leave free a slot set aside
+//!    for the line and complete no line that its side does not like. (Those before it may fill one
+//!    slot each, so the j-th of them needs j + 1 such moves; a colour without a move passes.)
+//! 2. If no colour of the run can complete a line that it likes, the run must fill all slots where
+//!    a colour of the next run completes a line that it likes (if none before it in the next run is
+//!    forced to spoil that, in the sense of 1.). With more such slots than colours in the run, the
+//!    other side wins. With exactly as many, only moves to these slots are worth considering: after
+//!    any other move there are more of them than colours left in the run.
 //! 3. A move that completes a line that the mover does not like loses.
 
 use super::live_lines::State;
@@ -24,7 +24,7 @@ use super::live_lines::State;
 pub struct Coalition {
     /// Bit n for each colour n that it plays.
     pub members: u8,
-    /// Bit n for each colour n with whose line it succeeds. A draw is no success.
+    /// Bit n for each colour n with whose line it succeeds. A draw is not a success.
     pub winners: u8,
 }
 
@@ -48,12 +48,12 @@ impl Coalition {
     }
 }
 
-/// What the rules say of a position.
+/// What the rules say about a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Outlook {
     /// Whether the coalition succeeds.
     Settled(bool),
-    /// The moves that are worth a thought; none only when the colour must pass.
+    /// The moves worth considering; none only when the colour must pass.
     Moves(u32),
 }
 
@@ -126,8 +126,9 @@ fn threats(state: &State, coalition: Coalition, run: usize) -> u32 {
     threats
 }
 
-/// Whether the colour that moves in so many turns surely has a move that fills none of `aside` and
-/// completes no line that it does not like, or none at all, after `filled` other slots were filled.
+/// Whether the colour that moves a number of turns from now is sure to have, after `filled` other
+/// slots are filled, either a move that fills none of `aside` and completes no line that it does
+/// not like, or no move at all.
 #[inline(always)]
 fn is_free_to_wait(
     state: &State,

@@ -1,8 +1,8 @@
-//! The strategy of a coalition, or of those who play against it, as a proof from claims.
+//! The strategy of a coalition, or of its opponents, as a proof from claims.
 //!
-//! That a coalition can force X is the claim "all outcomes are within X" when its members like X
-//! better than the rest, and all others the rest better than X. Each claim that is needed for it is
-//! about X again, and a search for the coalition answers it.
+//! That a coalition can force X is the claim "all outcomes are within X" when its members prefer X
+//! to the rest, and all others the rest to X. Each claim needed for it is again about X, and a
+//! search for the coalition answers it.
 
 use super::claims::{Oracle, Proof, prove};
 use super::force::Forcing;
@@ -13,8 +13,8 @@ use super::static_rules::Coalition;
 use crate::control::{Stop, Ticker};
 use crate::search::chains::Outcomes;
 
-/// What is asked for the strategy of the side that succeeds: are all outcomes within those that it
-/// likes?
+/// The question behind the strategy of the side that succeeds: are all outcomes within those that
+/// it likes?
 pub(super) struct Strategy<'a> {
     forcing: &'a mut Forcing,
     /// Whether the side is the coalition.
@@ -24,7 +24,7 @@ pub(super) struct Strategy<'a> {
 }
 
 impl<'a> Strategy<'a> {
-    /// Of the side that succeeds: the coalition if `holds`.
+    /// For the side that succeeds: the coalition if `holds`.
     pub fn new(forcing: &'a mut Forcing, players: Players, holds: bool) -> Self {
         // The coalition of the graph does not want a draw.
         let wants_draw = holds == forcing.swapped;
@@ -61,11 +61,11 @@ impl<'a> Strategy<'a> {
 
 impl Forcing {
     /// The strategy of the side that succeeds, as moves for canonical positions that can come up
-    /// where it is to move; `None` when more than `most` claims come up. The first one is that of
+    /// where it is to move; `None` if more than `most` claims come up. The first one is that of
     /// `position`, if that side moves there.
     ///
-    /// Left out are positions where it ends the game at once, by completing a line that it likes,
-    /// and those from which no outcome is possible any more that it does not like.
+    /// Positions are left out where the side ends the game at once by completing a line that it
+    /// likes, and where every outcome still possible is one that it likes.
     ///
     /// # Errors
     /// [`Stop`] when the job must end.
@@ -83,8 +83,7 @@ impl Forcing {
 }
 
 impl Oracle for Strategy<'_> {
-    /// Strategies are long, and a claim takes as long as the looks into the table that would save
-    /// it.
+    /// Strategies are long, and a claim takes no longer than the table look-ups that would save it.
     const IS_THRIFTY: bool = false;
 
     fn preferences(&self) -> &Preferences {
@@ -104,11 +103,11 @@ impl Oracle for Strategy<'_> {
         Ok(self.forcing.holds(position, ticker)? == self.holds)
     }
 
-    /// In the order of the search where one is to be named, in any order elsewhere.
+    /// In the order of the search where a move must be named, in any order elsewhere.
     fn moves(&self, position: &Position) -> Vec<u8> {
         let best = self.preferences.levels(position.color())[0];
         if best == self.liked || position.must_pass() {
-            // Where it has to choose, the side likes no line of its own that it could complete.
+            // Where the side has to choose, it can complete no line that it likes.
             self.forcing.moves(position)
         } else {
             each(position.moves()).map(|slot| slot as u8).collect()

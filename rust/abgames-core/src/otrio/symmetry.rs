@@ -5,8 +5,8 @@ use super::position::Position;
 /// The symmetries of the square.
 pub(super) const SQUARE: usize = 8;
 
-/// The image of a cell row · 3 + column: bit 0 of the symmetry turns left and right about, bit 1
-/// up and down, bit 2 rows and columns.
+/// The image of a cell row · 3 + column: bit 0 of the symmetry exchanges left and right, bit 1 top
+/// and bottom, bit 2 rows and columns.
 pub(super) const fn image(symmetry: usize, cell: usize) -> usize {
     let (mut row, mut column) = (cell / 3, cell % 3);
     if symmetry & 4 != 0 {
@@ -24,7 +24,7 @@ pub(super) const fn image(symmetry: usize, cell: usize) -> usize {
 /// The images of each set of cells.
 static IMAGES: [[u16; SQUARE]; 512] = images();
 
-/// For each set of cells and symmetry the number with a digit 1 to the base 5 at each cell of the
+/// For each set of cells and symmetry, the number with a digit 1 in base 5 at each cell of the
 /// image, cell 0 first.
 pub(super) static DIGITS: [[u32; SQUARE]; 512] = digits();
 
@@ -71,8 +71,8 @@ pub fn apply(symmetry: usize, set: u32) -> u32 {
     }
 }
 
-/// The number of a layer under each symmetry of the square: 9 digits to the base 5, cell 0 first,
-/// 0 for a free slot and 1 to 4 for the colours.
+/// The number of a layer under each symmetry of the square: 9 digits in base 5, cell 0 first, 0 for
+/// a free slot and 1 to 4 for the colours.
 fn layer_numbers(board: &[u32; 4], shift: u32) -> [u32; SQUARE] {
     let of = |color: usize| &DIGITS[(board[color] >> shift & 0x1ff) as usize];
     let [red, green, purple, blue] = [of(0), of(1), of(2), of(3)];
@@ -100,15 +100,16 @@ fn least(board: &[u32; 4]) -> (u64, usize) {
     (best.0, best.1 + SQUARE * usize::from(exchange))
 }
 
-/// A number below 2^63 that two boards have in common exactly when they are images of each other.
+/// A number below 2^63 that two boards share exactly when they are images of each other.
 ///
-/// It is the canonical image read as digits: no two boards share it.
+/// It is the canonical image read as digits, so different images have different numbers.
 pub fn canonical_key(board: &[u32; 4]) -> u64 {
     least(board).0
 }
 
 impl Position {
-    /// The 16 images, this position first. A position with a symmetry of its own comes repeatedly.
+    /// The 16 images, this position first. If the position has a symmetry of its own, images are
+    /// repeated.
     pub fn symmetric(&self) -> [Self; 2 * SQUARE] {
         std::array::from_fn(|symmetry| self.image(symmetry))
     }

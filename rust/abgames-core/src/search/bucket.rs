@@ -1,16 +1,16 @@
 //! Buckets of entries: where a key is kept in a [table](super::table), and how.
 //!
 //! An entry takes 16 bytes and holds its whole key, so a match is never false. Keys are mixed by a
-//! bijection; the number of the bucket is the top of the mixed key, and an entry holds what the
-//! least number of buckets does not tell. A bucket has four entries; a new one takes the place of
-//! the one that took the least work.
+//! bijection; the number of the bucket is the top of the mixed key, and an entry holds all bits but
+//! those that number the buckets of the smallest table. A bucket has four entries; a new one
+//! replaces the one that took the least work.
 
 use super::{KEY_BITS, Key, Numbers, OPPOSITE};
 use crate::simd::prefetch::prefetch;
 
 /// Bits of the upper part of a key; the lower one has 64.
 pub(super) const UPPER_BITS: u32 = KEY_BITS - 64;
-/// The number of buckets of the smallest table, as a power of 2.
+/// The number of buckets of the smallest table, as an exponent of 2.
 pub(super) const LEAST_BITS: u32 = 16;
 /// Bits of the upper part that an entry holds.
 const STORED_BITS: u32 = UPPER_BITS - LEAST_BITS;
@@ -20,9 +20,9 @@ const WORK_BITS: u32 = 4;
 /// Entries of a bucket.
 pub(super) const WAYS: usize = 4;
 
-/// The lower part of the mixed key; and from the top the upper part without the bits that the
-/// bucket tells, the proof number, the disproof number, and the work. An entry with both numbers 0
-/// is free.
+/// First the lower part of the mixed key; then, from the top, the upper part without the bits that
+/// the bucket implies, the proof number, the disproof number, and the work. An entry with both
+/// numbers 0 is free.
 pub(super) type Entry = [u64; 2];
 
 pub(super) const FREE: Entry = [0; 2];
@@ -48,7 +48,7 @@ pub(super) fn tag(entry: Entry) -> u64 {
     entry[1] >> (2 * NUMBER_BITS + WORK_BITS)
 }
 
-/// Numbers as they are stored from numbers of a node with that key, and back.
+/// Converts the numbers of the node with this key to those that are stored, and back.
 pub(super) fn as_asked(key: Key, numbers: Numbers) -> Numbers {
     if key & OPPOSITE == 0 {
         return numbers;
@@ -61,8 +61,9 @@ pub(super) fn as_asked(key: Key, numbers: Numbers) -> Numbers {
 
 /// A bijection of the numbers below 2^[`KEY_BITS`], as upper and lower part.
 ///
-/// Each step can be undone: the first three change the lower part by amounts that the upper part
-/// tells, or permute it; the last one changes the upper part by an amount that the lower tells.
+/// Each step can be undone: the first three change the lower part by an amount that depends on the
+/// upper part, or permute it; the last one changes the upper part by an amount that depends on the
+/// lower.
 fn mix(key: Key) -> (u64, u64) {
     let upper = (key >> 64) as u64;
     let mut lower = key as u64;
@@ -74,7 +75,7 @@ fn mix(key: Key) -> (u64, u64) {
     (upper ^ amount >> (64 - UPPER_BITS), lower)
 }
 
-/// Where a key is kept, and how it is told from others there.
+/// Where a key is kept, and what distinguishes it from others there.
 #[derive(Clone, Copy)]
 pub(super) struct Place {
     /// The number of the bucket.
@@ -83,18 +84,18 @@ pub(super) struct Place {
     tag: u64,
 }
 
-/// What becomes of what is stored.
+/// What happens when numbers are stored.
 pub(super) enum Put {
-    /// It replaces what was known of the key.
+    /// They replace what was known of the key.
     Updated,
-    /// It takes a free entry.
+    /// They take a free entry.
     Added,
-    /// It takes the entry of another key.
+    /// They take the entry of another key.
     Forgot,
 }
 
 impl Place {
-    /// In a table of 2^`bits` buckets.
+    /// The place of a key in a table of 2^`bits` buckets.
     #[inline]
     pub fn of(key: Key, bits: u32) -> Self {
         let (upper, lower) = mix(key & !OPPOSITE);
@@ -105,10 +106,10 @@ impl Place {
         }
     }
 
-    /// Begins to bring the bucket nearer.
+    /// Prefetches the bucket.
     #[inline]
     pub fn fetch<E>(&self, entries: &[E]) {
-        // It may be in two cache lines.
+        // It may span two cache lines.
         prefetch(&entries[WAYS * self.bucket]);
         prefetch(&entries[WAYS * self.bucket + WAYS - 1]);
     }
@@ -124,7 +125,7 @@ impl Place {
         bucket.find(|&entry| self.is_of(entry)).map(numbers)
     }
 
-    /// Which entry of a bucket is for numbers whose search took `work` nodes, and what it becomes.
+    /// Which entry of a bucket takes numbers whose search took `work` nodes, and its new content.
     #[inline]
     pub fn put(&self, bucket: [Entry; WAYS], found: Numbers, work: u64) -> (usize, Entry, Put) {
         let mut class = u64::from(work.max(1).ilog2() / 2).min((1 << WORK_BITS) - 1);
@@ -175,7 +176,7 @@ mod tests {
     #[test]
     fn mixing_can_be_undone() {
         for number in 0..5000_u64 {
-            // Keys that differ in few bits, all over the word.
+            // Keys that differ in few bits, spread over the word.
             let n = Key::from(number);
             let key = n | n << 50 | (n & 0xff) << 96;
             assert_eq!(unmix(mix(key)), key);

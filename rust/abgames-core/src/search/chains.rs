@@ -1,40 +1,41 @@
 //! Preference orders of several players: which outcomes can a position have?
 //!
 //! *Question.* Each player orders the outcomes, perhaps with ties, and plays for the best one,
-//! knowing that all others do so. Are all outcomes that a position can then have in a set X?
-//! *Assumes* a game without cycles, in which everybody sees everything. *Proves* yes or no.
+//! knowing that all others do the same. Are all outcomes that a position can then have in a set X?
+//! *Assumes* a game without cycles and with perfect information. *Proves* yes or no.
 //!
 //! The outcomes O(v) of a position v are those of pure subgame-perfect play, ties being broken by
-//! anyone in any way: o is in O(v) when it is in O(c) for some child c, and every child c′ has an
-//! outcome in O(c′) that the mover does not like better. (With strict orders O(v) is one outcome,
+//! anyone in any way: o is in O(v) if it is in O(c) for some child c, and every child c′ has an
+//! outcome in O(c′) that the mover does not prefer to o. (With strict orders O(v) is one outcome,
 //! by backward induction.)
 //!
-//! Let the mover's order have the levels L0 (best), L1, …, of outcomes that he likes equally, and
-//! let U(g) be the union of L0, …, L(g). Write A(v, X) for "O(v) is a subset of X".
+//! Let the mover's order have the levels L0 (best), L1, …, each of outcomes liked equally, and let
+//! U(g) be the union of L0, …, L(g). Write A(v, X) for "O(v) is a subset of X".
 //!
 //! 1. The mover gets at least level g when A(c, U(g)) for some child c. If g is the least such
-//!    level, O(v) is what the sets O(c) have in U(g). So A(v, X) says: for some g there is a child
-//!    c with A(c, U(g)), and all children c′ have A(c′, X ∪ rest), the rest being what is not in
-//!    U(g). (The first part gets weaker with g and the second stronger: if both hold for some g,
-//!    they hold for the least one with the first part. Levels without an outcome in X need not be
-//!    tried: if g is such a level and the least one with the first part, the second one fails.)
-//! 2. If X = U(g), the first part for g is all that is asked: an OR node.
+//!    level, O(v) is the part of the sets O(c) that lies in U(g). So A(v, X) says: for some g there
+//!    is a child c with A(c, U(g)), and all children c′ have A(c′, X ∪ rest), the rest being the
+//!    outcomes not in U(g). (The first part gets weaker with g and the second stronger: if both
+//!    hold for some g, they hold for the least one with the first part. Levels without an outcome
+//!    in X need not be tried: if g is such a level and the least one with the first part, the
+//!    second one fails.)
+//! 2. If X = U(g), only the first part for g is asked: an OR node.
 //! 3. If the last levels have no outcome in X, and L(g) is the last one that has, O(v) is in X when
 //!    it is in U(g) and in X ∪ rest: an AND node.
-//! 4. Now the last level has an outcome in X, and for it rule 1 says that all children have
-//!    A(c′, X). Let L(f) be the first and L(l) the last level that is not within X, and let no
-//!    level from L(f) to L(l−1) have an outcome in X. Of the levels before L(f), for which the
-//!    second part of rule 1 says nothing, the last one says most; for L(l) and the levels after it
-//!    rule 1 says no more than for the last one. So all children have A(c′, X), an AND node, or, if
-//!    f > 0, some child has A(c, U(f−1)), an OR node.
-//! 5. Else O(v) is in X when it is in X ∪ L(l) and in X ∪ (all other levels): an AND node.
+//! 4. Now the last level has an outcome in X, and for it rule 1 says that all children have A(c′,
+//!    X). Let L(f) be the first and L(l) the last level that is not within X, and let no level from
+//!    L(f) to L(l−1) have an outcome in X. Of the levels before L(f), for which the second part of
+//!    rule 1 says nothing, the last one asks least; for L(l) and the levels after it rule 1 asks no
+//!    less than for the last level. So all children have A(c′, X), an AND node, or, if f > 0, some
+//!    child has A(c, U(f−1)), an OR node.
+//! 5. Otherwise O(v) is in X when it is in X ∪ L(l) and in X ∪ (all other levels): an AND node.
 //!
 //! The children of such nodes are queries of the same kind, at the same position or after a move.
 //! Outcomes that are no longer possible are dropped from X and from the levels.
 
 use super::{Child, Graph, Key, Needs, Numbers, OPPOSITE, announce_open};
 
-/// A set of outcomes, which have the numbers 0, 1, ….
+/// A set of outcomes, which are numbered 0, 1, ….
 pub type Outcomes = u8;
 
 /// The most outcomes of a game.
@@ -56,8 +57,8 @@ pub trait Game {
     /// A move.
     type Move: Copy;
 
-    /// A number below 2^[`POSITION_BITS`] that no other position has, but for positions that are
-    /// known to have the same outcomes.
+    /// A number below 2^[`POSITION_BITS`], shared only by positions that are known to have the same
+    /// outcomes.
     fn key(&self, position: &Self::Position) -> Key;
 
     /// What is known without a search.
@@ -66,10 +67,10 @@ pub trait Game {
     /// Whether nobody likes two outcomes equally, so that each position has one outcome.
     fn is_strict(&self) -> bool;
 
-    /// About how many moves there are, in a position that is not settled.
+    /// Roughly how many moves there are in a position that is not settled.
     fn mobility(&self, position: &Self::Position) -> u32;
 
-    /// The orders of the player to move: sets of outcomes liked equally, the best first.
+    /// The order of the player to move: sets of outcomes liked equally, the best first.
     fn levels(&self, position: &Self::Position) -> &[Outcomes];
 
     /// Adds the moves, the most promising first.
@@ -104,7 +105,7 @@ pub enum Step<M> {
     All(Outcomes),
 }
 
-/// What a query comes to by the rules 2 to 5.
+/// What a query reduces to by rules 2 to 5.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Form {
     /// Some child is within the set (2).
@@ -146,8 +147,8 @@ fn form(levels: &[Outcomes], within: Outcomes) -> Form {
     Form::Both(within | level, within | all & !level)
 }
 
-/// Whether, for a player with these levels, "all outcomes are in the set" says everywhere in a game
-/// that this holds after some move, or that it holds after all moves.
+/// What, for a player with these levels, "all outcomes are in the set" means throughout a game, if
+/// it means the same everywhere: that it holds after some move, or after all moves.
 pub fn needs_throughout(levels: &[Outcomes], within: Outcomes) -> Option<Needs> {
     let all = union(levels);
     if within & all == 0 || all & !within == 0 {
@@ -227,7 +228,7 @@ impl<G: Game> Graph for Queries<G> {
         if query.children {
             return key | form(query.within) | 1 << (POSITION_BITS + MOST_OUTCOMES);
         }
-        // One outcome is either within the set or within the rest.
+        // A single outcome is either in the set or in the rest.
         let rest = self.possible(&query.position) & !query.within;
         if self.0.is_strict() && rest < query.within {
             key | form(rest) | OPPOSITE

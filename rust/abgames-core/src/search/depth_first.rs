@@ -1,10 +1,11 @@
 //! Depth-first search with a table.
 //!
-//! *Question.* Is a node of an AND/OR graph proven? *Assumes* a graph without cycles. *Proves*
-//! that it is, or that it is not. *Cost*: a node of the graph for each one expanded, again when
-//! the table forgot it; memory is the table's, 16 bytes an entry.
+//! *Question.* Is a node of an AND/OR graph proven? *Assumes* a graph without cycles. *Proves* that
+//! it is, or that it is not. *Cost*: each node of the graph is expanded once, and again if the
+//! table has forgotten it; memory is the table's, 16 bytes an entry.
 //!
-//! 1. Children that are settled, or that the table knows, are looked at before any is searched.
+//! 1. Before any child is searched, all are checked for being settled, by themselves or in the
+//!    table.
 //! 2. The others are searched in the order of the graph, until one settles the node.
 //! 3. What is settled goes to the table.
 
@@ -12,9 +13,8 @@ use super::store::{Store, UNDER_WAY, Visits};
 use super::{Graph, Key, Needs, Numbers};
 use crate::control::{Stop, Ticker};
 
-/// Whether the node is proven; `None` when `most_nodes` were expanded before that was known, or
-/// when the store says that it is over. What is found goes to `store`, whose entries must be of the
-/// same graph.
+/// Whether the node is proven; `None` if `most_nodes` were expanded before that was known, or if
+/// the store says to stop. Results go to `store`, whose entries must be of the same graph.
 ///
 /// # Errors
 /// [`Stop`] when the job must end.
@@ -43,7 +43,8 @@ impl<G: Graph, S: Store> DepthFirst<'_, '_, G, S> {
             return Ok(None);
         }
         let visit = self.0.enter(node, key)?;
-        // The verdict of a child that settles the node; without such a child it is the opposite.
+        // The verdict of a child that settles the node; without such a child the node has the
+        // opposite one.
         let decisive = self.0.graph.needs(node) == Needs::Any;
         let found = if self.finds(visit.start, decisive) {
             Some(decisive)
@@ -54,7 +55,7 @@ impl<G: Graph, S: Store> DepthFirst<'_, '_, G, S> {
         Ok(known.and_then(Numbers::verdict))
     }
 
-    /// The verdict of a node by those of its children, one after the other. The first one that is
+    /// Derives the verdict of a node from its children, one after the other. The first one that is
     /// not known is most likely to settle the node, so it is searched even if another thread is
     /// there; among the rest, children that other threads are searching are deferred.
     fn try_children(
@@ -68,7 +69,7 @@ impl<G: Graph, S: Store> DepthFirst<'_, '_, G, S> {
             let mut is_first = true;
             for place in start..self.0.children.len() {
                 let child = self.0.children[place];
-                // What was searched since may have settled it.
+                // A search since then may have settled it.
                 let known = child.numbers.verdict();
                 let known = known.or_else(|| self.0.store.get(child.key)?.verdict());
                 if known.is_none() && alone && !is_first && self.0.store.is_under_way(child.key) {
@@ -97,7 +98,8 @@ impl<G: Graph, S: Store> DepthFirst<'_, '_, G, S> {
         Ok(Some(!decisive))
     }
 
-    /// Whether a child is known to have the verdict; on the way children learn what is known.
+    /// Whether a child is known to have the verdict `decisive`; updates the children with what is
+    /// known.
     fn finds(&mut self, start: usize, decisive: bool) -> bool {
         for child in &mut self.0.children[start..] {
             if child.numbers.verdict().is_none()

@@ -19,7 +19,7 @@ impl Method {
     /// The names of the methods.
     pub const NAMES: [&str; 3] = ["proof-number", "weak-proof-number", "depth-first"];
 
-    /// From its name.
+    /// The method with a name.
     pub fn named(name: &str) -> Option<Self> {
         match name {
             "proof-number" => Some(Self::ProofNumber(Combine::Sum)),
@@ -29,8 +29,8 @@ impl Method {
         }
     }
 
-    /// Whether a node is proven; `None` when `most_nodes` were expanded before that was known, or
-    /// when the store says that it is over.
+    /// Whether a node is proven; `None` if `most_nodes` were expanded before that was known, or if
+    /// the store says to stop.
     ///
     /// # Errors
     /// [`Stop`] when the job must end.

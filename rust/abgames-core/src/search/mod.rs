@@ -11,12 +11,12 @@
 //! | `bucket` | where a table keeps a key, and how |
 //! | [`table`] | what was proved, in bounded memory, with exact keys |
 //! | [`shared_table`] | the same, while several threads use it |
-//! | [`together`] | several threads that search one node |
+//! | [`together`] | several threads searching one node |
 //! | [`chains`] | preference orders of several players: which outcomes a position can have |
 //!
-//! A graph is a [`Graph`]: a node is proven when any (or all) of its children are. It must have no
-//! cycles; the same node may be reached in many ways. Games implement [`Graph`], or
-//! [`chains::Game`] and get the graph from there.
+//! A graph is a [`Graph`]: a node is proven if any child is (an OR node), or if all are (an AND
+//! node). It must have no cycles; the same node may be reached in many ways. Games implement
+//! [`Graph`], or [`chains::Game`] and get the graph from there.
 
 mod bucket;
 pub mod chains;
@@ -35,11 +35,11 @@ mod toy;
 use method::Method;
 use proof_number::Combine;
 
-/// All that tells one node of a graph from another, below 2^[`KEY_BITS`]; or that of a node that is
-/// proven exactly when this one is not, with [`OPPOSITE`].
+/// A number below 2^[`KEY_BITS`] that identifies a node of a graph. With [`OPPOSITE`] it stands for
+/// the opposite node, proven exactly when that one is disproven.
 pub type Key = u128;
 
-/// Says of a key that it is of the opposite node.
+/// Marks a key as that of the opposite node.
 pub const OPPOSITE: Key = 1 << 127;
 
 /// The number of bits of a [`Key`].
@@ -83,7 +83,7 @@ impl Numbers {
         }
     }
 
-    /// Whether the node is proven (or disproven), when it is settled.
+    /// Whether the node is proven (or disproven), if it is settled.
     pub fn verdict(self) -> Option<bool> {
         match (self.proof, self.disproof) {
             (0, _) => Some(true),
@@ -109,7 +109,7 @@ pub struct Child<M> {
     pub step: M,
     /// The key of the child.
     pub key: Key,
-    /// What is known without a search.
+    /// What is known of it without a search.
     pub numbers: Numbers,
 }
 
@@ -131,18 +131,18 @@ pub trait Graph {
     /// A step from a node to a child.
     type Step: Copy;
 
-    /// A number that no other node has, but for nodes that are known to have the same value.
+    /// A number shared only by nodes that are known to have the same value.
     fn key(&self, node: &Self::Node) -> Key;
 
-    /// What is known of a node without a search; settled when it has no children.
+    /// What is known of a node without a search; settled if it has no children.
     fn numbers(&self, node: &Self::Node) -> Numbers;
 
     /// What makes the node proven.
     fn needs(&self, node: &Self::Node) -> Needs;
 
     /// Adds the children of a node that is not settled, the most promising first. Children that
-    /// cannot change the value may be left out, but one is left at least. The keys of those that
-    /// are not settled are [announced](announce_open), before other work if there is any.
+    /// cannot change the value may be left out, but at least one must remain. The keys of those
+    /// that are not settled are [announced](announce_open), before any other work.
     fn expand(
         &self,
         node: &Self::Node,
@@ -153,7 +153,7 @@ pub trait Graph {
     /// The child that a step leads to.
     fn child(&self, node: &Self::Node, step: Self::Step) -> Self::Node;
 
-    /// How the node is searched when nobody says how.
+    /// How to search the node if the caller does not say.
     fn method(&self, _node: &Self::Node) -> Method {
         Method::ProofNumber(Combine::Sum)
     }

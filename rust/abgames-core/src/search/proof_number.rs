@@ -1,39 +1,39 @@
 //! Depth-first proof-number search (df-pn).
 //!
-//! *Question.* Is a node of an AND/OR graph proven? *Assumes* a graph without cycles. *Proves*
-//! that it is, or that it is not. *Cost*: a node of the graph for each one expanded, again when
-//! the table forgot it; memory is the table's, 16 bytes an entry.
+//! *Question.* Is a node of an AND/OR graph proven? *Assumes* a graph without cycles. *Proves* that
+//! it is, or that it is not. *Cost*: each node of the graph is expanded once, and again if the
+//! table has forgotten it; memory is the table's, 16 bytes an entry.
 //!
-//! 1. A node has a proof number and a disproof number: how many leaves are left to settle.
-//! 2. At an OR node the proof number is the least of the children's, at an AND node the disproof
-//!    number is. The other one combines the children's ([`Combine`]).
+//! 1. A node has a proof number and a disproof number: how many leaves are left to settle for a
+//!    proof and for a disproof.
+//! 2. At an OR node the proof number is the least of the children's; at an AND node the disproof
+//!    number is. The other number combines the children's ([`Combine`]).
 //! 3. A visit has a limit for each number, and ends when one is reached; the numbers go to the
 //!    table.
 //! 4. The next child is the one with the least number; its limit is a little above that of the
 //!    second best, so that the search does not jump between the two.
 //!
 //! Source: \[Nagai2002\]; weak proof numbers \[Ueda2008\]. Departures: 1) graphs without cycles, so
-//! no care about histories; 2) the limit above the second best is by a quarter of it.
+//! histories need no care; 2) the limit exceeds the second best number by a quarter of it.
 
 use super::store::{Store, Visits};
 use super::{Graph, Key, Needs, Numbers};
 use crate::control::{Stop, Ticker};
 
-/// How the numbers of children add up to a node's.
+/// How the numbers of children combine to a node's.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Combine {
-    /// The sum, which counts leaves that are reached in several ways several times.
+    /// The sum, which counts a leaf once for each way to reach it.
     Sum,
-    /// The greatest one, and 1 for each of the others.
+    /// The greatest, plus 1 for each of the others.
     Greatest,
 }
 
-/// Nodes of a visit to a child after which others may have found out something about its siblings.
+/// After a visit to a child of this many nodes, other threads may have news of its siblings.
 const LONG_VISIT: u64 = 64;
 
-/// Whether the node is proven; `None` when `most_nodes` were expanded before that was known, or
-/// when the store says that it is over. What is found goes to `store`, whose entries must be of the
-/// same graph.
+/// Whether the node is proven; `None` if `most_nodes` were expanded before that was known, or if
+/// the store says to stop. Results go to `store`, whose entries must be of the same graph.
 ///
 /// # Errors
 /// [`Stop`] when the job must end.
@@ -99,7 +99,7 @@ impl<G: Graph, S: Store> ProofNumberSearch<'_, '_, G, S> {
         Ok(known.unwrap_or(numbers))
     }
 
-    /// Takes over what is known of children that are not settled.
+    /// Looks up what is known of the children that are not settled.
     fn look_up(&mut self, start: usize) {
         for child in &mut self.visits.children[start..] {
             if child.numbers.verdict().is_none()
@@ -156,7 +156,7 @@ impl<G: Graph, S: Store> ProofNumberSearch<'_, '_, G, S> {
             Combine::Sum => survey.combined - child_other,
             Combine::Greatest => survey.open - 1,
         };
-        // An infinite limit is for a search to the end.
+        // An infinite limit means a search to the end.
         let other = if other == Numbers::INFINITE {
             other
         } else {
@@ -191,7 +191,7 @@ fn virtual_loss(needs: Needs, limits: Numbers, child: Numbers) -> Numbers {
     }
 }
 
-/// The number of which a node has the least of its children's, and the one it combines.
+/// First the number that is the least of the children's, then the one that combines them.
 fn sides(needs: Needs, numbers: Numbers) -> (u32, u32) {
     match needs {
         Needs::Any => (numbers.proof, numbers.disproof),

@@ -18,7 +18,7 @@ pub struct Effort {
     pub threads: Tuning,
 }
 
-/// Settles nodes of a graph and keeps what it found out.
+/// Settles nodes of a graph and remembers what it has found.
 #[derive(Debug)]
 pub struct Prover<G> {
     graph: G,
@@ -32,7 +32,7 @@ where
     G: Graph + Sync,
     G::Node: Sync,
 {
-    /// A prover; `None` when the memory is too little.
+    /// A prover; `None` if the memory is too small.
     pub fn new(graph: G, effort: &Effort) -> Option<Self> {
         Some(Self {
             graph,
@@ -42,8 +42,8 @@ where
         })
     }
 
-    /// Goes on from the checkpoint of the job, if it has one; `about` tells the graph from others
-    /// that the file is about.
+    /// Goes on from the checkpoint of the job, if it has one; `about` distinguishes the graph from
+    /// others in the same file.
     ///
     /// # Errors
     /// As [`proves`](Self::proves); the prover must not be used again.

@@ -1,17 +1,16 @@
 //! What a table holds, as records of a checkpoint.
 //!
-//! A node is recorded when a visit to it took a certain work, whether it is settled then or not:
-//! proof numbers that were found guide the next search to where the last one was, and spare it the
-//! way.
+//! A node is recorded when a visit to it took a certain amount of work, whether it is settled then
+//! or not: proof numbers lead the next search straight to where the last one was.
 
 use super::{KEY_BITS, Key, Numbers};
 use crate::control::{Control, Ticker};
 use crate::error::{CheckpointProblem, Stop};
 
-/// What tells the graphs that one file is about from each other.
+/// Distinguishes the graphs that share a file.
 pub type About = [u8; 2];
 
-/// Nodes that a visit took, at least.
+/// The fewest nodes of a visit that is recorded.
 pub const LEAST_WORK: u64 = 64;
 
 /// Bytes of a key.
@@ -21,7 +20,7 @@ const KEY_BYTES: usize = KEY_BITS as usize / 8;
 const NUMBER_BYTES: usize = 3;
 const VALUE_BYTES: usize = 2 * NUMBER_BYTES + 1;
 
-/// Steps of a nanosecond that a record takes about.
+/// About how long a record takes, in nanoseconds.
 const WORK_PER_RECORD: u64 = 64;
 
 /// Records the numbers of a node whose search took `work` nodes.
@@ -40,7 +39,7 @@ pub fn save(about: About, key: Key, found: Numbers, work: u64, control: &Control
     checkpoint.put(&name, &value);
 }
 
-/// Hands over what was recorded about a graph: keys, numbers and work.
+/// Passes on what was recorded about a graph: keys, numbers and work.
 ///
 /// # Errors
 /// [`Stop`] when the job must end.

@@ -1,13 +1,13 @@
 //! The entries of a [table](super::table) while several threads use them.
 //!
-//! A bucket belongs to a version, a number that is odd while a thread writes and is another one
-//! afterwards. A reader takes what it found only if the version was even before and is the same
-//! after: then nobody wrote meanwhile, and an entry is never one half of this and one half of
-//! that. So keys stay exact. A reader that keeps meeting writers finds nothing, which is allowed: a
-//! table may forget.
+//! Each bucket has a version (shared with other buckets), a number that is odd while a thread
+//! writes and has changed afterwards. A reader accepts what it read only if the version was even
+//! before and is the same after: then nobody wrote in between, and no entry mixes halves of two. So
+//! keys stay exact. A reader that keeps meeting writers finds nothing, which is allowed: a table
+//! may forget.
 //!
-//! The entries neither grow nor age while they are shared; `wants_room`
-//! says when they should, and then the threads meet.
+//! The table neither grows nor ages while it is shared; `wants_room` says when it should, and then
+//! the threads meet.
 
 use std::sync::atomic::Ordering;
 
@@ -17,8 +17,8 @@ use super::{Key, Numbers};
 use crate::control::Control;
 use crate::sync::{AtomicU64, AtomicUsize, fence, spin_loop, yield_now};
 
-/// How many versions there are: enough that threads hardly ever want the same one. They take
-/// 32 KiB.
+/// How many versions there are: so many that threads hardly ever want the same one. They take 32
+/// KiB.
 const VERSIONS: usize = if cfg!(loom) { 1 } else { 1 << 12 };
 
 /// How often a reader tries.
@@ -26,7 +26,7 @@ const TRIES: usize = 8;
 
 type SharedEntry = [AtomicU64; 2];
 
-/// A map from keys to proof and disproof numbers that many threads use at a time.
+/// A map from keys to proof and disproof numbers that many threads use at once.
 #[derive(Debug)]
 pub struct SharedTable {
     entries: Vec<SharedEntry>,
@@ -54,7 +54,7 @@ impl SharedTable {
         about: Option<About>,
     ) -> Self {
         Self {
-            // In place: a vector of the same size is made of itself.
+            // In place: elements of the same size reuse the vector's memory.
             entries: entries
                 .into_iter()
                 .map(|entry| entry.map(AtomicU64::new))
@@ -87,7 +87,7 @@ impl SharedTable {
         )
     }
 
-    /// Begins to bring what is stored for a key nearer.
+    /// Prefetches what is stored for a key.
     #[inline]
     pub fn fetch(&self, key: Key) {
         Place::of(key, self.bits).fetch(&self.entries);
@@ -110,8 +110,8 @@ impl SharedTable {
         None
     }
 
-    /// Stores the numbers of a node whose search took `work` nodes, but not in place of a proof or
-    /// a disproof. Gives the numbers that are known then.
+    /// Stores the numbers of a node whose search took `work` nodes, unless a proof or disproof is
+    /// stored. Returns the numbers that are then known.
     pub(super) fn insert(
         &self,
         key: Key,
@@ -170,7 +170,7 @@ impl SharedTable {
     }
 }
 
-/// Takes a version for writing: what it was.
+/// Takes a version for writing; returns its value before.
 fn begin_writing(version: &AtomicU64) -> u64 {
     let mut tries = 0_usize;
     loop {
@@ -181,11 +181,11 @@ fn begin_writing(version: &AtomicU64) -> u64 {
                 .compare_exchange_weak(before, before + 1, Ordering::Acquire, Ordering::Relaxed)
                 .is_ok();
         if taken {
-            // What is written from now on is seen by nobody who does not see the odd version.
+            // Whoever sees a write after this fence also sees the odd version.
             fence(Ordering::Release);
             return before;
         }
-        // The other one may have been interrupted.
+        // The other writer may have been interrupted.
         if tries.is_multiple_of(TRIES) {
             yield_now();
         } else {
@@ -233,7 +233,7 @@ mod models {
         Arc::new(table)
     }
 
-    /// Two keys whose entries differ in the first word alone, if the numbers are the same.
+    /// Two keys whose entries, given the same numbers, differ only in the first word.
     fn alike() -> (Key, Key) {
         let mut keys = HashMap::new();
         let second = |key| Place::of(key, 0).put([FREE; WAYS], SOME, 1).1[1];
@@ -245,10 +245,10 @@ mod models {
     fn nobody_reads_half_an_entry() {
         let (old, new) = alike();
         loom::model(move || {
-            // The bucket is full: what is new takes the place of the first.
+            // The bucket is full: the new entry replaces the first.
             let table = table([old, 1, 2, 3].into_iter());
             let other = Arc::clone(&table);
-            // Loom goes back only to what was written, so the reader has to come later.
+            // Loom lets a reader see only what was written before, so the reader must start later.
             let reader = spawn(move || {
                 for (key, stored) in [(new, SOME), (old, Numbers::UNKNOWN)] {
                     assert!(other.get(key).is_none_or(|found| found == stored));
@@ -293,7 +293,7 @@ mod tests {
     use super::*;
     use crate::control::Ticker;
 
-    /// What is stored for a key tells the key, and all keys are of few buckets.
+    /// The numbers stored for a key identify it, and all keys fall in few buckets.
     fn entry(number: u64) -> (Key, Numbers) {
         let numbers = Numbers {
             proof: 1 + number as u32,
@@ -307,7 +307,7 @@ mod tests {
     fn threads_never_read_what_was_not_stored() {
         let mut table = Table::new(Table::LEAST_BYTES).expect("large enough");
         let shared = table.share();
-        // Of the keys those whose buckets are among the first ones, so that all are overwritten.
+        // Only keys whose buckets are among the first, so that all of these are overwritten.
         let crowded: Vec<_> = (0..100_000)
             .map(entry)
             .filter(|(key, _)| Place::of(*key, 16).bucket < 64)

@@ -1,28 +1,28 @@
 //! Where a search keeps what it finds, and how it visits a node.
 //!
 //! Both searches are recursive and treat a node alike: they enter it, expand it, look at its
-//! children one after the other, and leave it with what they found. `Visits` has what is the same.
+//! children one after the other, and leave it with what they found. `Visits` has what they share.
 
 use super::{Child, Graph, Key, Numbers};
 use crate::control::{Stop, Ticker};
 
 /// A [`Table`](super::table::Table), or one worker's part in a search of
-/// [several](super::together). What only several workers need does nothing by default.
+/// [several](super::together). Methods that only several workers need do nothing by default.
 pub trait Store {
     /// Whether others use it at the same time.
     const IS_SHARED: bool = false;
 
-    /// Begins to bring what is known of a node nearer, as it will be asked for soon.
+    /// Prefetches what is known of a node, as it will be needed soon.
     fn fetch(&self, key: Key);
 
     /// What is known of a node.
     fn get(&self, key: Key) -> Option<Numbers>;
 
-    /// Begins a visit to a node, the search's node of that number, which is counted.
+    /// Begins a visit to a node, the search's `nodes`-th, and counts it.
     fn enter(&mut self, key: Key, nodes: u64, ticker: &Ticker<'_>);
 
-    /// Ends the visit that was begun last: keeps what was found in so many nodes, if anything, and
-    /// gives what is known then.
+    /// Ends the visit that was begun last: stores what was found, if anything, in `work` nodes, and
+    /// returns what is then known.
     ///
     /// # Errors
     /// [`Stop`] when the job must end.
@@ -41,13 +41,13 @@ pub trait Store {
         false
     }
 
-    /// What others have found out about a node, if it is not what is known here.
+    /// What others have found out about a node, if it differs from what is known here.
     #[inline]
     fn news(&self, _key: Key, _known: Numbers) -> Option<Numbers> {
         None
     }
 
-    /// Lets a node look to other threads as if it had these numbers, while this one searches it
+    /// Makes a node look to other threads as if it had these numbers while this thread searches it
     /// (virtual loss).
     #[inline]
     fn lend(&mut self, _key: Key, _numbers: Numbers, _ticker: &Ticker<'_>) {}
@@ -59,21 +59,21 @@ pub trait Store {
     }
 }
 
-/// What a node that a depth-first search visits has in the table, and what it has afterwards when
-/// the visit found nothing.
+/// The entry of a node while a depth-first search visits it, and afterwards if the visit found
+/// nothing.
 pub(super) const UNDER_WAY: Numbers = Numbers::UNKNOWN;
 
-/// Steps of a nanosecond that a child takes about.
+/// About how long a child takes, in nanoseconds.
 const WORK_PER_CHILD: u64 = 64;
 
-/// The nodes that one search visits, one inside the other.
+/// The nested visits of one search.
 pub(super) struct Visits<'a, 'b, G: Graph, S> {
     pub graph: &'a G,
     pub store: &'a mut S,
     pub ticker: &'a mut Ticker<'b>,
     /// The children of all nodes that are visited: those of a node follow those of its parent.
     pub children: Vec<Child<G::Step>>,
-    /// Nodes so far, and how many at most.
+    /// Nodes so far, and the most allowed.
     pub nodes: u64,
     pub most_nodes: u64,
 }
@@ -110,7 +110,7 @@ impl<'a, 'b, G: Graph, S: Store> Visits<'a, 'b, G, S> {
         self.nodes >= self.most_nodes || self.store.is_over()
     }
 
-    /// Begins a visit: expands the node, and lets the table fetch what it has of the children.
+    /// Begins a visit: expands the node, and has the table prefetch its entries for the children.
     #[inline]
     pub fn enter(&mut self, node: &G::Node, key: Key) -> Result<Visit, Stop> {
         let visit = Visit {
@@ -128,7 +128,7 @@ impl<'a, 'b, G: Graph, S: Store> Visits<'a, 'b, G, S> {
         Ok(visit)
     }
 
-    /// Ends a visit with what was found, if anything; gives what is known of the node then.
+    /// Ends a visit with what was found, if anything; returns what is then known of the node.
     #[inline]
     pub fn leave(&mut self, visit: Visit, found: Option<Numbers>) -> Result<Option<Numbers>, Stop> {
         self.children.truncate(visit.start);

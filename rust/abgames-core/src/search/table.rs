@@ -1,9 +1,8 @@
-//! What was found out about nodes, in bounded memory.
+//! What is known about nodes, in bounded memory.
 //!
-//! Small tables grow; one that has reached its limit, or the end of the memory, stays as large as it
-//! is and forgets what took the least work. A table has
-//! one owner. Threads that search together use its entries by way of a
-//! [`SharedTable`].
+//! Small tables grow; one that has reached its limit, or the end of memory, keeps its size and
+//! forgets what took the least work. A table has one owner. Threads that search together use its
+//! entries through a [`SharedTable`].
 
 use super::bucket::{
     Entry, FREE, LEAST_BITS, Place, Put, UPPER_BITS, WAYS, as_asked, is_free, tag, work_class,
@@ -17,20 +16,20 @@ use crate::control::{Control, Stop, Ticker};
 
 const ENTRY_BYTES: usize = size_of::<Entry>();
 
-/// Nodes between two reports of the size of the table.
+/// Nodes between two reports of the table's size.
 pub(super) const NODES_PER_REPORT: u64 = 1 << 14;
 
-/// A map from keys to proof and disproof numbers that keeps to a number of bytes.
+/// A map from keys to proof and disproof numbers that keeps to a limit of bytes.
 #[derive(Debug)]
 pub struct Table {
     entries: Vec<Entry>,
-    /// The number of buckets, as a power of 2, now and at most.
+    /// The number of buckets, now and at most, as exponents of 2.
     bits: u32,
     most_bits: u32,
     used: usize,
-    /// Entries that were overwritten since work counts less.
+    /// Entries that were overwritten since the table last aged.
     forgotten: usize,
-    /// What the records of the entries are about, when there is a checkpoint.
+    /// What the records of the entries are about, if there is a checkpoint.
     about: Option<About>,
 }
 
@@ -38,8 +37,8 @@ impl Table {
     /// Bytes of the smallest table.
     pub const LEAST_BYTES: usize = (WAYS << LEAST_BITS) * ENTRY_BYTES;
 
-    /// An empty table that takes at most `limit` bytes; `None` when that is less than
-    /// [`LEAST_BYTES`](Self::LEAST_BYTES), or there is no memory.
+    /// An empty table that takes at most `limit` bytes; `None` if that is less than
+    /// [`LEAST_BYTES`](Self::LEAST_BYTES), or if there is no memory.
     pub fn new(limit: usize) -> Option<Self> {
         let most_bits = (limit / (WAYS * ENTRY_BYTES)).checked_ilog2()?;
         if most_bits < LEAST_BITS {
@@ -57,8 +56,8 @@ impl Table {
         })
     }
 
-    /// Takes over what the checkpoint has about a graph, if there is one, and records what is
-    /// stored from now on.
+    /// Loads what the checkpoint, if there is one, has about a graph, and records what is stored
+    /// from then on.
     ///
     /// # Errors
     /// [`Stop`] when the job must end; then the table must not be used again.
@@ -100,8 +99,8 @@ impl Table {
         Some(as_asked(key, found))
     }
 
-    /// Stores the numbers of a node whose search took `work` nodes; numbers that are 0 both, and
-    /// numbers above [`Numbers::INFINITE`], do not exist.
+    /// Stores the numbers of a node whose search took `work` nodes. They must not both be 0, nor
+    /// exceed [`Numbers::INFINITE`].
     ///
     /// # Errors
     /// [`Stop`] when the job was cancelled while the table grew; then it must not be used again.
@@ -131,7 +130,7 @@ impl Table {
         self.make_room(ticker)
     }
 
-    /// The entries, for several threads, until they are [taken back](Self::take_back).
+    /// Lends the entries to several threads, until they are [taken back](Self::take_back).
     pub(super) fn share(&mut self) -> SharedTable {
         let entries = std::mem::take(&mut self.entries);
         let may_grow = self.bits < self.most_bits;
@@ -139,7 +138,7 @@ impl Table {
         SharedTable::new(entries, self.bits, may_grow, counts, self.about)
     }
 
-    /// Takes the entries back that were shared, and makes room if they want it.
+    /// Takes back the shared entries, and makes room if needed.
     ///
     /// # Errors
     /// As [`insert`](Self::insert).
@@ -152,8 +151,7 @@ impl Table {
         self.make_room(ticker)
     }
 
-    /// Grows a table that is half full, if it may, and lets work count less in one that forgot
-    /// much.
+    /// Grows a table that is half full, if it may; otherwise ages one that has forgotten much.
     fn make_room(&mut self, ticker: &mut Ticker<'_>) -> Result<(), Stop> {
         if self.bits < self.most_bits && 2 * self.used > self.entries.len() {
             self.grow(ticker)
@@ -164,7 +162,7 @@ impl Table {
         }
     }
 
-    /// Doubles the number of buckets, in place, if there is memory; else the table stays as it is.
+    /// Doubles the number of buckets in place if there is memory; else the table stays as it is.
     fn grow(&mut self, ticker: &mut Ticker<'_>) -> Result<(), Stop> {
         const PART: usize = 1 << 12;
         let before = self.entries.len();
@@ -179,14 +177,15 @@ impl Table {
             ticker.work_untimed(PART as u64)?;
         }
         self.bits += 1;
-        // From the last bucket on: those that it is divided among are beyond all that come later.
+        // From the last bucket down: the two that a bucket is split into lie at or beyond it, so
+        // they overwrite none that is still to be split.
         for old in (0..before / WAYS).rev() {
             let start = WAYS * old;
             let bucket: [Entry; WAYS] = std::array::from_fn(|i| self.entries[start + i]);
             self.entries[start..start + WAYS].fill(FREE);
             let mut free = [2 * start, 2 * start + WAYS];
             for entry in bucket.into_iter().filter(|&entry| !is_free(entry)) {
-                // The bit of the upper part that follows those of the old number of the bucket.
+                // The bit of the upper part that follows those of the old bucket number.
                 let half = (tag(entry) >> (UPPER_BITS - self.bits) & 1) as usize;
                 self.entries[free[half]] = entry;
                 free[half] += 1;
@@ -197,7 +196,7 @@ impl Table {
         Ok(())
     }
 
-    /// Lets all work count less, so that a search that went elsewhere gets room.
+    /// Lowers the work of all entries, so that a search that has moved elsewhere gets room.
     fn age(&mut self, ticker: &mut Ticker<'_>) -> Result<(), Stop> {
         for entry in &mut self.entries {
             entry[1] -= u64::from(work_class(*entry) > 0);
@@ -248,7 +247,7 @@ mod tests {
     use std::collections::HashMap;
 
     fn key(number: u64) -> Key {
-        // Keys that differ in few bits, all over the word.
+        // Keys that differ in few bits, spread over the word.
         let n = u128::from(number);
         n | n << 50 | (n & 0xff) << 96
     }

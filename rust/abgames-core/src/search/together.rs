@@ -1,21 +1,21 @@
-//! Several threads that search one node together.
+//! Several threads searching one node together.
 //!
-//! All search the same root, over the same table. Gist:
-//! 1. One thread begins alone. Most questions are answered before others could help.
+//! All search the same root with the same table. Gist:
+//! 1. One thread begins alone: most questions are answered before others could help.
 //! 2. While a thread is searching a node, the others treat it as already failed, and so prefer its
 //!    siblings; they come back when those look worse (virtual loss, \[Kaneko2010\]). In a
 //!    depth-first search all help with the first child of a node; of the others, those that are
 //!    being searched come last (\[Weill1996\]).
-//! 3. Now and then a thread looks whether another one has settled a node that it is below of, and
-//!    leaves it.
-//! 4. When the table is to grow, or one thread has the answer, all leave the root. Then the table
-//!    grows and all begin again; the table leads them to where they were.
+//! 3. At intervals a thread checks whether another one has settled a node above it, and if so
+//!    returns to that node.
+//! 4. When the table should grow, or one thread has the answer, all leave the root. After the table
+//!    has grown, all begin again; the table leads them back to where they were.
 //!
-//! Proofs and disproofs are true whoever finds them, and nothing else settles a node. So the answer
-//! does not depend on the threads or their speed; the nodes do.
+//! Proofs and disproofs hold whichever thread finds them, and nothing else settles a node. So the
+//! answer does not depend on the number of threads or their speed; the number of nodes does.
 //!
-//! Source: \[Kaneko2010\]. Departures: 1) virtual losses are kept in the table itself, as it needs
-//! no locks to read; 2) all descents begin at the root, and nobody waits.
+//! Source: \[Kaneko2010\]. Departures: 1) virtual losses are kept in the table itself, which can be
+//! read without locks; 2) all descents begin at the root, and no thread waits.
 
 use super::method::Method;
 use super::shared_table::{SharedTable, Taken};
@@ -35,12 +35,12 @@ pub struct Tuning {
     threads: usize,
     /// Nodes after which the others join the first one.
     alone: u64,
-    /// Nodes after which a thread looks up what the others do.
+    /// Nodes after which a thread checks what the others have settled.
     nodes_per_look: u64,
 }
 
 impl Tuning {
-    /// For so many threads: the best that was measured.
+    /// For a number of threads: the best values as measured.
     pub const fn of(threads: usize) -> Self {
         Self {
             threads,
@@ -49,7 +49,7 @@ impl Tuning {
         }
     }
 
-    /// For searches of a few nodes, which else would be over before others join.
+    /// For searches of a few nodes, which would otherwise be over before others join.
     pub const fn of_small_searches(threads: usize) -> Self {
         Self {
             threads,
@@ -94,7 +94,7 @@ where
     Ok(found == Some(true))
 }
 
-/// Searches until there is an answer, or until the table wants room.
+/// Searches until there is an answer, or until the table needs room.
 fn round<G>(
     graph: &G,
     table: &SharedTable,
@@ -121,7 +121,7 @@ where
     let others = ticker.of_another_thread();
     let further = |team: &Team| {
         let found = search(team, &mut others.of_another_thread());
-        // Why it ended without an answer, the first thread finds out by itself.
+        // If it ended without an answer, the first thread finds out why by itself.
         found.ok().flatten().map(|proven| Ok(Some(proven)))
     };
     let control = ticker.control();
@@ -132,9 +132,9 @@ where
 struct Worker<'a> {
     table: &'a SharedTable,
     team: &'a Team,
-    /// The nodes that are visited, one inside the other.
+    /// The nodes being visited, each a child of the one before.
     open: Vec<Key>,
-    /// How many of them are left open: those after them are of no use any more.
+    /// How many of these visits are still of use; those after them should return.
     wanted: usize,
     nodes: u64,
     nodes_per_look: u64,
@@ -154,7 +154,7 @@ impl<'a> Worker<'a> {
         }
     }
 
-    /// Hands in what was counted since the last time.
+    /// Reports what was counted since the last report.
     fn hand_in(&mut self, ticker: &Ticker<'_>) {
         ticker.nodes(std::mem::take(&mut self.nodes));
         self.table.count(std::mem::take(&mut self.taken));
@@ -166,7 +166,7 @@ impl<'a> Worker<'a> {
             .insert(key, numbers, work, &mut self.taken, control)
     }
 
-    /// Finds out whether visits are to end.
+    /// Finds out which visits should return.
     fn look_around(&mut self) {
         if self.table.wants_room() {
             self.team.end();
@@ -253,7 +253,7 @@ mod tests {
     use std::thread::scope;
     use std::time::Duration;
 
-    /// A tree without end, as far as anybody can tell, or one whose nodes cannot all be expanded.
+    /// A tree that is endless for all practical purposes, or one where expanding some node panics.
     struct Endless {
         expanded: AtomicU64,
         fails_after: u64,

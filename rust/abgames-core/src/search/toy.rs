@@ -1,5 +1,5 @@
-//! A toy game that the searches are tested on: small enough for brute force, with many ways to the
-//! same position.
+//! A toy game for testing the searches: small enough for brute force, with many ways to the same
+//! position.
 
 use super::chains::{Game, Outcomes, Queries, View};
 use super::method::Method;
@@ -50,7 +50,7 @@ impl Toy {
         toy
     }
 
-    /// A number below `limit` that depends on the seed and on `what`.
+    /// A pseudo-random number below `limit` that depends on the seed and on `what`.
     fn draw(&self, what: &[u64], limit: u64) -> usize {
         let mixed = what.iter().fold(self.seed, |state, word| {
             (state ^ word)
@@ -214,8 +214,8 @@ fn forced(toy: &Toy, place: Place) -> bool {
     }
 }
 
-/// The answers of all searches, which are asked to stop and to go on again and again, and, if they
-/// are to work together, of the same by two, three and four threads.
+/// The answers of all searches, each stopped and resumed again and again, and, with `is_together`,
+/// of the same searches by two, three and four threads.
 fn answers<G>(graph: &G, root: &G::Node, is_together: bool) -> Vec<bool>
 where
     G: Graph + Sync,

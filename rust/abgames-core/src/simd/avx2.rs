@@ -1,8 +1,8 @@
 //! Plain loops that are compiled twice: for every processor of the target, and for AVX2.
 
-/// Some work. Its `run` and what that calls have to be marked `#[inline(always)]`.
+/// A piece of work. Its `run`, and whatever that calls, must be marked `#[inline(always)]`.
 pub trait Kernel {
-    /// What comes of it.
+    /// The result.
     type Output;
 
     /// Does the work.
@@ -18,7 +18,7 @@ pub fn with_avx2<K: Kernel>(kernel: K) -> K::Output {
         fn compiled<K: Kernel>(kernel: K) -> K::Output {
             kernel.run()
         }
-        // SAFETY: the processor was just found to have AVX2, all that `compiled` asks.
+        // SAFETY: the processor was just found to have AVX2, which is all that `compiled` requires.
         return unsafe { compiled(kernel) };
     }
     kernel.run()

@@ -1,7 +1,7 @@
 //! The [numbers of matches](super::matches) by comparisons in AVX2 registers.
 //!
-//! The same steps as those of the plain loops, written out because the compiler takes these apart
-//! into single bytes. A comparison yields 0xff, that is −1, where it holds.
+//! The same steps as in the plain loops, written out because the compiler breaks those down into
+//! single bytes. A comparison yields 0xff, that is −1, where it holds.
 
 use std::arch::x86_64::{
     __m256i, _mm256_add_epi8, _mm256_and_si256, _mm256_cmpeq_epi8, _mm256_min_epu8,
@@ -12,7 +12,7 @@ use super::matches::{ALL_OF_EIGHT, NONE_OF_EIGHT, multiplicities};
 use super::registers::{load32, store32};
 use super::{Block, Blocks, LANES, WIDTH, bytes};
 
-/// What [`numbers`](super::matches::numbers) gives for rows with `P` bytes.
+/// Computes [`numbers`](super::matches::numbers) for rows of `P` bytes.
 #[target_feature(enable = "avx2")]
 pub fn numbers<const P: usize, const REPEAT: bool>(row: u64, rows: &Blocks, out: &mut [u8]) {
     let row = bytes::<P>(row);

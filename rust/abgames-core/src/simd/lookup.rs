@@ -3,10 +3,10 @@
 //! `pshufb` looks 32 guesses up at once in a table of 16. It yields 0 for an index with the highest
 //! bit set; that splits the numbers over several tables.
 //!
-//! Which sums occur is kept as bits, eight to a byte; of sums that go further, in
-//! [`wide_lookup`](super::wide_lookup). Here two bytes do: sums start from the number that makes
-//! the hit, the greatest one, 0x80, and all others less; no two of these that occur have the same
-//! last four bits.
+//! The sums that occur are kept as bits, eight to a byte. Here two bytes suffice: sums start from a
+//! number that makes the hit, the greatest one, 0x80 and all others less, and no two sums that
+//! occur have the same last four bits. For sums with a wider range see
+//! [`wide_lookup`](super::wide_lookup).
 
 use std::arch::x86_64::{
     __m256i, _mm256_add_epi8, _mm256_adds_epu8, _mm256_and_si256, _mm256_cmpeq_epi8,
@@ -24,7 +24,7 @@ pub(super) const CHUNK: usize = 64;
 /// What each position of a guess adds to the sum for one row.
 pub(super) type Table<const P: usize, const TABLES: usize> = [[[u8; ENTRIES]; TABLES]; P];
 
-/// What [`narrow`](super::sums::narrow) gives.
+/// Computes [`narrow`](super::sums::narrow).
 #[target_feature(enable = "avx2")]
 pub fn classes<S: Sum<P>, const P: usize, const TABLES: usize>(
     sum: S,
@@ -62,8 +62,8 @@ pub(super) fn table<S: Sum<P>, const P: usize, const TABLES: usize>(
     table
 }
 
-/// The number of each position of each guess, as indices into the tables: the highest bit is set
-/// in all but the one that holds the number. What unused lanes get is of no use.
+/// The number of each position of each guess, as indices into the tables: the highest bit is set in
+/// all but the one that holds the number. Unused lanes get arbitrary values.
 #[target_feature(enable = "avx2")]
 #[inline]
 pub(super) fn indices<S: Sum<P>, const P: usize, const TABLES: usize>(
@@ -97,8 +97,8 @@ fn entries(entry: impl Fn(usize) -> u8) -> [u8; ENTRIES] {
     std::array::from_fn(entry)
 }
 
-/// Adds to `union` the bits of the sums 0–7 and 8–15 (from multiples of 16) that occur, but for the
-/// hit, and the union of the sums themselves.
+/// Adds to `union` the bits of the sums that occur, 0–7 and 8–15 modulo 16 without the hit, and the
+/// union of the sums themselves.
 #[target_feature(enable = "avx2")]
 #[inline]
 fn look_up<const P: usize, const TABLES: usize>(
@@ -128,8 +128,8 @@ fn look_up<const P: usize, const TABLES: usize>(
     }
 }
 
-/// The numbers of bits in the first two bytes of each lane, and one more with the highest bit set
-/// where the third byte has that.
+/// The number of bits in the first two bytes of each lane; one more, with the highest bit set,
+/// where the third byte has its highest bit set.
 #[target_feature(enable = "avx2")]
 #[inline]
 fn count(union: &[Bytes; 3]) -> Bytes {

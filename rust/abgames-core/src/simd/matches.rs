@@ -1,8 +1,8 @@
 //! How far one row and each of many rows match.
 //!
-//! Of two rows with P bytes, *exact* is the number of positions at which both hold the same byte,
-//! and *common* the number of bytes, counted with multiplicity, that both hold anywhere. Both are
-//! given in one [`number`].
+//! For two rows of P bytes, *exact* is the number of positions at which both hold the same byte,
+//! and *common* the number of bytes, counted with multiplicity, that both hold anywhere. One
+//! [`number`] encodes both.
 
 use super::sums::{Sum, narrow, wide};
 use super::{Block, Blocks, LANES, bytes};
@@ -10,8 +10,8 @@ use super::{Block, Blocks, LANES, bytes};
 /// The match of two rows of `width` bytes as one number, exact · `width` + common.
 ///
 /// It is below 64, and different for different matches: common lies between exact and `width`, and
-/// is not 0 when exact is not. Only two equal rows of eight bytes would come to [`ALL_OF_EIGHT`];
-/// they get [`NONE_OF_EIGHT`], a number that no two rows have.
+/// is not 0 when exact is not. Only two equal rows of eight bytes would give [`ALL_OF_EIGHT`]; they
+/// get [`NONE_OF_EIGHT`] instead, a number that no two rows have.
 pub fn number(exact: u8, common: u8, width: usize) -> u8 {
     match exact * width as u8 + common {
         ALL_OF_EIGHT => NONE_OF_EIGHT,
@@ -22,7 +22,7 @@ pub fn number(exact: u8, common: u8, width: usize) -> u8 {
 /// Eight exact and eight common bytes of eight.
 pub(super) const ALL_OF_EIGHT: u8 = 8 * 8 + 8;
 
-/// Seven exact bytes, and only six common ones.
+/// Seven exact bytes but only six common ones, which is impossible.
 pub(super) const NONE_OF_EIGHT: u8 = 7 * 8 + 6;
 
 /// Writes the [`number`] of `row` and each of `rows`, all of `width` bytes. Without `REPEAT` no row
@@ -44,15 +44,14 @@ pub fn numbers<const REPEAT: bool>(width: usize, row: u64, rows: &Blocks, out: &
 fn of_width<const P: usize, const REPEAT: bool>(row: u64, rows: &Blocks, out: &mut [u8]) {
     #[cfg(target_arch = "x86_64")]
     if super::has_avx2() {
-        // SAFETY: the processor was just found to have AVX2, all that `numbers` asks.
+        // SAFETY: the processor was just found to have AVX2, which is all that `numbers` requires.
         unsafe { super::compare::numbers::<P, REPEAT>(row, rows, out) };
         return;
     }
     plain::<P, REPEAT>(row, rows, out);
 }
 
-/// How often each byte occurs in the row from its first position on; 0 at its further positions,
-/// for the first one speaks for all of them.
+/// How often each byte occurs in the row, at its first position; 0 at its later positions.
 pub(super) fn multiplicities<const P: usize>(row: &[u8; P]) -> [u8; P] {
     std::array::from_fn(|q| {
         let first = !row[..q].contains(&row[q]);
@@ -88,8 +87,8 @@ pub(super) fn plain<const P: usize, const REPEAT: bool>(row: u64, rows: &Blocks,
 }
 
 /// Counts by [look-up](super::sums) the different matches of each of `guesses` with the rows
-/// `codes`, of `width` bytes from 1 to `symbols`. Returns whether it could: whether they are few
-/// enough, and the processor has what it takes.
+/// `codes`, of `width` bytes from 1 to `symbols`. Returns whether it could: whether the numbers are
+/// few enough and the processor has AVX2.
 pub fn count_classes<const REPEAT: bool>(
     (width, symbols): (usize, usize),
     guesses: &[Block],
@@ -139,7 +138,7 @@ impl<const REPEAT: bool, const P: usize> Sum<P> for Matches<REPEAT> {
             for at in 0..P {
                 add(at, number(earlier), 1);
             }
-            // A byte stands at its position whichever occurrence it is.
+            // A byte is at its position whichever occurrence it is.
             for occurrence in 0..if REPEAT { P } else { 1 } {
                 add(position, number(occurrence), P as u8);
             }

@@ -1,8 +1,8 @@
-//! What asks for the processor's own instructions: with `alloc` the only module that may use
+//! Code that needs the processor's own instructions: beside `alloc` the only module that may use
 //! `unsafe`.
 //!
-//! It knows rows of bytes, and nothing of what they mean. Rows stand in [`Blocks`] of [`LANES`]
-//! side by side, one array a position.
+//! It knows rows of bytes, and nothing of what they mean. Rows are kept in [`Blocks`] of [`LANES`]
+//! side by side, one array for each position.
 //!
 //! | module | what it computes |
 //! |---|---|
@@ -11,9 +11,10 @@
 //! | [`avx2`] | loops of other modules, compiled a second time for AVX2 |
 //! | [`prefetch`] | fetching from tables that are larger than the caches |
 //!
-//! `compare`, `lookup` and `wide_lookup` are written for AVX2 alone. They are called where the
-//! processor is found at run time to have it; unsafe are that call, loads and stores, and the one
-//! instruction of `prefetch`. Each has a twin of plain loops, and tests hold both together.
+//! `compare`, `lookup` and `wide_lookup` are written for AVX2 alone. They are called only if the
+//! processor is found at run time to have it. The only unsafe operations are that call, loads and
+//! stores, and the one instruction of `prefetch`. Each kernel has a twin of plain loops, and tests
+//! compare the two.
 #![allow(unsafe_code)]
 
 #[cfg(target_arch = "x86_64")]
@@ -32,8 +33,8 @@ pub mod sums;
 #[cfg(target_arch = "x86_64")]
 mod wide_lookup;
 
-/// Whether there are vector instructions: AVX2. With `ABGAMES_WITHOUT_AVX2` in its environment a
-/// process does as if there were none, for tests of the plain loops.
+/// Whether the processor has AVX2. With `ABGAMES_WITHOUT_AVX2` in its environment, a process acts
+/// as if it had not, for tests of the plain loops.
 #[inline]
 pub fn has_avx2() -> bool {
     #[cfg(target_arch = "x86_64")]
@@ -52,13 +53,13 @@ pub const WITHOUT: &str = "ABGAMES_WITHOUT_AVX2";
 /// Rows in a block.
 pub const LANES: usize = 32;
 
-/// Most bytes of a row: those of a word.
+/// The most bytes of a row: those of a word.
 pub const WIDTH: usize = size_of::<u64>();
 
 /// `LANES` rows: `block[position][lane]`. Unused lanes hold zeros.
 pub type Block = [[u8; LANES]; WIDTH];
 
-/// The bytes of a row, which is packed in a word: the first one in the highest byte used.
+/// The bytes of a row packed in a word: the first one in the highest byte used.
 #[inline(always)]
 pub fn bytes<const P: usize>(row: u64) -> [u8; P] {
     std::array::from_fn(|position| (row >> (8 * (P - 1 - position))) as u8)

@@ -13,14 +13,14 @@ pub type Bytes = [u8; LANES];
 #[target_feature(enable = "avx2")]
 #[inline]
 pub fn store32(bytes: &mut Bytes, value: __m256i) {
-    // SAFETY: `bytes` has the 32 bytes that are written; the store asks for no alignment.
+    // SAFETY: `bytes` has the 32 bytes that are written; the store requires no alignment.
     unsafe { _mm256_storeu_si256(bytes.as_mut_ptr().cast::<__m256i>(), value) };
 }
 
 #[target_feature(enable = "avx2")]
 #[inline]
 pub fn load32(bytes: &Bytes) -> __m256i {
-    // SAFETY: `bytes` has the 32 bytes that are read; the load asks for no alignment.
+    // SAFETY: `bytes` has the 32 bytes that are read; the load requires no alignment.
     unsafe { _mm256_loadu_si256(bytes.as_ptr().cast::<__m256i>()) }
 }
 
@@ -28,6 +28,6 @@ pub fn load32(bytes: &Bytes) -> __m256i {
 #[target_feature(enable = "avx2")]
 #[inline]
 pub fn load16(bytes: &[u8; 16]) -> __m256i {
-    // SAFETY: `bytes` has the 16 bytes that are read; the load asks for no alignment.
+    // SAFETY: `bytes` has the 16 bytes that are read; the load requires no alignment.
     _mm256_broadcastsi128_si256(unsafe { _mm_loadu_si128(bytes.as_ptr().cast::<__m128i>()) })
 }

@@ -1,13 +1,13 @@
 //! How many different sums occur, by table look-up: for rows of few different bytes.
 //!
-//! For a fixed row, each position of a guess adds something to the sum that depends on the byte
-//! there alone, or also on how many equal ones stand before it. So each position of a guess is a
+//! For a fixed row, each position of a guess adds a term to the sum that depends only on the byte
+//! there, or also on how many equal bytes precede it. So each position of a guess is encoded as a
 //! number, (byte − 1) + symbols · (equal bytes before), the same for every row, and each row has
 //! one table for each position of the guess.
 
 use super::{Block, Blocks, LANES, row};
 
-/// Entries of a table: what one look-up can tell apart.
+/// Entries of a table: the number of values that one look-up distinguishes.
 pub(super) const ENTRIES: usize = 16;
 
 /// Tables that a position may need.
@@ -17,21 +17,21 @@ const MOST_TABLES: usize = 4;
 pub trait Sum<const P: usize>: Copy {
     /// Whether a guess may hold a byte twice.
     const REPEAT: bool;
-    /// The sum of a guess and the row that is equal to it.
+    /// The sum for a guess and the row equal to it.
     const HIT: usize;
 
-    /// How many different bytes there are; they begin with 1.
+    /// How many different bytes there are; they start at 1.
     fn symbols(self) -> u8;
 
-    /// Calls `add(position, number, term)` with what each position of a guess adds for `row`, by
-    /// the number that it holds there. Terms of the same position and number add up.
+    /// Calls `add(position, number, term)` with the term that each position of a guess adds for
+    /// `row` if it holds that number. Terms of the same position and number add up.
     fn terms(self, row: [u8; P], add: impl FnMut(usize, usize, u8));
 }
 
 /// Set in the count of a guess for which the hit is among the sums.
 pub const HIT_BIT: u8 = 0x80;
 
-/// Makes a function that counts with up to four tables a position.
+/// Defines a function that counts with up to four tables a position.
 macro_rules! counts_with {
     ($(#[$doc:meta])* $name:ident, $module:ident $(, $groups:ident)?) => {
         $(#[$doc])*
@@ -51,7 +51,8 @@ macro_rules! counts_with {
                     3 => super::$module::classes::<S, P, 3 $(, $groups)?>,
                     _ => super::$module::classes::<S, P, 4 $(, $groups)?>,
                 };
-                // SAFETY: the processor was just found to have AVX2, all that `classes` asks.
+                // SAFETY: the processor was just found to have AVX2, which is all that `classes`
+                // requires.
                 unsafe { count(sum, guesses, codes, out) };
                 return true;
             }
@@ -62,10 +63,11 @@ macro_rules! counts_with {
 
 counts_with! {
     /// Writes for each guess how many different sums occur over the rows `codes`, with [`HIT_BIT`]
-    /// where the hit is one of them. `out` has a place for each lane in use. For sums of which no
-    /// two that occur have the same last four bits, counted from the hit; the hit is the greatest.
+    /// where the hit is one of them. `out` has a place for each lane in use. The hit must be the
+    /// greatest sum, and no two sums that occur may have the same last four bits, counted from the
+    /// hit.
     ///
-    /// Returns whether it did: whether there are at most 64 `numbers`, and the processor has AVX2.
+    /// Returns whether it did: whether there are at most 64 `numbers` and the processor has AVX2.
     narrow, lookup
 }
 
@@ -74,7 +76,7 @@ counts_with! {
     wide, wide_lookup, GROUPS
 }
 
-/// What [`wide`] gives, for any numbers below 128 that `numbers` writes for a guess and all rows.
+/// Computes [`wide`] for any numbers below 128 that `numbers` writes for a guess and all rows.
 pub fn one_by_one(
     numbers: impl Fn(u64, &Blocks, &mut [u8]),
     (width, hit): (usize, u8),

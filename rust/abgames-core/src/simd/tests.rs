@@ -1,10 +1,10 @@
-//! The kernels against their plain twins.
+//! The kernels compared with their plain twins.
 
 use super::matches::{Matches, count_classes, number, numbers, plain};
 use super::sums::{HIT_BIT, Sum};
 use super::*;
 
-/// Some rows of bytes from 1 to `symbols`, with all bytes different unless they may `repeat`.
+/// Some rows of bytes from 1 to `symbols`, all different within a row unless they may `repeat`.
 fn rows(width: usize, symbols: u64, repeat: bool, count: usize) -> Vec<u64> {
     let mut state = 0x9e37_79b9_7f4a_7c15_u64;
     let mut random = move || {
@@ -32,7 +32,8 @@ fn numbers_of_matches_are_different_and_small() {
         let pairs =
             (0..=width as u8).flat_map(|exact| (exact..=width as u8).map(move |c| (exact, c)));
         let found = pairs.filter(|&(exact, common)| {
-            // The last byte cannot be in both and at different positions.
+            // With all other positions equal, the last byte cannot be in both rows at different
+            // positions.
             usize::from(exact) + 1 != width || common == exact
         });
         let mut seen: Vec<u8> = found
@@ -49,7 +50,7 @@ fn numbers_of_matches_are_different_and_small() {
     }
 }
 
-/// More than a block; Miri takes long.
+/// More than a block; fewer under Miri, which is slow.
 const COUNT: usize = if cfg!(miri) { 5 } else { 70 };
 
 fn check<const P: usize, const REPEAT: bool>(symbols: u64)

@@ -1,7 +1,7 @@
-//! The [look-up](super::lookup) for sums that go further.
+//! The [look-up](super::lookup) for sums with a wider range.
 //!
-//! The last three bits of a sum say which bit it is, the others which byte: that is compared with
-//! the number of each byte.
+//! The last three bits of a sum say which bit it is, the others which byte; the latter are compared
+//! with the number of each byte.
 
 use std::arch::x86_64::{
     __m256i, _mm256_add_epi8, _mm256_and_si256, _mm256_cmpeq_epi8, _mm256_or_si256,
@@ -13,7 +13,7 @@ use super::registers::{Bytes, load16, load32, store32};
 use super::sums::{ENTRIES, HIT_BIT, Sum};
 use super::{Block, LANES};
 
-/// What [`wide`](super::sums::wide) gives.
+/// Computes [`wide`](super::sums::wide).
 #[target_feature(enable = "avx2")]
 pub fn classes<S: Sum<P>, const P: usize, const TABLES: usize, const GROUPS: usize>(
     sum: S,
@@ -70,7 +70,7 @@ fn look_up<const P: usize, const TABLES: usize, const GROUPS: usize>(
     }
 }
 
-/// The numbers of bits of each lane, with [`HIT_BIT`] where the bit of the hit is one of them.
+/// The number of bits of each lane, with [`HIT_BIT`] where the bit of the hit is one of them.
 #[target_feature(enable = "avx2")]
 #[inline]
 fn count<const GROUPS: usize>(union: &[Bytes; GROUPS], hit: usize) -> Bytes {

@@ -1,13 +1,13 @@
-//! A hash table from byte strings to small values within a fixed number of bytes.
+//! A hash table from byte strings to small values, within a fixed number of bytes.
 
 use super::ExactTable;
 
-/// A map that keeps to a limit, and to the memory that there is, by forgetting.
+/// A map that keeps within a limit, and within the memory that there is, by forgetting.
 ///
 /// Two generations of [`ExactTable`], each of at most half the limit. New entries go to the young
 /// one; what is found in the old one moves to the young. When the young one is full it becomes the
-/// old one, and the old one is forgotten. A key too long for half the limit, or for the memory that
-/// there is, is not stored.
+/// old one, and the former old one is forgotten. A key too long for half the limit, or for the
+/// memory that there is, is not stored.
 #[derive(Debug)]
 pub struct BoundedTable<V> {
     young: ExactTable<V>,
@@ -19,7 +19,7 @@ pub struct BoundedTable<V> {
 const SMALLEST_LIMIT: usize = 1 << 16;
 
 impl<V: Copy> BoundedTable<V> {
-    /// An empty table of at most `limit` bytes; `None` when that is less than
+    /// An empty table of at most `limit` bytes; `None` if that is less than
     /// [`SMALLEST_LIMIT`](Self::SMALLEST_LIMIT).
     pub fn new(limit: usize) -> Option<Self> {
         (limit >= Self::SMALLEST_LIMIT).then(|| Self {
@@ -29,8 +29,8 @@ impl<V: Copy> BoundedTable<V> {
         })
     }
 
-    /// A table with what another one holds, which cannot grow, and no more memory than that takes
-    /// for each generation.
+    /// A table with the contents of one that cannot grow; each generation may take as much memory
+    /// as that one does.
     pub fn of_full(table: ExactTable<V>) -> Self {
         let limit = (2 * table.bytes()).max(SMALLEST_LIMIT);
         Self {
@@ -68,7 +68,7 @@ impl<V: Copy> BoundedTable<V> {
         Some(value)
     }
 
-    /// Stores a value, instead of the earlier one if there is one.
+    /// Stores a value, replacing an earlier one.
     pub fn insert(&mut self, key: &[u8], value: V) {
         if self.young.update(key, value) {
             return;
@@ -82,7 +82,7 @@ impl<V: Copy> BoundedTable<V> {
         }
         if self.young.insert(key, value).is_err() {
             self.old = std::mem::take(&mut self.young);
-            // If there is still no room, it is not known: a table may forget.
+            // If there is still no room, the value is not stored: a table may forget.
             let _ = self.young.insert(key, value);
         }
     }

@@ -6,7 +6,8 @@ use crate::alloc::{OutOfMemory, reserve, reserve_exact, room_to_grow, vec_for};
 /// Bytes of the smallest and of the largest piece of the key store.
 const CHUNK: (usize, usize) = (1 << 12, 1 << 20);
 
-/// Before it grows by so many bytes, it is looked whether that leaves memory for all else.
+/// Before the table grows by this many bytes, it checks that this leaves memory for everything
+/// else.
 const LARGE: usize = 1 << 16;
 
 /// Free place of the index.
@@ -23,8 +24,8 @@ struct Entry<V> {
 
 /// A map from byte strings to values, with open addressing and keys in a shared store.
 ///
-/// Memory an entry: the key itself, 24 bytes and the value, and 5 to 11 bytes of index; a third of
-/// the places for entries, and part of the last piece of the key store, may be free.
+/// Memory for an entry: the key itself, 24 bytes and the value, and 5 to 11 bytes of index; a third
+/// of the places for entries, and part of the last piece of the key store, may be free.
 #[derive(Debug)]
 pub struct ExactTable<V> {
     index: Vec<u32>,
@@ -63,7 +64,7 @@ impl<V: Copy> ExactTable<V> {
             + self.chunks.capacity() * size_of::<Vec<u8>>()
     }
 
-    /// Bytes that the table takes at most while and after one more key of `len` bytes is stored.
+    /// The most bytes that the table takes while and after one more key of `len` bytes is stored.
     pub fn bytes_with_one_more(&self, len: usize) -> usize {
         let mut bytes = self.bytes();
         if self.entries.len() == self.entries.capacity() {
@@ -86,7 +87,7 @@ impl<V: Copy> ExactTable<V> {
             .map(|entry| self.entries[entry].value)
     }
 
-    /// Replaces the value of a key that is there; tells whether it is.
+    /// Replaces the value of a key that is stored; returns whether it is.
     pub fn update(&mut self, key: &[u8], value: V) -> bool {
         let entry = self.find(hash(key), key);
         if let Some(entry) = entry {
@@ -95,7 +96,7 @@ impl<V: Copy> ExactTable<V> {
         entry.is_some()
     }
 
-    /// Stores a value, instead of the earlier one if there is one.
+    /// Stores a value, replacing an earlier one.
     ///
     /// # Errors
     /// [`OutOfMemory`] when there is no room for it; then the table is as it was.

@@ -1,7 +1,8 @@
 //! Tables of what was proved about positions, keyed by the whole position: a match is never false.
 //!
-//! [`ExactTable`] never forgets, and says when there is no memory. [`BoundedTable`] keeps to a number of bytes and forgets what was
-//! not asked for longest. [`SharedTable`] is either, for many threads.
+//! [`ExactTable`] never forgets, and reports when there is no memory. [`BoundedTable`] keeps within
+//! a number of bytes and forgets what has gone unused longest. [`SharedTable`] is either, for many
+//! threads.
 //!
 //! Keys are byte strings of any length. Where all keys fit in 13 bytes,
 //! [`search::table`](crate::search::table) is twice as fast

@@ -1,18 +1,19 @@
-//! A hash table from byte strings to small values that many threads use at a time.
+//! A hash table from byte strings to small values that many threads use at once.
 
 use std::sync::atomic::Ordering;
 
 use super::{BoundedTable, ExactTable, hash};
 use crate::sync::{AtomicUsize, Mutex, MutexGuard, locked};
 
-/// Most parts: enough that a few threads hardly ever want the same one.
+/// The most parts: so many that a few threads hardly ever want the same one.
 const MOST_PARTS: usize = 16;
 
-/// A table with a limit has no smaller parts, so that each holds long keys, if not a single one.
+/// The parts of a table with a limit are at least this large, so that each holds long keys; a table
+/// with a smaller limit has a single part.
 const SMALLEST_PART: usize = 1 << 20;
 
 /// An [`ExactTable`] or a [`BoundedTable`] in parts, each with a lock of its own. The hash of a key
-/// tells its part. An exact part that cannot grow, as there is no memory, becomes a bounded one.
+/// determines its part. An exact part that cannot grow for lack of memory becomes a bounded one.
 #[derive(Debug)]
 pub struct SharedTable<V> {
     parts: Box<[Mutex<Part<V>>]>,
@@ -30,13 +31,13 @@ impl<V: Copy> SharedTable<V> {
     /// The smallest limit in bytes of a table that has one.
     pub const SMALLEST_LIMIT: usize = BoundedTable::<V>::SMALLEST_LIMIT;
 
-    /// An empty table that does not forget while there is memory.
+    /// An empty table that forgets nothing while there is memory.
     pub fn exact() -> Self {
         let part = || Part::Exact(ExactTable::default());
         Self::of((0..MOST_PARTS).map(|_| part()))
     }
 
-    /// An empty table of at most `limit` bytes; `None` when that is less than
+    /// An empty table of at most `limit` bytes; `None` if that is less than
     /// [`SMALLEST_LIMIT`](Self::SMALLEST_LIMIT).
     pub fn bounded(limit: usize) -> Option<Self> {
         let parts = (limit / SMALLEST_PART).clamp(1, MOST_PARTS);
@@ -72,18 +73,18 @@ impl<V: Copy> SharedTable<V> {
     pub fn get(&self, key: &[u8]) -> Option<V> {
         match &mut *self.part(key) {
             Part::Exact(table) => table.get(key),
-            // What is found may move, so the size may change.
+            // A key that is found may move between generations, so the size may change.
             part => self.counting(part, |part| part.get(key)),
         }
     }
 
-    /// Stores a value, instead of the earlier one if there is one.
+    /// Stores a value, replacing an earlier one.
     pub fn insert(&self, key: &[u8], value: V) {
         self.counting(&mut self.part(key), |part| part.insert(key, value));
     }
 
     fn part(&self, key: &[u8]) -> MutexGuard<'_, Part<V>> {
-        // A part takes the low bits of the hash for itself.
+        // A part uses the low bits of the hash for itself.
         let part = (hash(key) >> 48) as usize % self.parts.len();
         locked(&self.parts[part])
     }
@@ -93,7 +94,7 @@ impl<V: Copy> SharedTable<V> {
         let (entries, bytes) = part.size();
         let result = action(part);
         let (more_entries, more_bytes) = part.size();
-        // What is less is a difference that wraps around.
+        // A decrease wraps around, and so adds up correctly.
         let change = more_entries.wrapping_sub(entries);
         self.entries.fetch_add(change, Ordering::Relaxed);
         self.bytes

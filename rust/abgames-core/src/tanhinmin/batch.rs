@@ -1,8 +1,9 @@
 //! The values of many pairs of hands, given as histograms of ranks.
 //!
-//! What question it answers: that of [`values`](super::values), for each of many positions. A block
-//! of pairs is turned so that the counts of one rank lie side by side, and `lanes` finds the values
-//! of all of them at once: in bytes, or in 32 bits when a hand or the number of ranks is large.
+//! It answers the question of [`values`](super::values) for each of many positions. A block of
+//! pairs is transposed so that the counts of each rank lie side by side, and `lanes` finds the
+//! values of all of them at once: in bytes, or in 32 bits if a hand or the number of ranks is
+//! large.
 
 use std::marker::PhantomData;
 use std::ops::Range;
@@ -37,7 +38,7 @@ pub struct Histograms<'a> {
     pub theirs: &'a [u8],
     /// The number of ranks.
     pub ranks: usize,
-    /// The rank on the table of each position, or of all when there is one.
+    /// The rank on the table of each position, or a single one for all.
     pub tables: &'a [u32],
 }
 
@@ -46,9 +47,9 @@ pub struct Histograms<'a> {
 pub enum Fault {
     /// The job must end.
     Stopped(Stop),
-    /// The hand of the player to move has no card in this row.
+    /// The hand of the player to move in this row has no cards.
     NoCards(usize),
-    /// The other hand has none.
+    /// The other hand has no cards.
     NoOtherCards(usize),
 }
 
@@ -58,7 +59,7 @@ impl From<Stop> for Fault {
     }
 }
 
-/// What is done with a block; the lanes beyond `out` are not used.
+/// What is computed for a block; lanes beyond `out` are unused.
 trait Task {
     /// Numbers that are written for each pair.
     const WIDTH: usize;

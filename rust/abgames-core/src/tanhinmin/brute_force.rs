@@ -1,39 +1,39 @@
 //! Every value of every position up to a size, by retrograde analysis.
 //!
-//! What question it answers: all values and all optimal moves, also of the variants. It assumes
-//! nothing but the rules. What it finds is exact. A position takes six bytes.
+//! It answers: what are all values and all optimal moves, including those of the variants? It
+//! assumes nothing but the rules, and the answers are exact. A position takes six bytes.
 //!
 //! 1. A play leaves fewer cards, so positions are solved in the order of the cards of both hands.
 //! 2. With pass limits a pass leaves fewer passes; there are layers of tables, solved in order.
-//! 3. Without limits the only cycle is that both players pass on an empty table. There the value is
-//!    found from the two best plays; `Table::lead` proves how.
-//! 4. Ranks count by their order alone, so given hands are renumbered 1, ..., V.
+//! 3. Without limits the only cycle is both players passing on an empty table. There the value
+//!    follows from each player's best play; `Table::lead` proves how.
+//! 4. Only the order of ranks matters, so given hands are renumbered 1, ..., V.
 
 use super::game::{Game, Position};
 use crate::alloc::reserve_exact;
 use crate::control::{Stop, Ticker};
 
-/// What is to be known of a position or of a move, from the view of the player to move.
+/// The values of a position or a move, from the view of the player to move.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Value {
-    /// Cards left to the loser beyond his goal, negative when the player to move loses.
+    /// Cards left to the loser beyond the goal, negative when the player to move loses.
     pub score: i8,
     /// Passes of the player to move, who wants few.
     pub own_passes: i8,
-    /// Passes of the other, who wants few.
+    /// Passes of the other player, who wants few.
     pub opponent_passes: i8,
     /// Turns of the winner; [`NEVER`] in a draw.
     pub turns: i8,
-    /// Turns of both.
+    /// Turns of both players.
     pub plies: u8,
     /// 2 when the last card cannot be answered, else 1, negative when the player to move loses.
     pub last_card: i8,
 }
 
-/// Turns of a winner that there is not.
+/// Turns when there is no winner.
 pub const NEVER: i8 = -1;
 
-/// The most cards of a hand: turns and plies fit in their bytes.
+/// The most cards of a hand for which turns and plies fit in their bytes.
 pub const MOST_CARDS: usize = 60;
 
 /// The best among moves so far.
@@ -96,7 +96,7 @@ pub struct Table {
     values: Vec<Value>,
 }
 
-/// The number of positions that a table holds, for tables that are small enough to make.
+/// The number of positions of a table, if it is small enough to make.
 pub fn table_size(hands: (u128, u128), ranks: usize, sides: usize, layers: usize) -> Option<usize> {
     let layers = (layers as u128).checked_mul(layers as u128)?;
     let positions = hands
@@ -113,7 +113,7 @@ pub fn table_size(hands: (u128, u128), ranks: usize, sides: usize, layers: usize
 pub enum NoTable {
     /// The job must end.
     Stopped(Stop),
-    /// There is no memory for so many positions.
+    /// There is no memory for this many positions.
     NoMemory(usize),
 }
 
@@ -124,7 +124,7 @@ impl From<Stop> for NoTable {
 }
 
 impl Table {
-    /// Solves every position of a game. Both families have hands above the goals.
+    /// Solves every position of a game. Both families must have hands above the goals.
     ///
     /// # Errors
     /// [`NoTable`] when the job must end or memory is short.
@@ -240,18 +240,20 @@ impl Table {
         }
     }
 
-    /// The value on an empty table, from the best that each player gets by playing as the leader.
+    /// The value on an empty table, from the best that each player gets by playing a card as
+    /// leader.
     ///
-    /// Payoffs. Let p be the best play of the leader and q what he gets when the other plays as
-    /// leader. The leader gets max(p, min(q, 0)): by playing he gets p, and by always passing q or
-    /// the 0 of endless play. More he does not get: a reply that plays holds him to max(p, q), one
-    /// that always passes to max(p, 0), and the smaller of these is max(p, min(q, 0)).
+    /// Payoffs. Let p be the leader's payoff from the best play and q the leader's payoff when the
+    /// other player plays as leader. The leader gets max(p, min(q, 0)): p by playing, and by always
+    /// passing q or the 0 of endless play. The leader gets no more: an opponent who plays holds the
+    /// leader to max(p, q), one who always passes to max(p, 0), and the smaller of these is max(p,
+    /// min(q, 0)).
     ///
-    /// Counts, of which one player wants few. If he leads, he plays: passing costs him more than
-    /// nothing, and the other, passing back, brings him back to where he was. If the other leads,
-    /// that one plays or passes, and then the first one plays. Endless play would be infinitely
-    /// much, so passing is no way to it. The turns and plies of a winner who insists on winning
-    /// are such counts.
+    /// Counts, which one player wants to be small. If that player leads, a play is best: a pass
+    /// adds to the count, and the other player can pass back and restore the position. If the other
+    /// player leads, that player plays or passes, and then the first one plays. Endless play would
+    /// make the count infinite, so the first player never passes for ever. The turns and plies of a
+    /// winner who insists on winning are such counts.
     fn lead(mine: Best, theirs: Best) -> Value {
         let payoff = |mine: i8, theirs: i8| mine.max(0.min(-theirs));
         let score = payoff(mine.score, theirs.score);
@@ -324,7 +326,7 @@ impl Table {
         }
     }
 
-    /// What passing is worth.
+    /// The value of passing.
     pub fn pass(&self, position: Position) -> Value {
         let mut next = self.other_leads(position);
         if self.game.pass_limits.is_some() {
@@ -347,7 +349,7 @@ impl Table {
         value
     }
 
-    /// What playing a card is worth, whatever is on the table; `None` when it is not in the hand.
+    /// The value of playing a card, whatever is on the table; `None` if it is not in the hand.
     #[inline]
     pub fn play(&self, position: Position, card: usize) -> Option<Value> {
         let Position {
@@ -414,7 +416,7 @@ pub struct MoveBits {
     pub score: u64,
     /// Moves that attain the turns of the winner.
     pub length: u64,
-    /// Moves that attain the own passes.
+    /// Moves that attain the player's own passes.
     pub own_passes: u64,
     /// Moves that attain the passes of the other player.
     pub opponent_passes: u64,

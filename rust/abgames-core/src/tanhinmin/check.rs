@@ -1,6 +1,6 @@
-//! The theory against the brute force, over all positions up to a size.
+//! The theory compared with the brute force over all positions up to a size.
 //!
-//! Positions are taken in the order of their cards, so that the first counterexample to a
+//! Positions are taken in order of their numbers of cards, so that the first counterexample to a
 //! statement is a smallest one.
 
 use super::brute_force::{MoveBits, NoTable, Table, Value};
@@ -13,20 +13,20 @@ pub use super::statements::{CUT, NORMAL, PASS_LIMITS, Statement};
 use super::values::Values;
 use crate::control::{Stop, Ticker};
 
-/// What came of one statement.
+/// The result for one statement.
 #[derive(Clone, Debug)]
 pub struct Tally {
     /// The statement.
     pub statement: &'static Statement,
-    /// Positions that it speaks of.
+    /// Positions to which it applies.
     pub checked: u64,
-    /// Positions of which it is false.
+    /// Positions for which it is false.
     pub failed: u64,
     /// The first of these.
     pub counterexample: Option<Counterexample>,
 }
 
-/// A position by its cards.
+/// A position, given by its cards.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Counterexample {
     /// The hand of the player to move.
@@ -35,11 +35,11 @@ pub struct Counterexample {
     pub theirs: Vec<u8>,
     /// The rank on the table.
     pub table: usize,
-    /// The passes that are left to each, when they are limited.
+    /// The passes left to each player, if they are limited.
     pub passes: Option<(usize, usize)>,
 }
 
-/// What came of all statements.
+/// The results for all statements.
 #[derive(Clone, Debug)]
 pub struct Comparison {
     /// One for each statement, in their order.
@@ -50,12 +50,12 @@ pub struct Comparison {
     pub is_complete: bool,
 }
 
-/// What is found of a statement in a position: `None` when it does not speak of it.
+/// Whether a statement holds for a position; `None` if it does not apply.
 type Verdict = Option<bool>;
 
 /// Solves a game and compares every position with the theory.
 ///
-/// A time limit gives what was compared until then.
+/// If a time limit is reached, the result covers what was compared until then.
 ///
 /// # Errors
 /// [`NoTable`] when the job was cancelled or memory is short.
@@ -228,7 +228,7 @@ fn theory(value: Value, values: Values, bits: MoveBits, found: [u64; 5]) -> [Ver
     .map(Some)
 }
 
-/// When the pass is optimal.
+/// Statements about when the pass is optimal.
 fn passes(bits: MoveBits, value: Value, table: usize) -> [Verdict; 5] {
     let has_play = bits.legal > 1;
     let on_empty = table == 0;
@@ -242,7 +242,7 @@ fn passes(bits: MoveBits, value: Value, table: usize) -> [Verdict; 5] {
     ]
 }
 
-/// Single cards that are claimed to be optimal.
+/// Statements that a single card is optimal.
 fn single_cards(
     mine: &[u8],
     table: usize,
@@ -279,7 +279,7 @@ fn single_cards(
     ]
 }
 
-/// How the sets of moves lie to each other.
+/// Statements about how the sets of moves are related.
 fn relations(bits: MoveBits, value: Value) -> [Verdict; 5] {
     let wins = value.score > 0;
     let is_part = |part: u64, whole: u64| part & !whole == 0;

@@ -1,17 +1,17 @@
 //! Who wins, and by how much, when one rank empties the table and its player leads on.
 //!
-//! Found here, checked over all positions up to a size. A hand can be read in two ways:
+//! A rule found here and checked over all positions up to a size. A hand can be read in two ways:
 //!
-//! - A: its cutters neither attack nor are targets; each turns the strongest target below the cut
-//!   rank into a target of strength 0.
+//! - A: its cutters are neither attackers nor targets; each turns the strongest target below the
+//!   cut rank into a target of strength 0.
 //! - B, if its weakest card is a cutter: one cutter is an ordinary weakest card, the others cut.
-//!   Then reading A, which there is unless all cards are cutters, is worth less: unless there is a
+//!   Then reading A, which exists unless all cards are cutters, is worth less: unless there is a
 //!   target below the cut rank, one attacker must be kept.
 //!
-//! The player to move wins if and only if some reading of his hand has a larger matching number
-//! than every reading of the other hand. The score is the number of cards that must be taken from
-//! the loser until the result changes; it is enough to take the weakest, or the weakest that are
-//! no cutters and then the cutters.
+//! The player to move wins if and only if some reading of that player's hand has a larger matching
+//! number than every reading of the other hand. The score is the least number of cards that must be
+//! taken from the loser to change the result; it suffices to try taking the weakest cards, or the
+//! weakest that are not cutters and then the cutters.
 
 use super::Rank;
 use crate::control::{Stop, Ticker};
@@ -31,7 +31,7 @@ enum Reading {
     B,
 }
 
-/// What is known of a position with a cut rank.
+/// The values of a position with a cut rank.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CutValues {
     /// Whether the player to move wins.
@@ -74,7 +74,7 @@ impl<'a, T: Rank> Hand<'a, T> {
         }
     }
 
-    /// Without some of the weakest cards that are no cutters, and then of the cutters.
+    /// The hand without its `count` weakest cards, cutters last.
     fn without_others(self, count: usize) -> Self {
         let below = count.min(self.below.len());
         let above = (count - below).min(self.above.len());
@@ -85,7 +85,7 @@ impl<'a, T: Rank> Hand<'a, T> {
         }
     }
 
-    /// Without some of the weakest cards.
+    /// The hand without its `count` weakest cards.
     fn without_weakest(self, count: usize) -> Self {
         let below = count.min(self.below.len());
         let cutters = (count - below).min(self.cutters);
@@ -96,7 +96,7 @@ impl<'a, T: Rank> Hand<'a, T> {
         }
     }
 
-    /// The cards that are no cutters but the weakest of them; all of them in reading B.
+    /// The cards that are not cutters, except the weakest of them; in reading B, all of them.
     fn targets(self, reading: Reading) -> (&'a [T], &'a [T]) {
         match (reading, self.below.is_empty()) {
             (Reading::B, _) => (self.below, self.above),
@@ -106,7 +106,7 @@ impl<'a, T: Rank> Hand<'a, T> {
     }
 }
 
-/// The ranks of some cards in ascending order, with one more when there is a card on the table.
+/// The ranks of some cards in ascending order, with one more if there is a card on the table.
 fn with_table<T: Rank>(cards: &[T], table: Option<u64>) -> impl Iterator<Item = u64> {
     let place = table.map_or(0, |table| {
         cards.partition_point(|&card| card.into() < table)
@@ -116,7 +116,7 @@ fn with_table<T: Rank>(cards: &[T], table: Option<u64>) -> impl Iterator<Item = 
     before.chain(table).chain(after)
 }
 
-/// The matching number of one hand against another and against the table, if that is a target, and
+/// The matching number of one hand against another, and against the table if that is a target; and
 /// whether all attackers are matched.
 fn attack<T: Rank>(
     hand: (Hand<T>, Reading),
@@ -162,7 +162,7 @@ fn attack<T: Rank>(
 /// Matched cards between two polls.
 const POLL: usize = 1 << 16;
 
-/// The hands of both, the table and the cut rank.
+/// Both hands, the table and the cut rank.
 #[derive(Clone, Copy)]
 struct Position<'a, T> {
     mine: Hand<'a, T>,
@@ -172,8 +172,8 @@ struct Position<'a, T> {
 }
 
 impl<T: Rank> Position<'_, T> {
-    /// Whether one reading of the hand of the player to move beats one of the other hand, and
-    /// whether all attackers of either are matched.
+    /// Whether one reading of the mover's hand beats one of the other hand, and whether all
+    /// attackers of each are matched.
     fn beats(
         self,
         mine: Reading,
@@ -203,13 +203,14 @@ impl<T: Rank> Position<'_, T> {
 
 /// A loser from whom cards are taken in one order.
 ///
-/// Taking one card more can change the result back. But between the places where the cards of one
-/// kind are used up, each pair of readings gets better for the loser with each card, until all his
-/// attackers are matched, and then worse: two bisections find its first change, and the first
-/// change of the result is one of these. This was compared with taking cards one at a time.
+/// Taking one more card can change the result back. But between the places where the cards of one
+/// kind run out, each pair of readings gets better for the loser with each card taken until all the
+/// loser's attackers are matched, and then worse: two bisections find its first change, and the
+/// first change of the result is one of these. `check` compares the score with
+/// brute force.
 struct Loser<'a, T> {
     position: Position<'a, T>,
-    /// Whether it is the other player.
+    /// Whether the loser is the other player.
     is_other: bool,
     without: fn(Hand<'a, T>, usize) -> Hand<'a, T>,
 }
@@ -239,7 +240,7 @@ impl<'a, T: Rank> Loser<'a, T> {
     }
 
     /// The least number of cards without which the result changes; `ends` are the places where the
-    /// cards of one kind are used up.
+    /// cards of one kind run out.
     fn first_change(&self, ends: [usize; 2], ticker: &mut Ticker) -> Result<usize, Stop> {
         let all = self.hand().len();
         let mut from = 1;
@@ -272,8 +273,8 @@ impl<'a, T: Rank> Loser<'a, T> {
 
     /// Where the result of two readings first changes, or some other place if it does not.
     ///
-    /// Until all attackers of the loser are matched, it gets better for him with each card that is
-    /// taken, and then worse.
+    /// The result gets better for the loser with each card taken until all the loser's attackers
+    /// are matched, and then worse.
     fn first_of_readings(
         &self,
         (from, to): (usize, usize),
@@ -287,7 +288,7 @@ impl<'a, T: Rank> Loser<'a, T> {
     }
 }
 
-/// The first place from which on something holds; the last place if it holds nowhere before.
+/// The first place from which something holds; the last place if it holds nowhere before.
 fn bisect(
     (mut low, mut high): (usize, usize),
     mut holds: impl FnMut(usize) -> Result<bool, Stop>,
@@ -303,7 +304,7 @@ fn bisect(
     Ok(high)
 }
 
-/// Who wins, and by how much; the table is not the cut rank.
+/// Who wins, and by how much; the rank on the table must not be the cut rank.
 ///
 /// # Errors
 /// [`Stop`] when the job must end.

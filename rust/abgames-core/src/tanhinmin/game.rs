@@ -1,21 +1,21 @@
 //! The variants of the game that [`brute_force`](super::brute_force) solves, and their positions.
 //!
-//! Of the rules of `docs/games/tanhinmin.md`: R1 to R5 are those of the normal game; goals are R6,
-//! the rank that empties the table R7, pass limits R8, and what the last card is worth R9.
+//! The rules are those of `docs/games/tanhinmin.md`: R1 to R5 for the normal game, R6 for goals, R7
+//! for the rank that empties the table, R8 for pass limits, and R9 for the value of the last card.
 
 use super::hands::Hands;
 
-/// A variant of the game; hands are of two families, of which players 0 and 1 hold parts.
+/// A variant of the game; players 0 and 1 hold hands from two families.
 #[derive(Clone, Debug)]
 pub struct Game {
-    /// The hands of player 0, and of player 1 if these are others.
+    /// The hands of player 0, and those of player 1 if they differ.
     pub hands: (Hands, Option<Hands>),
     /// The rank that empties the table, 0 for none (R7).
     pub cut: usize,
-    /// The cards with which players 0 and 1 win (R6).
+    /// The number of cards left with which players 0 and 1 win (R6).
     pub goals: (usize, usize),
-    /// The passes with which the player to move and the other lose (R8); positions with fewer of
-    /// each are solved too.
+    /// The number of passes with which the player to move and the other player lose (R8); positions
+    /// with fewer of each are solved too.
     pub pass_limits: Option<(usize, usize)>,
 }
 
@@ -25,7 +25,7 @@ impl Game {
         self.hands.1.is_none() && self.goals.0 == self.goals.1
     }
 
-    /// The family that the hands of a player are of.
+    /// The family of a player's hands.
     pub(super) fn hands(&self, side: usize) -> &Hands {
         match &self.hands.1 {
             Some(hands) if side == 1 => hands,
@@ -33,7 +33,7 @@ impl Game {
         }
     }
 
-    /// The cards with which a player wins.
+    /// The number of cards left with which a player wins.
     pub(super) fn goal(&self, side: usize) -> usize {
         if side == 0 {
             self.goals.0
@@ -53,18 +53,18 @@ impl Game {
     }
 }
 
-/// A position: player `side` has hand `mine` of his family and is to move; `passes` are left to
-/// him and to the other before they lose (1, 1 without limits).
+/// A position: player `side` is to move and has hand `mine` of that player's family; `passes` are
+/// what the mover and the other player have left before they lose (1, 1 without limits).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Position {
     /// The player to move.
     pub side: usize,
-    /// His hand.
+    /// The mover's hand.
     pub mine: usize,
     /// The other hand.
     pub theirs: usize,
     /// The rank on the table, 0 for none.
     pub table: usize,
-    /// Passes left to each.
+    /// Passes left to each player.
     pub passes: (usize, usize),
 }

@@ -11,9 +11,9 @@ const NONE: u32 = u32::MAX;
 pub struct Hands {
     ranks: usize,
     cards: Vec<Vec<u8>>,
-    /// For each hand and rank the hand without one such card.
+    /// For each hand and rank, the hand without one such card.
     without: Vec<u32>,
-    /// Where the hands of each size start, and the end.
+    /// Where the hands of each size start, and where the last ones end.
     starts: Vec<usize>,
 }
 
@@ -23,7 +23,7 @@ impl Hands {
         Self::of_counts(&vec![cards; ranks], cards)
     }
 
-    /// Every hand that is a part of the one that has `counts[rank - 1]` cards of each rank.
+    /// Every part of the hand that has `counts[rank - 1]` cards of each rank.
     pub fn parts_of(counts: &[usize]) -> Self {
         Self::of_counts(counts, counts.iter().sum())
     }
@@ -81,7 +81,7 @@ impl Hands {
         &self.cards[hand]
     }
 
-    /// The hands with so many cards.
+    /// The hands with `cards` cards.
     pub fn of_size(&self, cards: usize) -> Range<usize> {
         if cards > self.most_cards() {
             return 0..0;

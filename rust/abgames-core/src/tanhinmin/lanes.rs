@@ -1,9 +1,9 @@
 //! Blocks of pairs of hands, the counts of each rank side by side.
 //!
 //! One sweep through the ranks finds the matching numbers of all pairs of a block: attackers of a
-//! rank take weaker targets that are free, then the targets of the rank become free. The score is
-//! found by bisection, all pairs of a block at once. Everything here is marked `#[inline(always)]`,
-//! because it is compiled as a part of a [`Kernel`](crate::simd::avx2::Kernel).
+//! rank take free weaker targets, then the targets of that rank become free. The score is found by
+//! bisection, all pairs of a block at once. Everything here is marked `#[inline(always)]`, because
+//! it is compiled as a part of a [`Kernel`](crate::simd::avx2::Kernel).
 
 use std::ops::{Add, Sub};
 
@@ -71,7 +71,7 @@ fn exchange<const SIDE: usize>(rows: &mut [[u64; SQUARES]; 8], mask: u64) {
     }
 }
 
-/// Writes the counts of up to [`LANES`] rows side by side; lanes that are not used get 0.
+/// Writes the counts of up to [`LANES`] rows side by side; unused lanes get 0.
 #[inline(always)]
 pub fn turn(counts: &[u8], ranks: usize, columns: &mut [Lanes<u8>]) {
     let rows = counts.len() / ranks;
@@ -84,7 +84,7 @@ pub fn turn(counts: &[u8], ranks: usize, columns: &mut [Lanes<u8>]) {
         }
         return;
     }
-    // The last eight columns overlap those before when eight does not divide their number.
+    // The last eight columns overlap those before if their number is not a multiple of eight.
     let starts = (0..ranks / 8)
         .map(|part| 8 * part)
         .chain((!ranks.is_multiple_of(8)).then_some(ranks - 8));
@@ -107,7 +107,7 @@ pub fn turn(counts: &[u8], ranks: usize, columns: &mut [Lanes<u8>]) {
     }
 }
 
-/// The ranks on the tables, where all that are stronger than every card are the same.
+/// The ranks on the tables; all that are stronger than every card become the same.
 #[inline(always)]
 pub fn table_lanes(tables: &[u32], start: usize, ranks: usize) -> Lanes<u32> {
     let above = ranks as u32 + 1;
@@ -151,7 +151,7 @@ pub fn total(columns: &[Lanes<u32>]) -> Lanes<u32> {
     sizes
 }
 
-/// The matching numbers, when some weakest cards are taken from each hand first.
+/// The matching numbers, after some of the weakest cards are taken from each hand.
 #[inline(always)]
 pub fn sweep<C: Count, const TAKE: bool>(
     block: &Block<C>,

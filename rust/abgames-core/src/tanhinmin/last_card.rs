@@ -6,8 +6,8 @@ use super::values::Values;
 use crate::control::{Stop, Ticker};
 
 /// The value of the last-card game: 2 when the last card cannot be answered, else 1, negative when
-/// the player to move loses. `None` when both hands have the same strongest card: then no rule in
-/// linear time is known.
+/// the player to move loses. `None` when both hands have the same strongest card: no linear-time
+/// rule is known for that case.
 ///
 /// # Errors
 /// [`Stop`] when the job must end.

@@ -1,7 +1,7 @@
 //! Matching numbers: how many cards can be paired with strictly weaker ones.
 //!
-//! Attackers in ascending order each take the weakest target that is left, if they beat it. That
-//! gives a largest matching, with the weakest targets and the weakest attackers that will do.
+//! In ascending order, each attacker takes the weakest target left if it beats it. That gives a
+//! largest matching, with the weakest possible targets and attackers.
 
 use super::Rank;
 use crate::control::{Stop, Ticker};
@@ -15,7 +15,7 @@ struct Greedy<'a, T> {
     targets: &'a [T],
     /// Attackers seen.
     seen: usize,
-    /// Targets matched; these are the first.
+    /// Targets matched; these are the first ones.
     matched: usize,
 }
 
@@ -50,8 +50,8 @@ impl<'a, T: Rank> Greedy<'a, T> {
     }
 }
 
-/// Runs two matchings side by side until one of them is done: each alone waits for its own last
-/// step most of the time.
+/// Runs two matchings side by side until one of them is done: alone, each would spend most of the
+/// time waiting for its own last step.
 fn side_by_side<T: Rank>(
     one: &mut Greedy<T>,
     two: &mut Greedy<T>,
@@ -87,7 +87,7 @@ fn side_by_side<T: Rank>(
 /// M(attackers, targets).
 ///
 /// # Errors
-/// [`Stop`] when the job must end; so for every function here.
+/// [`Stop`] when the job must end; the same holds for every function here.
 pub fn matching<T: Rank>(
     attackers: &[T],
     targets: &[T],
@@ -111,8 +111,9 @@ pub fn matching_with_table<T: Rank>(
     Ok(matched)
 }
 
-/// The matching numbers of a position: of the player to move, who also faces the table, and of
-/// the other. Nobody need beat the weakest card of the other hand \[OhtoKiya2020, slide 28\].
+/// The matching numbers of a position: that of the player to move, who also faces the table, and
+/// that of the other player. The weakest card of the other hand need not be beaten \[OhtoKiya2020,
+/// slide 28\].
 pub fn matchings<T: Rank>(
     mine: &[T],
     theirs: &[T],
@@ -123,7 +124,7 @@ pub fn matchings<T: Rank>(
     both((mine, &theirs[1..], table), &mut second, ticker)
 }
 
-/// A matching with a table among the targets, and another one, at the same time.
+/// A matching with the table among the targets, and another one, at the same time.
 fn both<T: Rank>(
     (attackers, targets, table): (&[T], &[T], u64),
     second: &mut Greedy<T>,
@@ -145,14 +146,14 @@ fn both<T: Rank>(
     Ok((matched, second.finish(ticker)?))
 }
 
-/// M(attackers, targets), and the place of the strongest attacker without whom it is the same.
+/// M(attackers, targets), and the place of the strongest attacker without which it is the same.
 ///
 /// The attackers that can be spared are the weakest ones up to this place. A further target adds
 /// to the matching number if and only if it is weaker than this attacker.
 ///
 /// Let m be the matching number. Then the m strongest attackers, in order, beat the m weakest
-/// targets. Without one of these the others move up: those below it must each beat the target of
-/// the next.
+/// targets. Without one of these, the attackers below it move up: each must beat the target of the
+/// next.
 pub fn redundant<T: Rank>(
     attackers: &[T],
     targets: &[T],

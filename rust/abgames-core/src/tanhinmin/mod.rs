@@ -1,11 +1,12 @@
-//! Two-player Tanhinmin: single cards, the stronger one answers the weaker, first hand empty wins.
+//! Two-player Tanhinmin: single cards, a stronger card answers a weaker one, and the first empty
+//! hand wins.
 //!
-//! [`brute_force`] fills the table of all positions up to a size and knows every variant;
-//! [`game`] says what a variant and a position are, by the families of [`hands`].
-//! [`values`] and [`move_sets`] are the linear-time theory of the normal game and of goals,
-//! [`cut`], [`pass_limits`] and [`last_card`] what is known of the variants. [`check`] compares the
-//! two over all positions up to a size. [`batch`] is the theory for many pairs of histograms, which
-//! `lanes` takes side by side.
+//! [`brute_force`] fills the table of all positions up to a size and knows every variant; [`game`]
+//! defines variants and positions, over the families of [`hands`]. [`values`] and [`move_sets`] are
+//! the linear-time theory of the normal game and of goals, [`cut`], [`pass_limits`] and
+//! [`last_card`] are what is known about the variants. [`check`] compares theory and brute force
+//! over all positions up to a size. [`batch`] is the theory for many pairs of histograms, which
+//! `lanes` processes side by side.
 //!
 //! A hand is a slice of ranks in ascending order; the table is a rank, 0 when it is empty.
 

@@ -1,11 +1,11 @@
 //! The optimal moves of a position in linear time, as intervals of cards.
 //!
 //! After a play c that is not the single weakest card of the hand X, the other player has the
-//! matching number m2 = M(Y, X without its weakest), whatever c is, and faces
-//! mu(c) = M(X - c, Y without its weakest), which is mu = M(X, Y without its weakest) when c is at
-//! most the strongest card that can be spared, and mu - 1 above it. So the values of all these
-//! plays are known from a few matchings; the single weakest card and the pass are looked at one by
-//! one. [`check`](super::check) compared the sets with [`brute_force`](super::brute_force).
+//! matching number m2 = M(Y, X without its weakest), whatever c is, and faces mu(c) = M(X - c, Y
+//! without its weakest), which is mu = M(X, Y without its weakest) when c is at most the strongest
+//! card that can be spared, and mu - 1 above it. So a few matchings give the values of all these
+//! plays; the single weakest card and the pass are treated one by one. [`check`](super::check)
+//! compares the sets with [`brute_force`](super::brute_force).
 
 use std::ops::Range;
 
@@ -14,7 +14,7 @@ use super::values::{Values, values};
 use super::{Rank, playable};
 use crate::control::{Stop, Ticker};
 
-/// Some moves: the cards of the hand in a range of places, and perhaps the pass.
+/// A set of moves: the cards of the hand in a range of places, and perhaps the pass.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct MoveSet {
     /// Places in the hand; an empty range starts at 0.
@@ -46,14 +46,14 @@ pub struct MoveSets {
     pub score: MoveSet,
     /// Moves that attain the turns of the winner.
     pub length: MoveSet,
-    /// Moves that attain the own passes, even if they lose.
+    /// Moves that attain the player's own passes, even if they lose.
     pub own_passes: MoveSet,
     /// Moves that attain the passes of the other player, even if they lose.
     pub opponent_passes: MoveSet,
 }
 
-/// A position that is not over: the hands, without the cards that need not be played for a goal,
-/// and the rank on the table.
+/// A position where the game is not over: the hands, without the cards that need not be played for
+/// a goal, and the rank on the table.
 #[derive(Clone, Copy)]
 struct Position<'a, T> {
     mine: &'a [T],
@@ -64,9 +64,9 @@ struct Position<'a, T> {
 /// The optimal moves when the player to move wins with `goals.0` cards left and the other with
 /// `goals.1`, and the values of the position.
 ///
-/// The values are those of the normal game without the weakest cards that the goals spare
-/// \[OhtoKiya2020, slide 35\]. These cards may still be played; they count as the weakest of the
-/// others with a lower rank on the table, so the stronger the better.
+/// The values are those of the normal game without the weakest cards, which the goals spare
+/// \[OhtoKiya2020, slide 35\]. These cards may still be played: playing one is like playing the
+/// weakest of the other cards, but with a lower rank on the table, so the stronger the better.
 ///
 /// # Errors
 /// [`Stop`] when the job must end.
@@ -110,7 +110,7 @@ impl MoveSets {
     }
 }
 
-/// What a single move is worth: score, own passes, other passes, turns of the winner.
+/// The values of a single move: score, own passes, the other player's passes, turns of the winner.
 #[derive(Clone, Copy)]
 struct Worth {
     score: i64,
@@ -120,7 +120,8 @@ struct Worth {
 }
 
 impl Worth {
-    /// Of a move that makes `own` passes and after which the other is in a position with `after`.
+    /// The values of a move that adds `own` passes and leaves the other player in a position with
+    /// the values `after`.
     fn of(after: Values, own: i64) -> Self {
         Self {
             score: -after.score,
@@ -198,7 +199,7 @@ fn add_weakest<T: Rank>(
     Ok(())
 }
 
-/// The worth of giving up the weakest card of the hand, with `card` on the table.
+/// The values of giving up the weakest card of the hand, with `card` on the table.
 fn weakest_worth<T: Rank>(
     position: Position<T>,
     card: T,
@@ -230,7 +231,7 @@ fn intersection(one: &Range<usize>, two: &Range<usize>) -> Range<usize> {
     one.start.max(two.start)..one.end.min(two.end)
 }
 
-/// The sets among the playable cards but the single weakest.
+/// The sets among the playable cards other than the single weakest.
 fn ordinary_plays<T: Rank>(
     position: Position<T>,
     value: Values,
@@ -249,7 +250,7 @@ fn ordinary_plays<T: Rank>(
     }
     let m2 = value.matchings.1;
     let (mu, spare) = redundant(mine, &theirs[1..], ticker)?;
-    // Plays after which the other faces mu, and mu - 1.
+    // Plays after which the other player faces mu, and those after which mu - 1.
     let low = up_to(mine, first, spare);
     let high = low.end..mine.len();
     let (low_wins, high_wins) = (
@@ -289,7 +290,7 @@ fn ordinary_plays<T: Rank>(
     Ok(sets)
 }
 
-/// The plays that win with `score`, the most there is: those that win against the other hand
+/// The plays that win with `score`, the most possible: those that win against the other hand
 /// without its `score` - 1 weakest cards.
 fn winning_with<T: Rank>(
     position: Position<T>,
@@ -308,8 +309,8 @@ fn winning_with<T: Rank>(
     })
 }
 
-/// The plays after which at most `left` cards are left at the end of a lost game: those that win
-/// when the `left` weakest of the other cards are taken away.
+/// The plays with at most `left` cards left at the end of a lost game: those that win when the
+/// `left` weakest of the remaining cards are removed.
 fn losing_at_most<T: Rank>(
     position: Position<T>,
     first: usize,
@@ -327,7 +328,7 @@ fn losing_at_most<T: Rank>(
     if left + 1 >= mine.len() {
         return Ok(all);
     }
-    // Among the cards that are not taken away.
+    // Among the cards that are not removed.
     let strong = first.max(left + 1)..mine.len();
     let kept = &mine[left..];
     let (mu, spare) = redundant(kept, &theirs[1..], ticker)?;
@@ -340,7 +341,7 @@ fn losing_at_most<T: Rank>(
         }
         std::cmp::Ordering::Greater => 0..0,
     };
-    // Among those that would be: one more is taken away instead, and the card is a target.
+    // Among those that would be: one more is removed instead, and the card is a target.
     let weak = first..(left + 1).max(first);
     let (m2, spare) = redundant(theirs, &kept[2..], ticker)?;
     let mu = matching(&kept[1..], &theirs[1..], ticker)?;

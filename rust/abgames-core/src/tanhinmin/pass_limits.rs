@@ -1,21 +1,22 @@
-//! Who wins when too many passes lose.
+//! Who wins when too many passes lose the game.
 //!
-//! The player to move loses with his p-th pass, the other with his q-th. With the passes F and G of
-//! the normal game (found here, checked over all positions up to a size):
+//! The player to move loses with the p-th own pass, the other player with the q-th. Let F and G be
+//! their passes in the normal game. Then (a rule found here and checked over all positions up to a
+//! size):
 //!
 //! 1. F < p and G < q: the result of the normal game.
-//! 2. Only F < p: the player to move wins. Only G < q: he loses.
-//! 3. Neither: weakest cards are taken from the player to move (if that does not help, from the
+//! 2. Only F < p: the player to move wins. Only G < q: the player to move loses.
+//! 3. Neither: the weakest cards are taken from the player to move (if that does not help, from the
 //!    other) until exactly one of the two holds, which decides.
 
 use super::Rank;
 use super::values::{Values, values};
 use crate::control::{Stop, Ticker};
 
-/// Cards up to which rule 3, which takes quadratic time, is applied.
+/// The most cards for which rule 3, which takes quadratic time, is applied.
 pub const MOST_CARDS: usize = 20_000;
 
-/// Whether the player to move wins; `None` when this is not known.
+/// Whether the player to move wins; `None` if that is not known.
 ///
 /// # Errors
 /// [`Stop`] when the job must end.

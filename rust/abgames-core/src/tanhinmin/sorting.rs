@@ -7,10 +7,10 @@ use crate::control::{Stop, Ticker};
 /// Cards that are sorted at once.
 const RUN: usize = 1 << 18;
 
-/// Cards that are looked at or merged between two polls.
+/// Cards that are checked or merged between two polls.
 const CHUNK: usize = 1 << 16;
 
-/// A sorted copy of a hand, or `None` when it is sorted already.
+/// A sorted copy of a hand, or `None` if it is already sorted.
 ///
 /// # Errors
 /// [`Stop`] when the job must end, or memory is short.
@@ -40,9 +40,9 @@ pub fn sorted<T: Rank>(hand: &[T], ticker: &mut Ticker) -> Result<Option<Vec<T>>
 
 fn is_sorted<T: Rank>(hand: &[T], ticker: &mut Ticker) -> Result<bool, Stop> {
     for start in (0..hand.len()).step_by(CHUNK) {
-        // One card more, so that the borders are looked at.
+        // One more card, so that the boundaries are checked as well.
         let part = &hand[start..hand.len().min(start + CHUNK + 1)];
-        // Without a way out in the middle it is done many cards at a time.
+        // Without an early exit the compiler can vectorise this.
         let pairs = part.iter().zip(&part[1..]);
         if !pairs.fold(true, |sorted, (one, two)| sorted & (one <= two)) {
             return Ok(false);

@@ -5,11 +5,11 @@
 pub struct Statement {
     /// Its name.
     pub name: &'static str,
-    /// What it says of every position.
+    /// What it says about every position.
     pub text: &'static str,
     /// Where it is from.
     pub source: &'static str,
-    /// Whether the theory relies on it; others are readings that were tried.
+    /// Whether the theory relies on it; the others are readings of the source that are checked too.
     pub is_used: bool,
 }
 
@@ -189,7 +189,7 @@ pub const CUT: &[Statement] = &[
     used("no-draw", "somebody wins", HERE),
     used(
         "win",
-        "the mover wins if and only if some reading of his hand beats every reading of the other",
+        "the mover wins if and only if some reading of the mover's hand beats all of the other's",
         HERE,
     ),
     used(

@@ -1,25 +1,27 @@
 //! The values of a position of the normal game in linear time.
 //!
-//! What question it answers: who wins, by how much, with how many passes and turns. It assumes
-//! hands in ascending order. Everything follows from the two matching numbers m1 and m2 and from
-//! the score; [`check`](super::check) compared each statement with the
-//! [`brute_force`](super::brute_force) over all positions up to a size.
+//! It answers: who wins, by how much, with how many passes and turns? It assumes hands in ascending
+//! order. Everything follows from the two matching numbers m1 and m2 and from the score;
+//! [`check`](super::check) compares each statement with the [`brute_force`](super::brute_force)
+//! over all positions up to a size.
 //!
 //! 1. The player to move wins if and only if m1 > m2 \[OhtoKiya2020, slide 28\].
-//! 2. The score is the number of weakest cards of the loser that must be taken from him until the
-//!    result changes \[OhtoKiya2020, slides 29 to 36\].
-//! 3. Passes: what the other player can play (his cards less those left to him) less min(m1, m2),
-//!    and less 1 for the other player's passes when the player to move wins (found here).
-//! 4. Turns of the winner: all cards less those left, less min(m1, m2) \[OhtoKiya2020, slide 62\].
+//! 2. The score is the number of the loser's weakest cards that must be taken away to change the
+//!    result \[OhtoKiya2020, slides 29 to 36\].
+//! 3. A player's passes: the cards that the opponent plays (all but those left over) minus min(m1,
+//!    m2); for the passes of the player not to move, minus 1 more if the player to move wins (found
+//!    here).
+//! 4. Turns of the winner: all cards minus those left over, minus min(m1, m2) \[OhtoKiya2020, slide
+//!    62\].
 
 use super::Rank;
 use super::matching::matchings;
 use crate::control::{Stop, Ticker};
 
-/// What is to be known of a position, from the view of the player to move.
+/// The values of a position, from the view of the player to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Values {
-    /// The matching numbers of the player to move and of the other.
+    /// The matching numbers of the player to move and of the other player.
     pub matchings: (usize, usize),
     /// Cards left to the loser, negative when the player to move loses.
     pub score: i64,
@@ -27,7 +29,7 @@ pub struct Values {
     pub own_passes: i64,
     /// Passes of the other player, who wants few; the player to move wants many.
     pub opponent_passes: i64,
-    /// Plays and passes of the winner, who is quick, while the loser delays.
+    /// Plays and passes of the winner, who hurries while the loser delays.
     pub turns: i64,
 }
 
@@ -43,7 +45,7 @@ impl Values {
     }
 }
 
-/// The values of a position; both hands have cards.
+/// The values of a position; both hands must have cards.
 ///
 /// # Errors
 /// [`Stop`] when the job must end.
@@ -63,8 +65,8 @@ pub fn values<T: Rank>(
     Ok(assemble(mine.len(), theirs.len(), (m1, m2), left))
 }
 
-/// Puts the values together from the sizes of the hands, the matching numbers and the cards that
-/// are left to the loser.
+/// Computes the values from the sizes of the hands, the matching numbers and the cards left to the
+/// loser.
 pub fn assemble(mine: usize, theirs: usize, matchings: (usize, usize), left: usize) -> Values {
     let [mine, theirs, left, m1, m2] =
         [mine, theirs, left, matchings.0, matchings.1].map(|n| n as i64);
@@ -80,7 +82,7 @@ pub fn assemble(mine: usize, theirs: usize, matchings: (usize, usize), left: usi
     }
 }
 
-/// A walk through a hand from its strongest card down that knows how many were passed.
+/// A walk through a hand from its strongest card down that counts the cards passed.
 struct Descent<'a, T> {
     hand: &'a [T],
     /// Cards not passed yet; these are the weakest.
@@ -95,7 +97,7 @@ impl<'a, T: Rank> Descent<'a, T> {
         }
     }
 
-    /// The number of cards stronger than `rank`, which is never larger than the one before.
+    /// The number of cards stronger than `rank`, which must never exceed the one before.
     #[inline]
     fn stronger_than(&mut self, rank: T) -> usize {
         while self.rest > 0 && self.hand[self.rest - 1] > rank {
@@ -104,7 +106,8 @@ impl<'a, T: Rank> Descent<'a, T> {
         self.hand.len() - self.rest
     }
 
-    /// Takes the strongest target left that is weaker than `attacker`; weaker attackers follow.
+    /// Takes the strongest target left that is weaker than `attacker`; later attackers must be no
+    /// stronger.
     #[inline]
     fn take_below(&mut self, attacker: T) -> bool {
         while self.rest > 0 && self.hand[self.rest - 1] >= attacker {
@@ -118,10 +121,10 @@ impl<'a, T: Rank> Descent<'a, T> {
 
 /// The score of a won position.
 ///
-/// Looks at the hands that keep the q + 1 strongest cards of the loser, q = 0, 1, ...: the winner
-/// faces q of them and the table, m1 = q + 1 - d, where the deficiency d is the most by which some
-/// of his strongest targets outnumber the cards that beat them (and not less than 0). The first q
-/// for which he still wins tells the score.
+/// Considers the hands that keep the loser's q + 1 strongest cards, for q = 0, 1, ...: the winner
+/// faces q of them and the table, and m1 = q + 1 - d, where the deficiency d is the most by which
+/// some of the loser's strongest cards outnumber the winner's cards that beat them (at least 0).
+/// The first q for which the winner still wins gives the score.
 fn left_to_the_other<T: Rank>(
     mine: &[T],
     theirs: &[T],

@@ -13,8 +13,8 @@ use crate::job::{Limits, run_to_end, run_within};
 /// number from which they are quasi-polynomials, the degree, and the exceptions.
 type Root = (Option<String>, usize, Vec<i64>, usize, usize, Vec<usize>);
 
-/// The values of a game for all numbers of colours as the text of a file, and the nodes; None if
-/// they are not seen to be quasi-polynomials below the window.
+/// The text of a file that proves the values of a game for all numbers of colours, and the number
+/// of nodes. The text is None if the values do not show as quasi-polynomials below the window.
 #[pyfunction]
 #[pyo3(signature = (repeats, pegs, worst, window, *, limits = None)
                    -> "tuple[str | None, int]")]
@@ -42,8 +42,9 @@ pub fn prove_all_colors(
     Ok((text.ok(), done.nodes))
 }
 
-/// What a file proves: its lower bounds, its claims, the guesses that were looked at, with how many
-/// colours the strategy was played, and the roots. ValueError for a file that proves nothing.
+/// What a file proves: the numbers of lower bounds, of claims and of guesses looked at, the most
+/// colours with which the strategy was played, and the roots. ValueError for a file that proves
+/// nothing.
 #[pyfunction]
 #[pyo3(signature = (text) -> "tuple[int, int, int, int, \
     list[tuple[str | None, int, list[int], int, int, list[int]]]]")]

@@ -1,4 +1,4 @@
-//! What is asked: candidates, and what is wanted for them.
+//! A question: the candidates and the goal.
 
 use abgames_core::alloc::vec_for;
 use abgames_core::codebreaking::rules::{self as core, Code, Role, RulesError};
@@ -9,8 +9,8 @@ use pyo3::prelude::*;
 use super::rules::Rules;
 use crate::errors::{named, no_memory, value_error};
 
-/// Candidates, each once, and what is wanted for them: `Question(rules, candidates, *, goal="hit",
-/// objective="expected", consistent=False)`.
+/// Distinct candidates and what a strategy for them is to achieve: `Question(rules, candidates, *,
+/// goal="hit", objective="expected", consistent=False)`.
 #[pyclass(frozen, module = "abgames._abgames.codebreaking")]
 pub struct Question {
     pub(super) game: Py<Rules>,
@@ -54,7 +54,7 @@ impl Question {
         &self.game.get().rules
     }
 
-    /// A copy of what is asked.
+    /// A copy of the question.
     pub(super) fn copy(&self) -> PyResult<codebreaking::Question> {
         let mut candidates = vec_for(self.asked.candidates.len()).map_err(no_memory)?;
         candidates.extend_from_slice(&self.asked.candidates);
@@ -65,7 +65,7 @@ impl Question {
     }
 }
 
-/// The candidates, sorted; refuses none at all and one twice.
+/// The candidates, sorted; an error if there are none or one is repeated.
 fn candidate_set(rules: &Rules, candidates: &PyReadonlyArray2<'_, u8>) -> PyResult<Vec<Code>> {
     let mut codes = rules.codes(candidates, Role::Secret)?;
     if codes.is_empty() {
@@ -74,9 +74,7 @@ fn candidate_set(rules: &Rules, candidates: &PyReadonlyArray2<'_, u8>) -> PyResu
     codes.sort_unstable();
     if let Some(twice) = codes.windows(2).find(|pair| pair[0] == pair[1]) {
         let code: Vec<u8> = core::unpack(twice[0], rules.rules.pegs()).collect();
-        return Err(value_error(format!(
-            "the candidate {code:?} is there twice"
-        )));
+        return Err(value_error(format!("the candidate {code:?} occurs twice")));
     }
     Ok(codes)
 }

@@ -19,7 +19,7 @@ pub struct Ranking {
     /// Whether all values are exact and none is missing.
     #[pyo3(get)]
     proven: bool,
-    /// The least value of all guesses, asked about or not; None: not proved.
+    /// The least value of all guesses, including those not asked about; None: not proved.
     #[pyo3(get)]
     least: Option<Shown>,
     /// Sets whose guesses were ranked.
@@ -32,8 +32,8 @@ pub struct Ranking {
 
 #[pymethods]
 impl Ranking {
-    /// The columns of the table by name, as arrays of one length. `second` is the second number of
-    /// `lower_bound`, 0 if the objective has one.
+    /// The columns of the table by name, as arrays of equal length. `second` is the second number
+    /// of `lower_bound`, or 0 if the objective has only one.
     #[pyo3(signature = () -> "dict[str, numpy.typing.NDArray[typing.Any]]")]
     fn columns(&self, py: Python<'_>) -> Py<PyDict> {
         self.columns.clone_ref(py)

@@ -38,7 +38,7 @@ impl Rules {
             "Mastermind" => Kind::Mastermind,
             _ => {
                 return Err(value_error(format!(
-                    "kind is \"AB\" or \"Mastermind\", not {kind:?}"
+                    "kind must be \"AB\" or \"Mastermind\", not {kind:?}"
                 )));
             }
         };
@@ -56,8 +56,8 @@ impl Rules {
         Ok(Self { rules })
     }
 
-    /// The rules that a table gives: uint8 (guesses, secrets), the feedback of each guess for each
-    /// secret, 0 for the hit. Codes are two bytes, the higher one first. `weights`: how often each
+    /// The rules given by a table: uint8 (guesses, secrets), the feedback to each guess for each
+    /// secret, 0 for the hit. Codes are two bytes, the high one first. `weights`: how often each
     /// secret counts in a total, if not once.
     #[staticmethod]
     #[pyo3(signature = (table: "numpy.typing.NDArray[numpy.uint8]", weights = None))]
@@ -123,7 +123,7 @@ impl Rules {
         self.list(py, Role::Guess)
     }
 
-    /// All feedbacks (A, B), or (H, NP, NC, N), that occur, the greatest first.
+    /// All feedbacks that occur, (A, B) or (H, NP, NC, N), the greatest first.
     fn feedbacks(&self) -> Vec<Vec<u16>> {
         let feedbacks = self.rules.feedbacks().iter();
         feedbacks.map(|&feedback| self.parts(feedback)).collect()
@@ -139,7 +139,7 @@ impl Rules {
         Ok(self.parts(self.rules.feedback(guess, secret)))
     }
 
-    /// Which rows are legal guesses, or secrets.
+    /// Which rows are legal guesses or, on request, legal secrets.
     #[pyo3(signature = (codes: "numpy.typing.NDArray[numpy.uint8]", *, guesses)
                        -> "numpy.typing.NDArray[numpy.bool_]")]
     fn legal<'py>(
@@ -189,13 +189,13 @@ impl Rules {
 }
 
 impl Rules {
-    /// The numbers that the game uses. (Bytes would come to Python as `bytes`.)
+    /// The numbers that the game uses. (As bytes they would become `bytes` in Python.)
     fn parts(&self, feedback: rules::Feedback) -> Vec<u16> {
         let parts = feedback.iter().take(self.rules.game.feedback_parts());
         parts.map(|&part| part.into()).collect()
     }
 
-    /// All codes of that role.
+    /// All codes of a role.
     fn list<'py>(&self, py: Python<'py>, role: Role) -> PyResult<Bound<'py, PyArray2<u8>>> {
         let count = self.rules.count(role);
         if count > rules::MAX_CODES.into() {
@@ -213,7 +213,7 @@ impl Rules {
         array2(py, symbols, rows, pegs)
     }
 
-    /// The rows of an array as codes, all of them legal.
+    /// The rows of an array as codes, all of them checked to be legal.
     pub(super) fn codes(
         &self,
         array: &PyReadonlyArray2<'_, u8>,
@@ -227,7 +227,7 @@ impl Rules {
         Ok(codes)
     }
 
-    /// Hands each row of an array on as a code, or why it is none.
+    /// Passes each row of an array to `take` as a code, or as the reason why it is not one.
     fn read(
         &self,
         array: &PyReadonlyArray2<'_, u8>,
@@ -256,11 +256,11 @@ impl Rules {
     }
 }
 
-/// Rows of an array between two looks for signals.
+/// Rows of an array between two checks for signals.
 const PART: usize = 1 << 18;
 
-/// Lets the bridge to numpy find numpy. It panics when a signal comes just then, and finds it when
-/// it is asked again.
+/// Makes the bridge to numpy import numpy. The bridge panics if a signal arrives during the import;
+/// a later call imports it.
 fn ready_numpy(py: Python<'_>) -> PyResult<()> {
     py.check_signals()?;
     let found = catch_unwind(AssertUnwindSafe(|| {

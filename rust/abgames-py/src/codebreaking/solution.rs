@@ -7,7 +7,7 @@ use pyo3::types::PyDict;
 
 use super::tree::arrays;
 
-/// What an objective comes to, for Python: a number, or two of which the first counts more.
+/// The value of an objective, for Python: a number, or two of which the first takes precedence.
 #[derive(Clone, Copy, IntoPyObject)]
 pub enum Shown {
     One(u64),

@@ -14,8 +14,9 @@ use super::solution::Solution;
 use crate::errors::named;
 use crate::job::{Limits, cores, run_deep};
 
-/// Answers questions, and remembers what it proved: `Solver(threads=None, memory_limit=None, *,
-/// without=())`, with `None` for a thread on each core, bytes, and prunings that are switched off.
+/// Answers questions and remembers what it has proved: `Solver(threads=None, memory_limit=None, *,
+/// without=())`. `threads=None` takes a thread on each core, `memory_limit` is in bytes, and
+/// `without` names the prunings to switch off.
 #[pyclass(frozen, module = "abgames._abgames.codebreaking")]
 pub struct Solver {
     memo: Mutex<Memo>,
@@ -57,7 +58,7 @@ impl Solver {
         Ok(self.memo()?.entries())
     }
 
-    /// Bytes that they take.
+    /// Bytes that these values take.
     #[getter]
     fn bytes(&self) -> PyResult<usize> {
         Ok(self.memo()?.bytes())
@@ -85,7 +86,7 @@ impl Solver {
         Solution::new(py, question.rules().pegs(), found, &done)
     }
 
-    /// Every guess, one of each class of equivalent ones, with what the best play after it costs.
+    /// Every guess, one of each class of equivalent ones, with the cost of best play after it.
     #[pyo3(signature = (question, *, only: "numpy.typing.NDArray[numpy.uint8] | None" = None,
                         top = None, below = None, limits = None))]
     fn rank(

@@ -11,8 +11,8 @@ use super::rules::array2;
 use crate::errors::named;
 use crate::job::{Limits, run_within};
 
-/// The strategy of a heuristic as the arrays of a `Tree` by name; None when the time limit came
-/// first.
+/// The strategy of a heuristic as the arrays of a `Tree` by name; None if the time limit was
+/// reached first.
 #[pyfunction]
 #[pyo3(signature = (question, heuristic, *, limits = None)
                    -> "dict[str, numpy.typing.NDArray[typing.Any]] | None")]

@@ -40,8 +40,8 @@ pub fn choice_texts(proof: &Proof) -> Result<Texts, OutOfMemory> {
     gathered(proof.choices.iter().map(text))
 }
 
-/// The same of a strategy, whose claims are all about what the side likes: boards and colours to
-/// move, such as "231...132 1", with moves.
+/// The same for a strategy, where the outcomes of every claim are those that the side wants: boards
+/// and colours to move, such as "231...132 1", with moves.
 pub fn strategy_texts(proof: &Proof) -> Result<Texts, OutOfMemory> {
     let choices = proof.choices.iter();
     gathered(choices.map(|(claim, choice)| (place_text(&claim.position), move_text(choice.step))))
@@ -50,7 +50,7 @@ pub fn strategy_texts(proof: &Proof) -> Result<Texts, OutOfMemory> {
 /// Texts by texts, sorted.
 type Texts = BTreeMap<String, String>;
 
-/// There may be millions of them, each small.
+/// Collects texts in a map and watches the memory: there may be millions of them, each small.
 fn gathered(texts: impl Iterator<Item = (String, String)>) -> Result<Texts, OutOfMemory> {
     let watch = Watch::new();
     let mut gathered = Texts::new();
@@ -67,17 +67,17 @@ fn read_board(text: &str) -> Result<Board, &'static str> {
     board
         .ok()
         .filter(|board| board.iter().all(|piece| b".1234".contains(piece)))
-        .ok_or("a board has 27 characters, . and the colours 1 to 4")
+        .ok_or("a board has 27 characters: . and the colours 1 to 4")
 }
 
-/// A board and the colour to move, with a blank between them.
+/// A board and the colour to move, with a space between them.
 fn read_place(text: &str) -> Result<Place, &'static str> {
     match text.split_once(' ') {
         Some((board, "1")) => Ok((read_board(board)?, b'1')),
         Some((board, "2")) => Ok((read_board(board)?, b'2')),
         Some((board, "3")) => Ok((read_board(board)?, b'3')),
         Some((board, "4")) => Ok((read_board(board)?, b'4')),
-        _ => Err("a position is a board, a blank and the colour to move"),
+        _ => Err("a position is a board, a space and the colour to move"),
     }
 }
 
@@ -85,12 +85,13 @@ fn read_place(text: &str) -> Result<Place, &'static str> {
 fn read_move(text: &str) -> Result<Move, &'static str> {
     let slot = (0..SLOTS).find(|&slot| name(slot) == text);
     match slot {
-        None if text != "pass" => Err("a move is such as b2M, or pass"),
+        None if text != "pass" => Err("a move is a slot like b2M, or pass"),
         slot => Ok(slot.map(|slot| slot as u8)),
     }
 }
 
-/// What is listed: in a strategy "231...132 1" with "b2M", else "231...132 1 in 13D" with "2 b2M".
+/// A listed claim and its choice: in a strategy "231...132 1" with "b2M", else "231...132 1 in 13D"
+/// with "2 b2M".
 fn read_listed(
     question: &Question,
     claim: &str,
@@ -114,7 +115,7 @@ fn read_listed(
 }
 
 fn read_claim(text: &str) -> Result<Claim, &'static str> {
-    let form = "a claim is a position, in or meets, and outcomes such as 13D";
+    let form = "a claim is a position, \"in\" or \"meets\", and outcomes such as 13D";
     let (rest, set) = text.rsplit_once(' ').ok_or(form)?;
     let (place, relation) = rest.rsplit_once(' ').ok_or(form)?;
     let meets = match relation {
@@ -140,12 +141,12 @@ fn read_choice(text: &str) -> Result<Choice, &'static str> {
     })
 }
 
-/// Follows what a certificate lists: (positions that come up for a strategy, else claims; why it is
-/// refused or None).
+/// Checks what a certificate lists, starting from its question. Returns the number of positions
+/// that come up (for a strategy; else of claims), and why it is refused, or None.
 ///
-/// `levels` are sets of outcomes for each player, the best first, without players who are not
-/// judged; all outcomes are said to be `within` each of these sets, and to meet each set in
-/// `meets`.
+/// `levels` has a list of sets of outcomes for each player, the best first, without the wins of
+/// players who are not judged. The certificate claims that the outcomes are `within` each of those
+/// sets, and that they meet each set in `meets`.
 #[pyfunction]
 #[expect(
     clippy::too_many_arguments,
@@ -171,7 +172,7 @@ pub fn verify_certificate(
         && levels.len() == usize::from(players)
         && levels.iter().all(has_draw);
     if !is_sound {
-        let rule = "2 to 4 players, colours 1 to 4, an order for each player";
+        let rule = "there must be 2 to 4 players, colours 1 to 4, and an order for each player";
         return Err(value_error(rule));
     }
     let question = Question {

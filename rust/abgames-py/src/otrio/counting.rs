@@ -1,4 +1,4 @@
-//! The numbers of boards after each ply.
+//! The number of boards after each ply.
 
 use std::time::Duration;
 
@@ -19,10 +19,10 @@ fn row(boards: &Boards) -> Row {
 
 fn read_players(players: usize) -> PyResult<Players> {
     Players::new(players)
-        .ok_or_else(|| PyValueError::new_err(format!("2, 3 or 4 players, not {players}")))
+        .ok_or_else(|| PyValueError::new_err(format!("players must be 2, 3 or 4, not {players}")))
 }
 
-/// Limits are checked by the caller.
+/// A control with the time limit, which the caller has checked.
 fn control(time_limit: Option<f64>) -> Control {
     let duration = |seconds| Duration::try_from_secs_f64(seconds).unwrap_or(Duration::MAX);
     Control::new(time_limit.map(duration))
@@ -34,7 +34,7 @@ fn threads_or_cores(threads: Option<usize>) -> usize {
 }
 
 /// Counts the boards of the plies 0 to `last` by inclusion and exclusion: without a pass, and after
-/// a pass. `None` when the time was over before.
+/// a pass. `None` if time ran out first.
 #[pyfunction]
 #[pyo3(signature = (players, last, *, threads = None, memory = None, time_limit = None, progress = None))]
 pub fn count(
@@ -63,8 +63,8 @@ pub fn count_bytes(players: usize) -> PyResult<usize> {
     Ok(formula::least_bytes(read_players(players)?))
 }
 
-/// Counts the boards that are reached without a pass by listing them, ply by ply, as far as the
-/// time allows.
+/// Counts the boards that are reached without a pass by listing them ply by ply, as far as time
+/// allows.
 #[pyfunction]
 #[pyo3(signature = (players, last, *, threads = None, time_limit = None, progress = None))]
 pub fn enumerate(
@@ -87,8 +87,8 @@ pub fn enumerate(
 /// ((mean, standard error), ...) of live, won, raw live and raw won boards
 type EstimateRow = ((f64, f64), (f64, f64), (f64, f64), (f64, f64));
 
-/// Estimates the boards of all plies by random games, as many as the time allows: for each ply
-/// without a pass and after a pass, and the number of games.
+/// Estimates the number of boards of each ply from as many random games as time allows: without a
+/// pass, after a pass, and the number of games.
 #[pyfunction]
 #[pyo3(signature = (players, games, seed, *, time_limit = None, progress = None))]
 pub fn estimate(

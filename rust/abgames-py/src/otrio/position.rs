@@ -8,8 +8,8 @@ use pyo3::prelude::*;
 use crate::errors::value_error;
 use crate::job::run_to_end;
 
-/// A position: a set of slots for each colour, the number of players, and the colour to move from
-/// 1.
+/// A position: a set of slots for each colour, the number of players, and the colour to move,
+/// counted from 1.
 ///
 /// A set of slots is an int with bit layer · 9 + row · 3 + column.
 #[pyclass(frozen, eq, hash, module = "abgames._abgames.otrio")]
@@ -30,7 +30,7 @@ impl Position {
     #[pyo3(signature = (board, players, color))]
     fn new(board: [u32; 4], players: usize, color: usize) -> PyResult<Self> {
         let players = Players::new(players)
-            .ok_or_else(|| value_error(format!("2, 3 or 4 players, not {players}")))?;
+            .ok_or_else(|| value_error(format!("players must be 2, 3 or 4, not {players}")))?;
         let color = color
             .checked_sub(1)
             .ok_or_else(|| value_error("colours are numbered from 1"))?;
@@ -38,7 +38,7 @@ impl Position {
         Ok(position.into())
     }
 
-    /// What `pickle` makes an equal position of.
+    /// The arguments from which `pickle` makes an equal position.
     fn __getnewargs__(&self) -> ([u32; 4], usize, usize) {
         (self.position.board(), self.players(), self.color())
     }
@@ -55,7 +55,7 @@ impl Position {
         self.position.players().number()
     }
 
-    /// The colour to move, from 1.
+    /// The colour to move, counted from 1.
     #[getter]
     fn color(&self) -> usize {
         self.position.color() + 1
@@ -73,7 +73,7 @@ impl Position {
         self.position.ply()
     }
 
-    /// The colour with a line, from 1.
+    /// The colour with a line, counted from 1.
     #[getter]
     fn winning_color(&self) -> Option<usize> {
         self.position.winner().map(|color| color + 1)
@@ -113,7 +113,9 @@ impl Position {
     /// The position after a piece on a slot.
     fn place(&self, slot: u32) -> PyResult<Self> {
         if self.position.moves().checked_shr(slot).unwrap_or(0) & 1 == 0 {
-            return Err(value_error(format!("no piece may go to slot {slot}")));
+            return Err(value_error(format!(
+                "no piece can be placed on slot {slot}"
+            )));
         }
         Ok(self.position.place(slot as usize).into())
     }
@@ -126,18 +128,18 @@ impl Position {
         Ok(self.position.pass().into())
     }
 
-    /// The 16 images.
+    /// The 16 symmetric images.
     fn symmetric(&self) -> Vec<Self> {
         let images = self.position.symmetric();
         images.into_iter().map(Self::from).collect()
     }
 
-    /// The image whose board comes first.
+    /// The symmetric image whose board comes first.
     fn canonical(&self) -> Self {
         self.position.canonical().into()
     }
 
-    /// The number of ways to play exactly `depth` moves on.
+    /// The number of sequences of exactly `depth` further moves.
     fn perft(&self, py: Python<'_>, depth: usize) -> PyResult<u128> {
         run_to_end(py, |ticker| perft::perft(&self.position, depth, ticker))
     }

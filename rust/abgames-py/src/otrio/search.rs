@@ -28,7 +28,7 @@ use crate::job::{Limits, cores, run_within};
 /// A slot, or None for a pass.
 type Move = Option<u8>;
 
-/// (sets of slots of the colours, colour to move from 1, move)
+/// (sets of slots of the colours, colour to move counted from 1, move)
 type StrategyRow = ((u32, u32, u32, u32), usize, Move);
 
 fn shown(step: u8) -> Move {
@@ -104,10 +104,11 @@ impl Force {
 /// What players with preferences get.
 #[pyclass(frozen, module = "abgames._abgames.otrio")]
 pub struct Solution {
-    /// Bit n for the win of player n + 1, bit 4 for a draw; without a proof those that are left.
+    /// Bit n for a win of player n + 1, bit 4 for a draw; if not proved, the outcomes still
+    /// possible.
     #[pyo3(get)]
     outcomes: u8,
-    /// Whether these are the outcomes.
+    /// Whether these are proved to be the outcomes.
     #[pyo3(get)]
     proven: bool,
     /// Slots, and None for passes, to the end of the game.
@@ -123,7 +124,8 @@ pub struct Solution {
 
 #[pymethods]
 impl Solution {
-    /// Sets whose intersection are the outcomes, or None: no proof asked for, or too large.
+    /// Sets whose intersection is the set of outcomes; None: no proof asked for, or it is too
+    /// large.
     #[getter]
     fn within(&self) -> Option<Vec<u16>> {
         let sets = self.proof.as_ref()?.within.iter();
@@ -144,17 +146,17 @@ pub struct AfterMove {
     /// A slot, or None for a pass.
     #[pyo3(get)]
     step: Move,
-    /// The outcomes; without a proof those that are left.
+    /// The outcomes; if not proved, those still possible.
     #[pyo3(get)]
     outcomes: u8,
-    /// Whether these are the outcomes.
+    /// Whether these are proved to be the outcomes.
     #[pyo3(get)]
     proven: bool,
 }
 
-/// How to search: `Solver(memory, threads=None, method=None, without=())`, with bytes for tables,
-/// `None` for a thread on each core and for the method that suits the question, and names of rules
-/// that are switched off.
+/// How to search: `Solver(memory, threads=None, method=None, without=())`. `memory` is the bytes
+/// for tables, `threads=None` takes a thread on each core, `method=None` the method that suits the
+/// question, and `without` names the rules to switch off.
 #[pyclass(frozen, module = "abgames._abgames.otrio")]
 pub struct Solver(Settings);
 
@@ -191,8 +193,8 @@ impl Solver {
     /// Whether a coalition can force a line of one of its winners' colours, or a draw if that
     /// counts.
     ///
-    /// `members` and `winners` have bit n for colour n + 1. A strategy is made if at most `most`
-    /// claims come up for it, and if the search took less than `most_nodes`.
+    /// `members` and `winners` have bit n for colour n + 1. A strategy is made if it has at most
+    /// `most` claims, and if the search took fewer than `most_nodes` nodes.
     #[pyo3(signature = (position, members, winners, draw, *, most = None, most_nodes = u64::MAX,
                         limits = None))]
     #[expect(
@@ -229,10 +231,10 @@ impl Solver {
         })
     }
 
-    /// The outcomes of a position, and moves to the end of the game with the first of them.
+    /// The outcomes of a position, and a line of moves that ends the game with the first of them.
     ///
     /// An order is a list of sets of outcomes, the best first. A proof is made if it has at most
-    /// `most` claims, and if the search took less than `most_nodes`.
+    /// `most` claims, and if the search took fewer than `most_nodes` nodes.
     #[pyo3(signature = (position, orders: "typing.Sequence[typing.Sequence[int]]", judged, *,
                         most = None, most_nodes = u64::MAX, limits = None))]
     #[expect(
@@ -296,7 +298,7 @@ impl Solver {
         judged: u8,
     ) -> PyResult<solve::Solver> {
         let preferences = Preferences::new(position.position.players(), orders, judged)
-            .ok_or_else(|| value_error("an order has each outcome once"))?;
+            .ok_or_else(|| value_error("an order must have each outcome once"))?;
         solve::Solver::new(preferences, &self.0).ok_or_else(|| no_memory(OutOfMemory))
     }
 }

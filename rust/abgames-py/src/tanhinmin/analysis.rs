@@ -9,8 +9,7 @@ use pyo3::prelude::*;
 
 use super::hands::{Hand, at_once_or_run, with_hands};
 
-/// Some moves: the cards from the first place of the hand to that before `end`, and perhaps the
-/// pass.
+/// A set of moves: the cards at the places `start` to `end` - 1 of the hand, and perhaps the pass.
 #[pyclass(frozen, module = "abgames._abgames.tanhinmin")]
 #[derive(Clone, Copy)]
 pub struct Places {
@@ -51,7 +50,7 @@ pub struct Values {
     last_card_value: Option<i64>,
 }
 
-/// The values of a position with goals below the sizes of the hands.
+/// The values of a position, with goals smaller than the hands.
 #[pyfunction]
 #[pyo3(signature = (mine: "numpy.typing.NDArray[typing.Any]", theirs: "numpy.typing.NDArray[typing.Any]",
                     table, goals = (0, 0), last_card = false))]
@@ -114,7 +113,7 @@ pub fn matching_number(
     })
 }
 
-/// The score with a cut rank.
+/// The score when the game is played with a cut rank.
 #[pyfunction]
 #[pyo3(signature = (mine: "numpy.typing.NDArray[typing.Any]", theirs: "numpy.typing.NDArray[typing.Any]", table, cut))]
 pub fn score_with_cut(
@@ -129,7 +128,7 @@ pub fn score_with_cut(
     })
 }
 
-/// Whether the player to move wins with pass limits, if it is known.
+/// Whether the player to move wins with pass limits; None: not known.
 #[pyfunction]
 #[pyo3(signature = (mine: "numpy.typing.NDArray[typing.Any]", theirs: "numpy.typing.NDArray[typing.Any]", table, limits))]
 pub fn wins_with_pass_limits(

@@ -24,7 +24,7 @@ fn batch<const WIDTH: usize>(
     let tables = tables.as_slice()?;
     let fits = mine.shape() == theirs.shape() && out.shape() == [rows, WIDTH];
     if !fits || ranks == 0 || ![1, rows].contains(&tables.len()) {
-        return Err(value_error("the shapes of a batch do not fit"));
+        return Err(value_error("the shapes of a batch do not match"));
     }
     let pairs = Histograms {
         mine: mine.as_slice()?,

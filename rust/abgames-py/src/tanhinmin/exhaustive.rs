@@ -1,4 +1,4 @@
-//! The brute force, and the theory against it.
+//! Brute force, and the theory checked against it.
 
 use abgames_core::control::Ticker;
 use abgames_core::tanhinmin::brute_force::{MOST_CARDS, NoTable, Table, table_size};
@@ -34,8 +34,8 @@ fn no_memory(positions: usize) -> PyErr {
     PyMemoryError::new_err(format!("no memory for a table of {positions} positions"))
 }
 
-/// Solves a position of two hands, given as the numbers of cards of each rank, with all that can
-/// follow. Gives the number of positions alone when that is more than `most_positions`.
+/// Solves a position of two hands, given as the number of cards of each rank, with all that can
+/// follow. Returns only the number of positions if that is more than `most_positions`.
 #[pyfunction]
 #[pyo3(signature = (mine, theirs, table, *, cut = 0, goals = (0, 0), pass_limits = None, most_positions))]
 #[expect(
@@ -60,7 +60,7 @@ pub fn brute_force(
         || goals.0 >= cards.0
         || goals.1 >= cards.1
     {
-        return Err(value_error("the parts of the position do not fit"));
+        return Err(value_error("the parts of the position do not fit together"));
     }
     let layers = pass_limits.map_or(1, |(mine, other)| mine.max(other));
     let size = count_parts(&mine)
@@ -108,7 +108,7 @@ pub fn brute_force(
     Ok((size, Some(solved)))
 }
 
-/// A position of which a statement is false.
+/// A position for which a statement is false.
 #[pyclass(frozen, module = "abgames._abgames.tanhinmin", get_all)]
 #[derive(Clone)]
 pub struct Counterexample {
@@ -118,7 +118,7 @@ pub struct Counterexample {
     pass_limits: Option<(usize, usize)>,
 }
 
-/// A statement about all positions, and what came of it.
+/// A statement about all positions, and the result of checking it.
 #[pyclass(frozen, module = "abgames._abgames.tanhinmin", get_all)]
 #[derive(Clone)]
 pub struct Statement {
@@ -132,7 +132,7 @@ pub struct Statement {
     counterexample: Option<Counterexample>,
 }
 
-/// What came of comparing the theory with the brute force.
+/// The result of comparing the theory with the brute force.
 #[pyclass(frozen, module = "abgames._abgames.tanhinmin", get_all)]
 pub struct Comparison {
     /// Positions compared.
@@ -144,8 +144,8 @@ pub struct Comparison {
 }
 
 /// Compares the theory with the brute force over all hands of ranks 1 to `ranks` and at most
-/// `cards` cards. Gives the number of positions of the table, and alone when that is more than
-/// `most_positions`.
+/// `cards` cards. Returns the number of positions of the table as well, and nothing else if that is
+/// more than `most_positions`.
 #[pyfunction]
 #[pyo3(signature = (ranks, cards, *, cut = 0, goals = (0, 0), pass_limits = None, most_positions, limits = None))]
 #[expect(

@@ -9,7 +9,7 @@ use pyo3::prelude::*;
 use crate::errors::stopped;
 use crate::job::run_to_end;
 
-/// One array of the four kinds of unsigned integers.
+/// An array of one of the four types of unsigned integers.
 pub enum Hand<'py> {
     U8(PyReadonlyArray1<'py, u8>),
     U16(PyReadonlyArray1<'py, u16>),
@@ -29,16 +29,16 @@ impl<'py> Hand<'py> {
             Ok(Self::U64(array))
         } else {
             Err(PyTypeError::new_err(
-                "a hand is an array of unsigned integers of one dimension",
+                "a hand must be a one-dimensional array of unsigned integers",
             ))
         }
     }
 }
 
-/// Cards up to which a job is done at once, on the calling thread.
+/// The most cards for which a job is done at once, on the calling thread.
 const AT_ONCE: usize = 1 << 14;
 
-/// Does something with the cards of two hands of one kind, whichever of the four it is.
+/// Runs a block on the cards of two hands of the same type, whichever of the four it is.
 macro_rules! with_hands {
     ($py:expr, $one:expr, $two:expr, |$a:ident, $b:ident, $ticker:ident| $job:expr) => {
         with_hands!(@kinds $py, $one, $two, |$a, $b, $ticker| $job, U8 U16 U32 U64)
@@ -51,14 +51,14 @@ macro_rules! with_hands {
                 at_once_or_run($py, $a.len() + $b.len(), |$ticker| $job)
             })*
             _ => Err(pyo3::exceptions::PyTypeError::new_err(
-                "both hands are arrays of one kind",
+                "both hands must be arrays of the same type",
             )),
         }
     };
 }
 pub(super) use with_hands;
 
-/// Does something with so many cards, on the calling thread if they are few.
+/// Runs a job on `cards` cards, on the calling thread if they are few.
 pub fn at_once_or_run<T: Send>(
     py: Python<'_>,
     cards: usize,
@@ -71,7 +71,7 @@ pub fn at_once_or_run<T: Send>(
     job(&mut Ticker::new(&control)).map_err(stopped)
 }
 
-/// The hand in ascending order: itself when it is that already, else a copy.
+/// The hand in ascending order: itself if it is sorted, else a copy.
 #[pyfunction]
 #[pyo3(signature = (hand: "numpy.typing.NDArray[typing.Any]") -> "numpy.typing.NDArray[typing.Any]")]
 pub fn ascending<'py>(py: Python<'py>, hand: Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
@@ -84,7 +84,7 @@ pub fn ascending<'py>(py: Python<'py>, hand: Bound<'py, PyAny>) -> PyResult<Boun
     Ok(sorted.unwrap_or(hand))
 }
 
-/// A sorted copy, or `None` for a hand that is sorted.
+/// A sorted copy, or `None` if the hand is sorted.
 fn sorted<'py, T: Rank + Element>(
     py: Python<'py>,
     hand: &[T],

@@ -27,7 +27,7 @@ fn the_ab_game_with_two_pegs() {
     let classes = [None, Some("0A0B"), Some("0A1B"), Some("0A2B"), Some("1A0B")];
     assert_eq!(replies.collect::<Vec<_>>(), classes);
     assert_eq!(values(&verified, Some("0A2B"))[2..], [Some(1); 8]);
-    // One guess before, which is not counted here, and two colours more.
+    // After one guess, which is not counted here, and with two more colours.
     assert_eq!(values(&verified, Some("0A0B"))[4..], all[..6]);
     let whole = &verified.roots[0].value;
     assert_eq!(
@@ -68,7 +68,7 @@ fn one_peg() {
         "claims":[{"pattern":"1","absent":0,"guesses":[null,null,null,"a"],"forever":true,
             "degree":2,"values":[0,1,3]}]}"#;
     assert_eq!(accepted(game).roots[0].value.at(100), Some(5050));
-    // The class would be of two codes at one of the last points.
+    // The class would have two codes at one of the last points.
     let early = message(game, "null,null,null", "null");
     assert!(
         early.ends_with("no one claim for ever is for the class 0A0B"),
@@ -102,7 +102,7 @@ fn names_do_not_matter() {
     );
     assert_ne!(bound, AB);
     assert_eq!(accepted(&bound), proved);
-    // The names in a guess are those of the pattern of its own claim.
+    // The names in a guess are those of its own claim's pattern.
     let old = r#"{"pattern":"a1 1b","absent":1,"guesses":[null,null,"ac","ac"]"#;
     let new = r#"{"pattern":"b1 1a","absent":1,"guesses":[null,null,"bc","cb"]"#;
     let wrong = message(AB, old, new);
@@ -117,7 +117,7 @@ fn names_do_not_matter() {
 fn a_cancelled_check_stops() {
     let control = Control::new(None);
     control.cancel();
-    // As much as it takes until somebody looks at the control.
+    // Enough work that the control is polled.
     let mut ticker = Ticker::new(&control);
     let stopped = (0..1000).find_map(|_| check(AB, &mut ticker).err());
     assert!(matches!(

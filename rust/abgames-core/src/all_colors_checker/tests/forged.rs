@@ -5,7 +5,7 @@ use super::*;
 const BOUND: &str = r#"{"pattern":"a1","degree":2,"values":[0,1,3,6,9,13,17]}"#;
 const CLASS: &str = r#"{"pattern":"a1 1b","degree":2,"values":[0,3,7,13,21,29,39,49]}"#;
 const ROOT: &str = r#"{"pattern":"12","degree":3,"values":[0,0,3,13,30,60,103,161,238,332]}"#;
-/// Something else instead of a root.
+/// Something else in place of a root.
 const CLASS_OF_THREE: &str = r#"{"pattern":"ab ba","degree":0,"values":[3,3]}"#;
 const CLAIM: &str = r#"{"pattern":"12","absent":0,"guesses":[null,null,null,"ab","ab"],"#;
 const TAIL: &str =
@@ -17,7 +17,7 @@ fn refused(old: &str, new: &str, reason: &str) {
     assert!(message.contains(reason), "{message}");
 }
 
-/// The reason when the first lower bound has another text.
+/// Checks the reason for refusal when the first lower bound has another text.
 #[track_caller]
 fn refused_bound(new: &str, reason: &str) {
     refused(BOUND, new, reason);
@@ -174,13 +174,13 @@ fn tables_that_are_none() {
     let again = format!("{BOUND},{}", BOUND.replace("a1", "1a"));
     refused_bound(
         &again,
-        "the lower bound for 1a: there is another one for the same pattern: a1",
+        "the lower bound for 1a: there is already one for the same pattern: a1",
     );
     let again = format!("{CLASS},{}", CLASS.replace("a1 1b", "b1 1a"));
     refused(
         CLASS,
         &again,
-        "the lower bound for b1 1a: there is another one",
+        "the lower bound for b1 1a: there is already one",
     );
 }
 
@@ -189,7 +189,7 @@ fn claims_that_are_none() {
     refused(
         TAIL,
         &TAIL.replace("true", "false"),
-        "a degree is there just if",
+        "it must have a degree exactly if",
     );
     refused(
         CLAIM,
@@ -209,7 +209,7 @@ fn claims_that_are_none() {
     refused(
         TAIL,
         &TAIL.replace("\"absent\":1", "\"absent\":0"),
-        "there is another one",
+        "there is already one",
     );
     refused(
         TAIL,
@@ -269,7 +269,7 @@ fn lower_bounds_that_are_too_great() {
 
 #[test]
 fn lower_bounds_that_other_bounds_do_not_show() {
-    // Without the class only words alone and sizes are left.
+    // Without the class only single words and sizes are left.
     refused(
         &format!(",\n{CLASS}"),
         "",
@@ -329,7 +329,7 @@ fn claims_that_end() {
     refused(
         r#""absent":1,"guesses":[null,null,null,"bc","bc"],"forever":true,"degree":2,"values":[0,1,3,6,9,13,17]"#,
         r#""absent":1,"guesses":[null,null,null,"bc","bc"],"forever":false,"degree":null,"values":[0,1,3,6,9]"#,
-        "no claim is for the class 0A0B",
+        "there is no claim for the class 0A0B",
     );
     let root = r#"{"pattern":"12","absent":0,"guesses":[null,null,null,"ab","ab"],"forever":true,"degree":3,"values":[0,0,3,13,30,60,103,161,238,332]},"#;
     refused(
@@ -378,8 +378,8 @@ fn the_worst_case_is_checked_too() {
     assert!(steep.contains("the degree 2 is greater than 1"), "{steep}");
 }
 
-/// Every number in every list, one more and one less: either refused, or it makes a weaker
-/// statement that leaves the proved values as they are.
+/// Every number in every list, raised and lowered by one: the file is either refused, or makes a
+/// weaker statement that leaves the proved values as they are.
 #[test]
 fn a_value_of_every_kind_changed_by_one() {
     for text in [AB, AB_WORST, MASTERMIND, MASTERMIND_WORST] {
@@ -399,7 +399,7 @@ fn a_value_of_every_kind_changed_by_one() {
     }
 }
 
-/// Where the numbers are, but for those in texts.
+/// Where the numbers are, except those in strings.
 fn numbers(text: &str) -> Vec<(usize, usize)> {
     let bytes = text.as_bytes();
     let mut found = Vec::new();
@@ -414,7 +414,7 @@ fn numbers(text: &str) -> Vec<(usize, usize)> {
     found
 }
 
-/// Whatever both prove is the same.
+/// Where both prove a value, it is the same.
 #[track_caller]
 fn assert_consistent(proved: &Verified, other: &Verified, forged: &str) {
     for (root, twin) in proved.roots.iter().zip(&other.roots) {

@@ -1,4 +1,4 @@
-//! Small files that are accepted, and what becomes of them when something is changed.
+//! Small files that are accepted, and what happens when something in them is changed.
 
 mod accepted;
 mod forged;
@@ -22,7 +22,7 @@ fn accepted(text: &str) -> Verified {
     checked(text).expect("accepted")
 }
 
-/// Why the text is refused once `old` has become `new`.
+/// Why the text is refused after `old` is replaced by `new`.
 #[track_caller]
 fn message(text: &str, old: &str, new: &str) -> String {
     assert_eq!(text.matches(old).count(), 1, "{old}");

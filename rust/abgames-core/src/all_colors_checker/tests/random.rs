@@ -1,4 +1,4 @@
-//! Patterns taken at random, against the definitions.
+//! Random patterns, compared with the definitions.
 
 use std::collections::BTreeSet;
 
@@ -9,10 +9,10 @@ use crate::all_colors_checker::same::{Index, renaming};
 use crate::all_colors_checker::words::{Sign, Word, is_letter};
 use crate::control::{Control, Ticker};
 
-/// A code, or a word with its digits moved out of the way of the letters.
+/// A code, or a word with its digits moved clear of the letters.
 type Row = Vec<u8>;
 
-/// Patterns with three letters at most and few words.
+/// Patterns with at most three letters and few words.
 fn patterns(pegs: usize) -> impl Strategy<Value = Vec<Word>> {
     let sign = prop_oneof![0..3_u8, 0x80..0x83_u8];
     let word = prop::collection::vec(sign, pegs).prop_map(Word::new);
@@ -111,7 +111,7 @@ proptest! {
             letters: a.letters,
         };
         assert_renaming(&a, &b);
-        // One word of it exchanged for another one.
+        // With one of its words replaced by another.
         let mut changed = b.words.clone();
         changed[0] = other[0];
         changed.sort_unstable();
@@ -133,7 +133,8 @@ proptest! {
             .collect();
         prop_assert_eq!(&before, &codes(&named, &larger));
         prop_assert_eq!(size(&count_digits(&words), 4), before.len() as i128);
-        // A letter that stays is no such colour: exchanging it with one of the pool is seen.
+        // A letter that stays is not a colour of the pool: exchanging it with one changes the
+        // codes.
         for &letter in &reduced.names {
             let exchanged = |&color: &u8| match color {
                 10 => letter,

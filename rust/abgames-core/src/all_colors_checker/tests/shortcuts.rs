@@ -1,4 +1,4 @@
-//! Rule 1 as it is written, class by class, against the shortcuts.
+//! Rule 1 as it is written, class by class, compared with the shortcuts.
 
 use super::{AB, AB_WORST, MASTERMIND, MASTERMIND_WORST};
 use crate::all_colors_checker::classes::Class;
@@ -11,7 +11,7 @@ use crate::all_colors_checker::words::each_guess;
 use crate::all_colors_checker::worst::Worsts;
 use crate::control::{Control, Ticker};
 
-/// What is left at n when these bounds are taken for the classes.
+/// What is left at n with these bounds for the classes.
 fn left(turn: &Turn<'_>, n: usize, bounds: impl Iterator<Item = i128>) -> i128 {
     let shown = match turn.proof.setting.objective {
         Objective::Expected => turn.sizes[n] + bounds.sum::<i128>(),
@@ -20,7 +20,7 @@ fn left(turn: &Turn<'_>, n: usize, bounds: impl Iterator<Item = i128>) -> i128 {
     shown - turn.table.at(n)
 }
 
-/// Whether the guess is as the rule wants it.
+/// Whether the guess satisfies the rule.
 fn holds(turn: &Turn<'_>, classes: &[Class]) -> bool {
     let (proof, setting) = (turn.proof, &turn.proof.setting);
     let in_window = turn.points().all(|n| {
@@ -61,7 +61,7 @@ fn holds(turn: &Turn<'_>, classes: &[Class]) -> bool {
     in_window && turn.residues().all(for_ever)
 }
 
-/// Compares all guesses about all bounds; returns how many are not as the rule wants it.
+/// Compares all guesses about all bounds; returns how many do not satisfy the rule.
 fn compare(text: &str) -> usize {
     let control = Control::new(None);
     let mut ticker = Ticker::new(&control);

@@ -1,4 +1,4 @@
-//! What is read back of files that were cut, damaged, or caught by a power cut.
+//! What is read back of files that were truncated, damaged, or caught by a power cut.
 
 use std::io::Cursor;
 
@@ -6,7 +6,7 @@ use super::*;
 
 const TAG: &str = "{\"game\": \"a game\"}";
 
-/// A disk of which only so many bytes are left, and what was written to it, in order.
+/// A disk with only so many bytes left, and what was written to it, in order.
 struct Disk {
     bytes: Cursor<Vec<u8>>,
     left: usize,
@@ -79,7 +79,7 @@ fn bytes_of(parts: &[Vec<u8>]) -> Vec<u8> {
     log_of(parts).storage.bytes.into_inner()
 }
 
-/// What can be used of some bytes: parts, and up to where.
+/// What can be used of some bytes: the parts, and where they end.
 fn resumed(bytes: &[u8]) -> Result<(Vec<Vec<u8>>, usize), Problem> {
     let mut log = Log::resume(disk(bytes), TAG, || Ok(()))?;
     let mut parts = Vec::new();
@@ -90,14 +90,14 @@ fn resumed(bytes: &[u8]) -> Result<(Vec<Vec<u8>>, usize), Problem> {
     Ok((parts, log.bytes() as usize))
 }
 
-/// Checks that of some bytes exactly the first `count` of these parts can be used.
+/// Checks that exactly the first `count` of these parts can be read from some bytes.
 fn check_prefix(bytes: &[u8], parts: &[Vec<u8>], count: usize, what: &str) {
     let (found, good) = resumed(bytes).expect("a log");
     assert_eq!(found, &parts[..count], "{what}");
     assert_eq!(bytes[..good], bytes_of(&parts[..count]), "{what}");
 }
 
-/// Where each number of parts ends, from none.
+/// Where the first 0, 1, 2, … parts end.
 fn ends(parts: &[Vec<u8>]) -> Vec<usize> {
     let counts = 0..=parts.len();
     counts
@@ -118,11 +118,11 @@ fn the_layout_stays_as_it_is() {
     let bytes = bytes_of(&[b"first".to_vec(), b"second".to_vec()]);
     assert_eq!(&bytes[..28], b"abgames-checkpoint\r\n\x02\0\0\0\x12\0\0\0");
     assert_eq!(&bytes[32..50], TAG.as_bytes());
-    // A part that cannot be packed gets a byte longer; its own length comes second.
+    // A part that cannot be packed gets a byte longer; the unpacked length comes second.
     assert_eq!(bytes[50..58], [6, 0, 0, 0, 5, 0, 0, 0]);
     assert_eq!(&bytes[63..68], b"first");
     assert_eq!(&bytes[81..], b"second");
-    // As zlib has them.
+    // As zlib computes them.
     let checksums = [3_742_229_001, 4_111_876_185, 1_502_797_374];
     assert_eq!([28, 58, 76].map(|at| word(&bytes, at)), checksums);
 }
@@ -221,8 +221,8 @@ fn parts_of_another_log_are_not_used() {
     assert_eq!(log.bytes(), 50);
 }
 
-/// After a power cut, of all writes since the last sync any may be missing, and the file may be as
-/// long as the last one made it: with zeros, or with what another file had there before.
+/// After a power cut, any of the writes since the last sync may be missing, while the file may be
+/// as long as the last of them made it: filled with zeros, or with what another file had there.
 #[test]
 fn a_power_cut_costs_no_part_before_the_last_sync() {
     let parts = some_parts();

@@ -1,4 +1,4 @@
-//! A strategy when the time is over: good guesses from what was proved, then fair ones.
+//! A strategy when time has run out: good guesses from what was proved, then fair ones.
 
 use std::time::Duration;
 
@@ -12,23 +12,23 @@ use crate::codebreaking::task::Question;
 use crate::control::Stop;
 use crate::simd::Blocks;
 
-/// Time that choosing good guesses for a strategy may take after the time limit: a tenth of the
-/// time taken, within these bounds.
+/// Time for choosing good guesses for a strategy after the time limit: a tenth of the time taken so
+/// far, within these bounds.
 const GRACE: (Duration, Duration) = (Duration::from_millis(300), Duration::from_secs(3));
 
-/// Time that fair guesses may take after that, which is enough for some 100,000 candidates.
+/// Time for fair guesses after that, which suffices for some 100,000 candidates.
 const HASTY: Duration = Duration::from_secs(1);
 
-/// Pairs of a guess and a candidate that are looked at for each guess when even that time is over,
-/// and guesses that are tried then.
+/// When even that time is over: the pairs of a guess and a candidate that are evaluated to choose a
+/// guess, and the guesses that are tried.
 const HASTY_PAIRS: usize = 1 << 21;
 const MOST_TRIED: usize = 256;
 
-/// Guesses of equal static bound among which a good one is looked for.
+/// The most guesses of equal static bound among which a good one is looked for.
 const MOST_ALIKE: usize = 256;
 
-/// A strategy put together from what was proved of totals; it may not keep the limit. `None` when
-/// that takes too long. `first`: its first guess, if one is known.
+/// A strategy built from what was proved about totals, which need not keep the limit. `None` if
+/// building it takes too long. `first`: its first guess, if one is known.
 ///
 /// # Errors
 /// [`Stop::Cancelled`] when the job was cancelled.
@@ -57,8 +57,8 @@ pub fn by_totals(
     in_time(Tree::grow(search, &question.candidates, limit, choose))
 }
 
-/// A strategy that keeps the limit, which is enough, put together from what was proved of counts;
-/// `None` when that takes too long.
+/// A strategy that keeps the limit, which must suffice, built from what was proved about counts;
+/// `None` if building it takes too long.
 ///
 /// # Errors
 /// [`Stop::Cancelled`] when the job was cancelled.
@@ -90,7 +90,8 @@ fn allow_grace(search: &mut Search) {
     search.ticker.allow((elapsed / 10).clamp(GRACE.0, GRACE.1));
 }
 
-/// A guess that attains the count where the memo knows the values, else one that keeps the limit.
+/// A guess that attains the least count where the memo knows the values, else one that keeps the
+/// limit.
 fn guess_by_counts(search: &mut Search, codes: &[Code], limit: Limit) -> Result<Code, Interrupt> {
     let state = Count::state(search, codes.to_vec(), limit);
     if codes.len() > 2
@@ -106,8 +107,9 @@ fn guess_by_counts(search: &mut Search, codes: &[Code], limit: Limit) -> Result<
     }
 }
 
-/// A good guess without any search: an optimal one where the memo knows the values, else of those
-/// with the best static bound the one with the least Σ n² over the sizes n of its classes.
+/// A good guess without any search: an optimal one where the memo knows the values; otherwise, of
+/// the guesses with the best static bound, the one with the least Σ n² over the sizes n of its
+/// classes.
 fn good_guess(search: &mut Search, codes: &[Code], limit: Limit) -> Result<Code, Interrupt> {
     if let Some(guess) = choose::of_few(search, codes) {
         return Ok(guess);
@@ -137,8 +139,8 @@ fn good_guess(search: &mut Search, codes: &[Code], limit: Limit) -> Result<Code,
     Ok(best.map_or(codes[0], |(.., guess)| guess))
 }
 
-/// A fair guess at once: of `most` candidates, evenly taken, the one with the least Σ n² over the
-/// sizes n of its classes, where cards that may not be asked have the other colour. If none
+/// A fair guess at once: of `most` candidates, evenly spread, the one with the least Σ n² over the
+/// sizes n of its classes, with the other colour for cards that may not be asked. If none
 /// distinguishes candidates, the first guess that does.
 fn fair_guess(search: &mut Search, codes: &[Code], most: usize) -> Result<Code, Stop> {
     search.ticker.work(8 * codes.len() as u64)?; // to split them

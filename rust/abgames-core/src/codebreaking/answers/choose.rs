@@ -1,17 +1,17 @@
 //! The guesses of an optimal strategy, chosen after the search by a fixed rule.
 //!
-//! Of the guesses of least cost, the strategy makes the one that comes first in this order:
-//! - for totals: the least static bound from the sizes of the classes ([`SizeBound`]); of these a
-//!   candidate; of these the lexicographically least;
-//! - for the worst case, and for counts: the same, but of guesses of equal bound the least Σ n²
-//!   over the sizes n of the classes comes first. (For the worst case all bounds are equal.)
+//! Of the guesses of least cost, the strategy uses the first in this order:
+//! - for totals: the least static bound from the sizes of the classes ([`SizeBound`]), then
+//!   candidates before other guesses, then lexicographically;
+//! - for the worst case, and for counts: the same, but guesses of equal bound come in order of Σ n²
+//!   over the sizes n of the classes. (For the worst case all bounds are equal.)
 //!
-//! The rule names no memo, order of search or pruning, so the strategy depends on the candidates,
-//! the guesses allowed and the limit alone. Nor does what the memo holds matter: of each guess in
-//! that order it is asked whether its cost is at most the least one, and the search answers with
-//! the exact cost or a bound above it, both true whatever was known before. So a strategy is the
-//! same after any earlier calls, with a memo that forgets, and after a search by any number of
-//! threads.
+//! The rule does not involve the memo, the order of search or pruning, so the strategy depends only
+//! on the candidates, the guesses allowed and the limit. Nor do the memo's contents matter: for
+//! each guess in that order, the search is asked whether its cost is at most the least one, and
+//! answers with the exact cost or a bound above it, both true whatever was known before. So the
+//! strategy is the same after any earlier calls, with a memo that forgets, and after a search by
+//! any number of threads.
 //!
 //! [`SizeBound`]: crate::codebreaking::bounds::size::SizeBound
 
@@ -21,7 +21,7 @@ use crate::codebreaking::search::{
     Count, Interrupt, Measure, Search, State, Total, Within, is_within, worst_set,
 };
 
-/// The guess of least cost.
+/// The first guess of least cost.
 ///
 /// # Errors
 /// [`Interrupt`] as in [`Search::search`].
@@ -33,7 +33,7 @@ pub fn of_least_cost<M: Measure>(
     best(search, state, state.known.cost)
 }
 
-/// The guess of least total.
+/// The first guess of least total.
 ///
 /// # Errors
 /// As [`of_least_cost`].
@@ -46,7 +46,7 @@ pub fn of_least_total(
     of_least_cost(search, &mut state)
 }
 
-/// The guess after which a limit is kept that is enough for `codes`.
+/// The first guess after which `limit`, which must suffice for `codes`, can be kept.
 ///
 /// # Errors
 /// As [`of_least_cost`].
@@ -55,8 +55,8 @@ pub fn within(search: &mut Search, codes: &[Code], limit: Limit) -> Result<Code,
     best(search, &state, Cost::ZERO)
 }
 
-/// The guess after which the fewest candidates take all the guesses of a limit that is enough;
-/// where fewer guesses are enough, that of [`within`] with one less.
+/// The first guess after which the fewest candidates take all guesses of a limit that suffices; if
+/// fewer guesses suffice, that of [`within`] with one guess less.
 ///
 /// # Errors
 /// As [`of_least_cost`].
@@ -72,7 +72,7 @@ pub fn of_least_count(
     of_least_cost(search, &mut state)
 }
 
-/// The guess when one or two candidates are left, or fewer guesses than the limit are enough.
+/// The guess when one or two candidates are left, or fewer guesses than the limit suffice.
 ///
 /// # Errors
 /// As [`of_least_cost`].
@@ -100,8 +100,8 @@ fn best<M: Measure>(search: &mut Search, state: &State<M>, cost: Cost) -> Result
     Ok(found.unwrap_or(state.set.codes[0]))
 }
 
-/// The guess for one or two candidates: the heavier is optimal, and so is the first of two that
-/// weigh the same.
+/// The guess for one or two candidates: the heavier, or the first of two that weigh the same, is
+/// optimal.
 pub fn of_few(search: &Search, codes: &[Code]) -> Option<Code> {
     let rules = search.rules;
     let guess = match *codes {

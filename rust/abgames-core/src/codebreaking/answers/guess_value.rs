@@ -1,4 +1,4 @@
-//! What one guess is worth, by each number that an objective may ask for.
+//! The value of one guess, by each number that an objective may ask for.
 
 use crate::codebreaking::answers::solve::solve;
 use crate::codebreaking::bounds::Bounds;
@@ -13,7 +13,7 @@ use crate::codebreaking::task::{Goal, Objective, Question, Value};
 use crate::control::{Control, Stop};
 use crate::simd::Blocks;
 
-/// An orbit of guesses and what each of them is worth.
+/// An orbit of guesses and the value of each of them.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct GuessValue {
     /// The guess asked about, or the lexicographically least of the orbit.
@@ -22,22 +22,22 @@ pub struct GuessValue {
     pub count: u64,
     /// Whether the guess may be the secret.
     pub candidate: bool,
-    /// Number of different feedbacks that may come.
+    /// Number of different feedbacks that are possible.
     pub feedbacks: u16,
     /// Candidates left after the feedback that leaves most of them.
     pub largest: u32,
-    /// The value, or a lower bound of it.
+    /// The value, or a lower bound on it.
     pub value: Value,
-    /// Whether `value` is the value.
+    /// Whether `value` is exact.
     pub exact: bool,
     /// Whether its first number is exact.
     pub first_exact: bool,
-    /// What equal values are ordered by: what guesses are tried by.
+    /// The order among equal values: the order in which guesses are tried.
     pub order: u128,
 }
 
 impl GuessValue {
-    /// The guess, of which nothing is known.
+    /// A guess with nothing known about it.
     pub fn of(orbit: Orbit) -> Self {
         Self {
             guess: orbit.guess,
@@ -46,7 +46,7 @@ impl GuessValue {
         }
     }
 
-    /// Whether it splits so many candidates; of a single one, every guess leaves it or hits it.
+    /// Whether the guess splits `size` candidates; every guess leaves or hits a single one.
     pub fn splits(&self, size: u32) -> bool {
         self.largest < size
     }
@@ -59,16 +59,16 @@ pub enum Number {
     Total,
     /// The worst case.
     Worst,
-    /// The total with the least worst case.
+    /// The total, given the least worst case.
     TotalWithin,
-    /// The worst case with the least total.
+    /// The worst case, given the least total.
     WorstOfTotal,
     /// How many candidates take the worst case.
     CountWithin,
 }
 
 impl Number {
-    /// The numbers of an objective, the one that counts more first.
+    /// The numbers of an objective, the one that takes precedence first.
     pub fn of(objective: Objective) -> (Self, Option<Self>) {
         match objective {
             Objective::Expected => (Self::Total, None),
@@ -84,8 +84,8 @@ impl Number {
         !matches!(self, Self::Total | Self::Worst)
     }
 
-    /// A lower bound for a guess that splits so many candidates into classes of these sizes, not
-    /// counting a hit that ends the task; and what it is ordered by. Counts depend on the `limit`.
+    /// A lower bound for a guess with the bound `total`, from the sizes of its classes, not
+    /// counting a hit that ends the task; and its place in the order. Counts depend on the `limit`.
     fn bound(self, bounds: &Bounds, total: Cost, classes: &[u32], limit: Limit) -> (u64, u128) {
         let squares = classes.iter().map(|&n| u128::from(n) * u128::from(n)).sum();
         let sizes = classes.iter().map(|&n| n as usize);
@@ -118,7 +118,7 @@ pub struct Valuer<'a> {
 }
 
 impl<'a> Valuer<'a> {
-    /// A valuer for the question.
+    /// A valuer for a question.
     ///
     /// # Errors
     /// [`Stop`] when the job must end.
@@ -165,8 +165,8 @@ impl<'a> Valuer<'a> {
         Orbits::of(rules, codes, consistent, ticker)
     }
 
-    /// Finds what the classes of a guess show without a search: a bound of the number, and what the
-    /// guess is ordered by.
+    /// Finds what the classes of a guess show without a search: a bound on the number, and the
+    /// guess's place in the order.
     ///
     /// # Errors
     /// [`Stop`] when the job must end.
@@ -198,8 +198,8 @@ impl<'a> Valuer<'a> {
         Ok(())
     }
 
-    /// Finds a number of a guess, or a bound of it that makes the value no less than `budget`;
-    /// returns whether it is exact.
+    /// Finds a number of a guess, or a bound on it that makes the value at least `budget`; returns
+    /// whether it is exact.
     ///
     /// # Errors
     /// [`Stop`] when the job must end.
@@ -220,7 +220,7 @@ impl<'a> Valuer<'a> {
             Number::Worst => self.worst_of_guess(guess, room)?,
             Number::TotalWithin => self.cost_of_guess::<Total>(guess, limit(guess), room)?,
             Number::WorstOfTotal => self.worst_of_total(guess)?,
-            // The hit takes the one guess that is allowed.
+            // The hit takes the only guess allowed.
             Number::CountWithin if guess.value.first == 1 && self.question.goal == Goal::Hit => {
                 Known::exact(Cost::new(1), 1)
             }
@@ -234,7 +234,7 @@ impl<'a> Valuer<'a> {
         Ok(known.exact)
     }
 
-    /// The least value of all guesses, up to that number.
+    /// The least value of all guesses, up to a number of the objective.
     ///
     /// # Errors
     /// [`Stop`] when the job must end.
@@ -255,8 +255,8 @@ impl<'a> Valuer<'a> {
         value.ok_or(Stop::TimeLimit)
     }
 
-    /// The value, up to that number, of a guess that gives no information, when that of the best
-    /// play is `least`: it costs one guess more.
+    /// The value, up to a number of the objective, of a guess that gives no information, when that
+    /// of best play is `least`: it costs one guess more.
     pub fn without_information(&self, number: Number, least: Value) -> Value {
         let size = u64::from(self.search.rules.weight(&self.question.candidates));
         let (Value { first, second }, one) = (least, Value::one);
@@ -311,7 +311,7 @@ impl<'a> Valuer<'a> {
     }
 }
 
-/// The worst case of a guess, which is known, as a limit.
+/// The worst case of a guess, which must be known, as a limit.
 fn limit(guess: &GuessValue) -> Limit {
     Limit::of(Some(guess.value.first as usize))
 }

@@ -1,13 +1,13 @@
 //! The heuristics of the literature: one guess at a time, by how it splits the candidates.
 //!
 //! A heuristic gives each guess a score from the sizes n of the classes that it makes of the
-//! candidate set, the hit among them, and makes a guess of the best score. Published totals depend
-//! on which of several such guesses is made; the rule here: candidates before others, then the
+//! candidate set, including the hit, and takes a guess with the best score. Published totals depend
+//! on which of several such guesses is taken; the rule here is: candidates before others, then the
 //! lexicographically first.
 //!
-//! Equal scores are recognised exactly, so that the rule applies to them. For entropy, which
-//! compares Σ n log n, that is the products Π nⁿ, this is done by prime factors when the
-//! floating-point logarithms are near; unequal products are compared by these.
+//! Equal scores are recognised exactly, so that the rule applies to them. Entropy compares Σ n log
+//! n, that is, the products Π nⁿ: when the floating-point logarithms are close, equality is decided
+//! by prime factors; unequal products are compared by the logarithms.
 
 use std::cmp::Ordering;
 
@@ -30,9 +30,9 @@ pub enum Heuristic {
     Minimax,
     /// Least largest class; at a tie least second largest, and so on \[Fancidev2023\].
     MinimaxSorted,
-    /// Least expected size of the class, that is least Σ n² \[Irving1979\].
+    /// Least expected size of the class, that is, least Σ n² \[Irving1979\].
     ExpectedSize,
-    /// Greatest entropy of the classes, that is least Σ n log n \[Neuwirth1982\].
+    /// Greatest entropy of the classes, that is, least Σ n log n \[Neuwirth1982\].
     Entropy,
     /// Most classes \[Kooi2005\].
     MostParts,
@@ -64,7 +64,7 @@ pub fn strategy(
     let size = candidates.len();
     let question = Question {
         consistent,
-        // A guess that another dominates may score as well, and come first.
+        // A dominated guess may score equally well and come first.
         prunings: Prunings {
             dominance: false,
             ..Prunings::ALL
@@ -80,7 +80,7 @@ pub fn strategy(
     Tree::grow(&mut search, &question.candidates, Limit::NONE, choose)
 }
 
-/// The guess that hits the first candidate; where none does, the first that splits the candidates.
+/// The guess that hits the first candidate; if none does, the first that splits the candidates.
 fn first(search: &mut Search, codes: &[Code]) -> Result<Code, Stop> {
     let rules = search.rules;
     if rules.game.table().is_none() || rules.hitting(codes[0]).is_some() {
@@ -112,12 +112,12 @@ impl Chooser {
     fn choose(&mut self, search: &mut Search, codes: &[Code]) -> Result<Code, Stop> {
         let mut first = first(search, codes)?;
         if self.heuristic != Heuristic::Simple && codes.len() == 2 {
-            // Of a table, the order of guesses is not that of the candidates.
+            // In a table, the order of the guesses is not that of the candidates.
             let hits = codes.iter().filter_map(|&code| search.rules.hitting(code));
             first = hits.min().unwrap_or(first);
         }
         if self.heuristic == Heuristic::Simple || codes.len() <= 2 {
-            // Of two candidates any splits off itself, and no guess scores better.
+            // Either of two candidates separates them, and no guess scores better.
             return Ok(first);
         }
         let pegs = search.rules.pegs();
@@ -164,17 +164,17 @@ impl Chooser {
     }
 }
 
-/// What a heuristic says of a guess.
+/// The score of a guess.
 enum Score {
     Whole(u64),
     /// Sizes from the largest on.
     Sizes(Vec<u32>),
-    /// Π nⁿ over these sizes n, in order, and its logarithm.
+    /// The logarithm of Π nⁿ over the sizes n, and these in order.
     Product(f64, Vec<u32>),
 }
 
-/// Logarithms with a greater relative difference belong to different products: the error of a sum
-/// of less than 64 terms is below 10⁻¹⁴ of it.
+/// Logarithms with a greater relative difference belong to different products: the relative error
+/// of a sum of fewer than 64 terms is below 10⁻¹⁴.
 const NEAR: f64 = 1e-12;
 
 impl Score {
@@ -192,7 +192,7 @@ impl Score {
                     a.total_cmp(b)
                 }
             }
-            // One heuristic makes scores of one kind.
+            // Each heuristic makes scores of one kind.
             _ => Ordering::Equal,
         }
     }

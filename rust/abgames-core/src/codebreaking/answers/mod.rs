@@ -1,13 +1,13 @@
-//! What is asked from outside: solve, rank every guess, play by a heuristic.
+//! Answers to questions from outside: solve, rank every guess, play by a heuristic.
 //!
 //! | module | what it holds |
 //! |---|---|
 //! | [`solve`] | one call from candidates to solution |
 //! | [`tree`] | strategy trees |
 //! | [`choose`] | the guesses of an optimal strategy |
-//! | [`approximate`] | a strategy when the time is over |
+//! | [`approximate`] | a strategy when time has run out |
 //! | [`rank`] | every guess with its exact value |
-//! | [`guess_value`] | what one guess is worth, by each number of an objective |
+//! | [`guess_value`] | the value of one guess, by each number of an objective |
 //! | [`heuristics`] | strategies by the heuristics of the literature |
 
 pub mod approximate;

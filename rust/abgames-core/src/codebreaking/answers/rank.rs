@@ -1,26 +1,27 @@
-//! Every guess with its exact value: what the best play after it costs.
+//! Every guess with its exact value: the cost of best play after it.
 //!
 //! Question: for each guess a, what is S(A, a) = |A| + Σ S(class), the sum over the classes of A by
-//! feedback but the hit (\[Shinoda2012\], below proposition 2.2)? A guess that distinguishes no
-//! candidates costs |A| + S(A). Assumed: as in the [search](crate::codebreaking::search), on which
-//! the answer rests. The answer is exact for each guess, or a proved lower bound when a limit ended
-//! the job. When the worst case is to be least, the value is one more than the greatest W(class).
+//! feedback except the hit (\[Shinoda2012\], below proposition 2.2)? A guess that distinguishes no
+//! candidates costs |A| + S(A). Assumed: the same as in the [search](crate::codebreaking::search),
+//! on which the answer rests. The answer is exact for each guess, or a proved lower bound if a
+//! limit ended the job. When the worst case is minimised, the value is one more than the greatest
+//! W(class).
 //!
 //! Gist:
-//! 1. Of each [orbit of guesses](crate::codebreaking::sets::orbits) one is valued.
+//! 1. One guess of each [orbit](crate::codebreaking::sets::orbits) is valued.
 //! 2. They are taken in the order of the rule of [`choose`](super::choose). The search values the
 //!    classes that each makes.
-//! 3. When only the best few are wanted, or those below a bound, a guess is left as soon as it
+//! 3. When only the best few are wanted, or those below a bound, a guess is dropped as soon as it
 //!    cannot be one of them.
-//! 4. Of objectives with two numbers, the second is found in the same way, for the guesses of which
-//!    the first is known:
-//!    - *worst-expected*: with the worst case w, |A| + Σ S(class) with the limit of w − 1 guesses;
+//! 4. For objectives with two numbers, the second is found in the same way, for the guesses whose
+//!    first number is known:
+//!    - *worst-expected*: for the worst case w, |A| + Σ S(class) with a limit of w − 1 guesses;
 //!    - *expected-worst*: one more than the greatest worst case of the classes, each with its least
 //!      total;
-//!    - *worst-count*: with the worst case w, Σ C(class, w − 1).
+//!    - *worst-count*: for the worst case w, Σ C(class, w − 1).
 //!
-//! The order of the result is by value and then by the rule, so the first guess is the one that the
-//! strategy of [`solve`](super::solve) starts with.
+//! The result is ordered by value and then by the rule, so the first guess is the one with which
+//! the strategy of [`solve`](super::solve) starts.
 
 use std::collections::{BTreeMap, BinaryHeap};
 
@@ -39,8 +40,8 @@ pub struct Wanted {
     pub top: Option<usize>,
     /// The guesses that are asked about; all when `None`.
     pub only: Option<Vec<Code>>,
-    /// Only guesses whose first number is below this are valued, and nothing is said of the least
-    /// value of all.
+    /// Only guesses whose first number is below this are valued, and nothing is said about the
+    /// least value of all.
     pub below: Option<u64>,
 }
 
@@ -51,14 +52,14 @@ pub struct GuessRanking {
     pub guesses: Vec<GuessValue>,
     /// Whether all values are exact and none is missing.
     pub proven: bool,
-    /// The least value of all guesses, asked about or not, if it is proved.
+    /// The least value of all guesses, including those not asked about, if it is proved.
     pub least: Option<Value>,
 }
 
 /// Values guesses, until the time limit of `control` passes.
 ///
 /// # Errors
-/// [`Stop::Cancelled`] when the job was cancelled, [`Stop::OutOfMemory`] when it has no memory.
+/// [`Stop::Cancelled`] when the job was cancelled, [`Stop::OutOfMemory`] when it ran out of memory.
 pub fn rank(
     rules: &Rules,
     memo: &Memo,
@@ -71,10 +72,11 @@ pub fn rank(
         Err(Stop::TimeLimit) => (false, None),
         least => (true, least?),
     };
-    // Within a value they stay in the order of the rule.
+    // Guesses of equal value stay in the order of the rule.
     let order = |guess: &GuessValue| (!guess.exact, guess.value);
     let mut guesses = in_order(guesses, order, control)?;
-    // What is open may be above the last one wanted, or at least not below the first.
+    // Guesses that are still open may be above the last one wanted, or at least not below the
+    // first.
     let open = guesses.iter().filter(|guess| !guess.exact);
     let least_open = open.map(|guess| guess.value).min();
     let settled = |place: usize| -> Option<Value> {
@@ -84,7 +86,7 @@ pub fn rank(
     };
     let most = wanted.top.unwrap_or(usize::MAX).min(guesses.len());
     let proven = ended || most > 0 && settled(most - 1).is_some();
-    // Of a single candidate that is determined already, all guesses are alike.
+    // For a single candidate that is already determined, all guesses are alike.
     let alike = question.goal == Goal::Determine && question.candidates.len() == 1;
     let least = match wanted.only {
         Some(_) if !alike => least,
@@ -117,7 +119,7 @@ fn value_all(
     for guess in &mut described {
         valuer.describe(first, guess)?;
     }
-    // They are in lexicographic order, which decides last.
+    // They are in lexicographic order, which is the last tie-break.
     let order = |guess: &GuessValue| (guess.order, !guess.candidate);
     *guesses = in_order(described, order, control)?;
     let least = value_by(&mut valuer, first, wanted, guesses)?;
@@ -134,8 +136,8 @@ fn value_all(
     value_by(&mut valuer, second, wanted, guesses)
 }
 
-/// Values the guesses by one number, those of which the numbers before are exact, and returns the
-/// least value of all unless only those below a bound are wanted.
+/// Values by one number the guesses whose earlier numbers are exact, and returns the least value of
+/// all unless only those below a bound are wanted.
 fn value_by(
     valuer: &mut Valuer,
     number: Number,
@@ -145,7 +147,7 @@ fn value_by(
     let (question, control) = (valuer.question, valuer.control());
     let size = question.candidates.len() as u32;
     let is_last = number.is_second() || !question.objective.has_two();
-    // Of guesses with equal first numbers the second decides.
+    // Among guesses with equal first numbers the second decides.
     let mut best = Best::new(question, wanted, !is_last);
     let mut least = None;
     let splits = |guess: &&mut GuessValue| guess.splits(size);
@@ -161,7 +163,7 @@ fn value_by(
             control.set_bounds(0, Some(guess.value.first));
         }
     }
-    // A single candidate is not looked for among them: it may be determined without a guess.
+    // For a single candidate this is not the least value: it may be determined without a guess.
     let least = match least.filter(|_| wanted.only.is_none() && size > 1) {
         Some(least) => least,
         None if wanted.below.is_some() => return Ok(None),
@@ -185,7 +187,7 @@ fn asked_about(valuer: &mut Valuer, wanted: &Wanted) -> Result<Vec<GuessValue>, 
                 let count = orbits.orbit_of(guess)?.count;
                 Some(Orbit { guess, count })
             };
-            // Some may not be made.
+            // Some guesses asked about may not be allowed.
             only.into_iter().filter_map(orbit).collect()
         }
         None => orbits.orbits,
@@ -195,8 +197,8 @@ fn asked_about(valuer: &mut Valuer, wanted: &Wanted) -> Result<Vec<GuessValue>, 
     Ok(guesses)
 }
 
-/// Sorts the guesses; those of equal keys stay as they are. There may be millions of guesses, but
-/// there are few keys.
+/// Sorts the guesses; those with equal keys keep their order. There may be millions of guesses but
+/// few keys.
 fn in_order<K: Ord>(
     guesses: Vec<GuessValue>,
     key: impl Fn(&GuessValue) -> K,
@@ -219,9 +221,9 @@ fn in_order<K: Ord>(
 /// The values of the best guesses so far, when only some are wanted.
 struct Best {
     wanted: usize,
-    /// A bound that all of them are below.
+    /// A bound below which all wanted values are.
     below: Option<Value>,
-    /// Whether a guess that is as good as the last one wanted may be one of them.
+    /// Whether a guess that ties with the last one wanted may be among the best.
     ties: bool,
     values: BinaryHeap<Value>,
 }
@@ -237,8 +239,8 @@ impl Best {
         }
     }
 
-    /// Finds a number of a guess; returns whether it is exact. A guess that cannot be one of the
-    /// best is left with a bound.
+    /// Finds a number of a guess; returns whether it is exact. A guess that cannot be among the
+    /// best keeps a bound.
     fn value(
         &mut self,
         valuer: &mut Valuer,
@@ -257,7 +259,8 @@ impl Best {
         Ok(exact)
     }
 
-    /// A guess whose value is not below is none of the best: on a tie the earlier guess wins.
+    /// A guess whose value is not below this is not among the best: on a tie the earlier guess
+    /// wins.
     fn budget(&self) -> Option<Value> {
         let full = self.values.len() == self.wanted;
         let last = self.values.peek().filter(|_| full);

@@ -14,18 +14,18 @@
 //! # Ok::<(), abgames_core::codebreaking::rules::RulesError>(())
 //! ```
 //!
-//! Objectives of two numbers of which the first counts more are answered one number after the
-//! other. A strategy has the least worst case W exactly when it keeps the limit of W guesses, so
+//! Objectives with two numbers are answered one number after the other. A strategy has the least
+//! worst case W exactly when it keeps the limit of W guesses, so
 //! 1. *worst-expected* is the search for the least total, limited to W guesses;
 //! 2. *worst-count* is the search for the fewest candidates that take all W guesses;
 //! 3. *expected-worst*: a strategy with the least total S keeps a limit exactly when the least
-//!    total with that limit is S. The worst case of the strategy in hand is one limit that is kept.
-//!    The next one below is tried with the budget S + 1, which gives a better strategy or the proof
+//!    total with that limit is S. The worst case of the strategy in hand is one such limit. The
+//!    next smaller one is tried with the budget S + 1, which gives a better strategy or a proof
 //!    that there is none.
 //!
-//! When time runs out, the bound is a pair, too: the first number, or a bound of it while it is not
-//! proved, and a bound of the second. Pairs compare by their first entries, then by their second,
-//! so every strategy is at or above it.
+//! When time runs out, the bound is a pair too: the first number, or a bound on it if that is not
+//! yet proved, and a bound on the second. Pairs compare by their first entries, then by their
+//! second, so every strategy is at or above the pair.
 
 use crate::codebreaking::answers::tree::Tree;
 use crate::codebreaking::answers::{approximate, choose};
@@ -44,9 +44,9 @@ pub struct Solution {
     pub feasible: Option<bool>,
     /// Whether the bounds meet (or infeasibility is proved).
     pub proven: bool,
-    /// The objective is this at least; when infeasible, what was proved of its first number.
+    /// The objective is at least this; if infeasible, what was proved about its first number.
     pub lower: Value,
-    /// The objective of the strategy, when there is one.
+    /// The objective of the strategy, if there is one.
     pub upper: Option<Value>,
     /// The strategy.
     pub tree: Option<Tree>,
@@ -55,7 +55,7 @@ pub struct Solution {
 /// Answers a question, or proves bounds when the time limit of `control` passes.
 ///
 /// # Errors
-/// [`Stop::Cancelled`] when the job was cancelled, [`Stop::OutOfMemory`] when it has no memory.
+/// [`Stop::Cancelled`] when the job was cancelled, [`Stop::OutOfMemory`] when it ran out of memory.
 pub fn solve(
     rules: &Rules,
     memo: &Memo,
@@ -118,7 +118,8 @@ impl Job<'_> {
         }
     }
 
-    /// What a time limit leaves of the first number: a strategy that may not keep the limit.
+    /// The result when time ran out on the first number: with a strategy that need not keep the
+    /// limit.
     fn stopped_at_first(&mut self) -> Result<Solution, Stop> {
         let first = self.control.lower();
         let second = match self.question.objective {
@@ -133,7 +134,7 @@ impl Job<'_> {
         Ok(self.stopped(Value { first, second }, [tree, None], found))
     }
 
-    /// What a time limit leaves of the second number, when `tree` has the least first one.
+    /// The result when time ran out on the second number, when `tree` has the least first one.
     fn stopped_at_second(&mut self, tree: Tree) -> Result<Solution, Stop> {
         let (question, guess) = (self.question, self.first_guess);
         let (search, worst) = (&mut self.search, Limit::of(Some(tree.worst())));
@@ -149,8 +150,8 @@ impl Job<'_> {
         Ok(self.stopped(lower, [Some(tree), other], true))
     }
 
-    /// What a time limit leaves: a lower bound, and the best of some strategies that keep the
-    /// limit. `found`: one that does is known to exist.
+    /// The result when time ran out: a lower bound, and the best of some strategies that keep the
+    /// limit. `found`: one is known to exist.
     fn stopped(&self, lower: Value, trees: [Option<Tree>; 2], found: bool) -> Solution {
         let (objective, trees) = (self.question.objective, trees.into_iter().flatten());
         let tree = trees
@@ -166,8 +167,8 @@ impl Job<'_> {
         }
     }
 
-    /// A strategy with the least total, if the limit can be met. When the total is `known` to be
-    /// the least, one that has it and meets the limit.
+    /// A strategy with the least total, if the limit can be kept. If the least total is `known`,
+    /// one that has it and keeps the limit.
     fn prove_total(&mut self, limit: Limit, known: Option<u64>) -> Result<Option<Tree>, Stop> {
         let (control, question) = (self.control, self.question);
         let report = known.is_none().then(|| Report::new(control));
@@ -198,7 +199,7 @@ impl Job<'_> {
         Tree::grow(&mut self.search, &question.candidates, limit, choose).map(Some)
     }
 
-    /// A strategy with the least worst case, or `None` when the limit cannot be met.
+    /// A strategy with the least worst case, or `None` if the limit cannot be kept.
     fn prove_worst(&mut self) -> Result<Option<Tree>, Stop> {
         let (question, control) = (self.question, self.control);
         control.set_bounds(self.static_worst().into(), None);
@@ -263,12 +264,12 @@ impl Job<'_> {
         Ok(())
     }
 
-    /// The least total of any set of that size, or of those weights.
+    /// The least total of any set of this size, or of these weights.
     fn static_total(&self) -> u64 {
         self.search.least_total(&self.question.candidates).into()
     }
 
-    /// The least worst case of any set of that size.
+    /// The least worst case of any set of this size.
     fn static_worst(&self) -> u8 {
         let size = self.question.candidates.len();
         self.search.bounds.least_worst(size)
@@ -282,7 +283,7 @@ impl Job<'_> {
     }
 }
 
-/// What is to be least, of a strategy.
+/// The value of a strategy by an objective.
 fn value(objective: Objective, tree: &Tree) -> Value {
     let (total, worst) = (tree.total, tree.worst() as u64);
     match objective {

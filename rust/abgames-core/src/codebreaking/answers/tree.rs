@@ -22,9 +22,9 @@ pub struct Tree {
     pub edge_feedback: Vec<u8>,
     /// The node that each edge leads to, or [`END`].
     pub edge_child: Vec<u32>,
-    /// `histogram[d]`: number of candidates settled by guess d; by 0 when there is no node.
+    /// `histogram[d]`: number of candidates settled by guess d; d = 0 if there is no node.
     pub histogram: Vec<u64>,
-    /// The number of guesses summed over the candidates, each counted as often as it weighs.
+    /// The number of guesses summed over the candidates, each counted as often as its weight says.
     pub total: u64,
 }
 
@@ -39,8 +39,8 @@ impl Tree {
         self.histogram.last().copied().unwrap_or(0)
     }
 
-    /// Builds the tree for `codes` by asking `choose` for the guess of each candidate set, given
-    /// with the number of guesses that are left.
+    /// Builds the tree for `codes` by asking `choose` for a guess, given each candidate set and the
+    /// number of guesses left.
     ///
     /// # Errors
     /// What `choose` returns.

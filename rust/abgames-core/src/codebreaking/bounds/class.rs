@@ -1,20 +1,19 @@
-//! Static lower bounds of a class from its feedback and its size.
+//! Static lower bounds on a class from its feedback and its size.
 //!
-//! [`SizeBound`] takes a set of k candidates for one that each guess can split into as many and as
-//! equal classes as there are feedbacks. But there are few codes with most of the feedbacks (six at
-//! most with 2A2B in the AB game of four pegs), and after one feedback some others are rare or
-//! impossible. Let C(g, f) be the codes that answer f to g, and c(g, f, h, x) how many of these
-//! answer x to h. Then a set of k candidates in C(g, f) costs at least
+//! [`SizeBound`] assumes that a guess can split a set of k candidates into as many classes as there
+//! are feedbacks, and as evenly as it likes. But most feedbacks have few codes (2A2B in the AB game
+//! with four pegs has at most six), and after one feedback some others are rare or impossible. Let
+//! C(g, f) be the codes that answer f to g, and c(g, f, h, x) the number of these that answer x to
+//! h. Then a set of k candidates in C(g, f) costs at least
 //!
 //! B(f, k) = k + min over g and h of the least Σ B(x, k(x)),
 //! with k(x) ≤ c(g, f, h, x) and Σ k(x) = k,
 //!
 //! where the hit, if it is possible, takes one candidate at no cost (or with no sum when it ends
 //! the task): a guess h splits the set into classes that are parts of C(g, f) ∩ C(h, x), and each
-//! of these is a set of k(x) candidates in C(h, x). The sum is made least by taking convex
-//! functions E ≤ B instead of B, of which the least increments are taken in turn. From E = the
-//! convex bound of [`SizeBound`], which is true, each round gives better ones, which are true as
-//! well.
+//! of these is a set of k(x) candidates in C(h, x). To minimise the sum, B is replaced by convex
+//! functions E ≤ B, whose least increments are taken in turn. The first E is the convex bound of
+//! [`SizeBound`], which is valid; each round gives better bounds that are valid as well.
 
 use std::collections::HashSet;
 use std::iter::repeat_n;
@@ -27,19 +26,19 @@ use crate::codebreaking::task::Goal;
 use crate::control::{Stop, Ticker};
 use crate::simd::Blocks;
 
-/// Rounds; each looks one guess further. A third one changes next to nothing.
+/// Rounds; each looks one guess further ahead. A third one changes next to nothing.
 const ROUNDS: usize = 2;
 
-/// More pairs of a guess and a secret are not worth the time.
+/// The most pairs of a guess and a secret for which the bound pays.
 const MOST_PAIRS: usize = 1 << 25;
 
-/// More secrets are not listed for this.
+/// The most secrets that are listed for the bound.
 const MOST_SECRETS: u128 = 1 << 17;
 
-/// Slopes are kept in this part of 1, rounded down.
+/// Slopes are stored in units of 1/`UNIT`, rounded down.
 const UNIT: u64 = 720_720;
 
-/// Bounds of sets by the feedback that they answered with.
+/// Bounds on sets by the feedback that they gave.
 #[derive(Clone, Debug)]
 pub struct ClassBound {
     /// By feedback code and size.
@@ -50,7 +49,7 @@ pub struct ClassBound {
 type Piece = (u64, usize);
 
 impl ClassBound {
-    /// The bounds for a game of which `size` candidates are left; `None` where they do not pay.
+    /// The bounds for a game with `size` candidates left; `None` where they do not pay.
     ///
     /// # Errors
     /// [`Stop`] when the job must end.
@@ -87,8 +86,7 @@ impl ClassBound {
         Ok(Some(Self { totals }))
     }
 
-    /// A lower bound of the total of `size` candidates that answered with the feedback of that
-    /// code.
+    /// A lower bound on the total of `size` candidates that gave the feedback with this code.
     pub fn total(&self, feedback_code: usize, size: usize) -> u32 {
         self.totals[feedback_code].get(size).copied().unwrap_or(0)
     }
@@ -97,8 +95,8 @@ impl ClassBound {
 /// The classes that a guess makes of a class: how many codes with each feedback code.
 type Profile = [u32; CODES];
 
-/// For each feedback code, how the classes with that feedback are split; `None` where to find it
-/// does not pay.
+/// For each feedback code, how guesses split the classes with that feedback; `None` where finding
+/// out does not pay.
 fn profiles(rules: &Rules, ticker: &mut Ticker) -> Result<Option<Vec<HashSet<Profile>>>, Stop> {
     if rules.alphabet.count(Role::Secret) > MOST_SECRETS {
         return Ok(None);
@@ -137,7 +135,7 @@ fn profiles(rules: &Rules, ticker: &mut Ticker) -> Result<Option<Vec<HashSet<Pro
     Ok(Some(profiles))
 }
 
-/// The increments of the bounds of the classes, the least first.
+/// The increments of the bounds on the classes, the least first.
 fn pieces(profile: &Profile, hulls: &[Vec<Piece>]) -> Vec<Piece> {
     let mut pieces: Vec<Piece> = Vec::new();
     for (&size, hull) in profile.iter().zip(hulls) {
@@ -177,7 +175,7 @@ fn next_totals(
     before.iter().zip(least).enumerate().map(total).collect()
 }
 
-/// The greatest convex function below, as slopes in the order of size.
+/// The greatest convex function that is nowhere above `totals`, as slopes in the order of size.
 fn hull(totals: &[u32]) -> Vec<Piece> {
     let mut corners: Vec<(i64, i64)> = Vec::new();
     for point in (0..).zip(totals.iter().map(|&total| total.into())) {
@@ -227,7 +225,7 @@ mod tests {
         u32::try_from(total.first).expect("small")
     }
 
-    /// All ways to thin out a class a little: every n-th member.
+    /// A class thinned out in several ways: every n-th member.
     fn parts(class: &[Code]) -> impl Iterator<Item = Vec<Code>> {
         let steps = (1..=3).flat_map(|step| (0..step).map(move |start| (start, step)));
         steps.map(|(start, step)| class.iter().copied().skip(start).step_by(step).collect())

@@ -1,11 +1,11 @@
-//! Static lower bounds: what is known of a candidate set without a search.
+//! Static lower bounds: what is known about a candidate set without a search.
 //!
 //! | module | what it holds |
 //! |---|---|
 //! | [`size`] | bounds from the size of a set |
-//! | [`class`] | bounds of a class from its feedback and its size |
+//! | [`class`] | bounds on a class from its feedback and its size |
 //! | [`weighted`] | bounds from the weights of a set |
-//! | [`static_bounds`] | all of a question: totals, the worst case, how many take it |
+//! | [`static_bounds`] | all bounds of a question: totals, the worst case, how many take it |
 
 pub mod class;
 pub mod size;

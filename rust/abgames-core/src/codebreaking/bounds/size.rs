@@ -1,6 +1,6 @@
-//! Static lower bounds of the number of guesses, from the size of a candidate set alone.
+//! Static lower bounds on the number of guesses, from the size of a candidate set alone.
 //!
-//! A strategy is a tree: each node is a guess, each reply leads to a further node or ends the task.
+//! A strategy is a tree: each node is a guess, each reply leads to another node or ends the task.
 //!
 //! To *hit* with R feedbacks, a node has at most R − 1 children and ends the task for one
 //! candidate: at most 1 candidate is found by the first guess, R − 1 by the second, (R − 1)² by the
@@ -8,8 +8,8 @@
 //!
 //! To *determine*, the candidates are the leaves of a tree whose nodes have at most R children. The
 //! least sum of the depths of k leaves with Rᵈ ≤ k < Rᵈ⁺¹ has all leaves at the depths d and d + 1:
-//! each of the Rᵈ nodes at depth d that is no leaf adds up to R − 1 leaves, so x = ⌈(k − Rᵈ)/(R −
-//! 1)⌉ are none, and the sum is d·(Rᵈ − x) + (d + 1)·(k − Rᵈ + x).
+//! each of the Rᵈ nodes at depth d that is not a leaf adds at most R − 1 leaves, so x = ⌈(k −
+//! Rᵈ)/(R − 1)⌉ of them are not leaves, and the sum is d·(Rᵈ − x) + (d + 1)·(k − Rᵈ + x).
 
 use crate::codebreaking::cost::Cost;
 use crate::codebreaking::task::Goal;
@@ -17,11 +17,11 @@ use crate::codebreaking::task::Goal;
 /// Least totals of candidate sets by size.
 #[derive(Clone, Debug)]
 pub struct SizeBound {
-    /// `totals[k]`: least total of k candidates.
+    /// `totals[k]`: the least total of k candidates.
     totals: Vec<u32>,
     /// A convex function of the size that is nowhere above `totals`.
     convex: Vec<u32>,
-    /// `capacities[d]`: most candidates that `d` guesses can settle.
+    /// `capacities[d]`: the most candidates that `d` guesses can settle.
     capacities: Vec<usize>,
 }
 
@@ -65,7 +65,8 @@ impl SizeBound {
                 let inner = (k - width).div_ceil(feedbacks - 1);
                 let total = depth * (width - inner) + (depth + 1) * (k - width + inner);
                 totals.push(total.try_into().unwrap_or(u32::MAX - 1));
-                // The same sum at both ends of the level; the extra terms come as late as they can.
+                // The sum agrees at both ends of the level; the larger steps come as late as they
+                // can.
                 let step = depth + 1 + usize::from(k > next - width);
                 convex.push((convex[k - 1] as usize + step).min(totals[k] as usize) as u32);
             }
@@ -79,7 +80,7 @@ impl SizeBound {
         }
     }
 
-    /// Least total of a set of `size` candidates.
+    /// The least total of a set of `size` candidates.
     pub fn total(&self, size: usize) -> Cost {
         Cost::new(self.totals[size])
     }
@@ -89,7 +90,7 @@ impl SizeBound {
         self.totals[k + 1] - self.totals[k]
     }
 
-    /// A lower bound of the total that is convex as a function of the size.
+    /// A lower bound on the total that is convex as a function of the size.
     pub fn convex(&self, size: usize) -> u32 {
         self.convex[size]
     }
@@ -122,7 +123,7 @@ mod tests {
         assert_eq!(bound.total(4), Cost::new(1 + 2 + 3 + 4));
     }
 
-    /// The least external path length of trees with so many leaves, by trial of all splits.
+    /// The least external path length of trees with `leaves` leaves, by trying all splits.
     fn least_path_length(leaves: usize, feedbacks: usize, known: &mut [Option<u32>]) -> u32 {
         fn split(
             leaves: usize,

@@ -1,4 +1,4 @@
-//! The static bounds of one question: of totals, of the worst case, and of how many candidates take
+//! The static bounds of one question: on totals, on the worst case, and on how many candidates take
 //! it.
 
 use crate::codebreaking::bounds::class::ClassBound;
@@ -13,14 +13,15 @@ pub struct Bounds {
     /// How many feedbacks the game has.
     pub feedbacks: usize,
     pub size: SizeBound,
-    /// Only where totals are asked for, and it pays.
+    /// Only where totals are asked for and the bound pays.
     pub class: Option<ClassBound>,
-    /// Whether guesses may be left out because of them.
+    /// Whether guesses may be left out because of the bounds.
     pub prune: bool,
 }
 
 impl Bounds {
-    /// The bounds for sets of at most `size` candidates, with which guesses may be left out or not.
+    /// The bounds for sets of at most `size` candidates; with `prune`, guesses may be left out
+    /// because of them.
     pub fn new(goal: Goal, size: usize, feedbacks: usize, prune: bool) -> Self {
         Self {
             goal,
@@ -31,7 +32,7 @@ impl Bounds {
         }
     }
 
-    /// The largest class with which a guess is of use in a state with that limit.
+    /// The largest class that a useful guess may have in a state with this limit.
     pub fn largest_class(&self, limit: Limit) -> usize {
         let left = limit.after_a_guess().guesses();
         match left.filter(|_| self.prune) {
@@ -40,22 +41,22 @@ impl Bounds {
         }
     }
 
-    /// The fewest guesses that can settle a set of that size in the worst case.
+    /// The fewest guesses that can settle a set of `size` candidates in the worst case.
     pub fn least_worst(&self, size: usize) -> u8 {
         if size <= 2 {
             return self.goal.worst_of_few(size) as u8;
         }
-        // No guess does more than to separate them.
+        // A guess can at best separate all candidates.
         let least = self.goal.worst_of_few(2);
         let enough = |guesses: &usize| self.size.capacity(*guesses) >= size;
         (least..).find(enough).unwrap_or(least) as u8
     }
 
-    /// The fewest of `size` candidates that take all of d guesses.
+    /// The fewest of `size` candidates that take all d guesses.
     ///
-    /// To hit, d − 1 guesses settle c candidates at most ([`SizeBound::capacity`]). To determine,
+    /// To hit, d − 1 guesses settle at most c candidates ([`SizeBound::capacity`]). To determine,
     /// at most c = Rᵈ⁻¹ nodes have depth d − 1, and the candidates at depth d lie below x of them,
-    /// at most R each: as at most c − x are settled before, x ≥ (|A| − c)/(R − 1), and |A| − c + x
+    /// at most R each. As at most c − x are settled earlier, x ≥ (|A| − c)/(R − 1), and |A| − c + x
     /// take all d.
     pub fn least_count(&self, size: usize, guesses: usize) -> Cost {
         if size <= 2 {
@@ -87,8 +88,7 @@ mod tests {
         // At most 1, 3, 7 candidates are hit with 1, 2, 3 guesses.
         assert_eq!(least(Goal::Hit, 2), [0, 1, 2, none, none, none, none]);
         assert_eq!(least(Goal::Hit, 4), [0, 0, 0, 0, 1, 2, 3]);
-        // Of at most 3 candidates that one guess determines, each may be split into 3 by a second
-        // one.
+        // One guess determines at most 3 candidates; a second may split each of these into 3.
         assert_eq!(least(Goal::Determine, 2), [0, 0, 0, 2, 8, 9, none]);
         assert_eq!(least(Goal::Determine, 1), [0, 2, 3, none, none, none, none]);
     }

@@ -1,9 +1,9 @@
-//! Static lower bounds of a total in which candidates count as often as they weigh.
+//! Static lower bounds on a total in which each candidate counts as often as its weight says.
 //!
 //! The trees of [`size`](super::size) again. To hit, the candidates take the k least depths of the
-//! full tree, the heaviest the least. To determine, they are the leaves of a tree whose nodes have
-//! at most R children, and no such tree is better than Huffman's, which joins the R lightest until
-//! one is left (the first time fewer, so that R are there every other time).
+//! full tree, the heaviest candidates the least depths. To determine, they are the leaves of a tree
+//! whose nodes have at most R children, and no such tree is better than Huffman's, which joins the
+//! R lightest until one is left (fewer the first time, so that there are R every other time).
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;

@@ -16,8 +16,7 @@ use crate::simd::{Block, Blocks, matches};
 pub struct Ab(Alphabet);
 
 impl Ab {
-    /// The game with `pegs` positions and `colors` symbols, of which guesses may use `extra_colors`
-    /// more.
+    /// The game with `pegs` positions and `colors` symbols; guesses may use `extra_colors` more.
     ///
     /// # Errors
     /// [`RulesError::Game`] when a number is out of range.
@@ -45,8 +44,8 @@ impl Game for Ab {
         pegs::feedback(guess, secret, self.0.pegs)
     }
 
-    /// Of n positions that are not exact, n − B symbols of the guess that are not in the secret
-    /// must exist; then a rotation of the shared symbols, moved by one position when n > B = 1,
+    /// If n positions are not exact, the guess needs n − B symbols that are not in the secret. If
+    /// there are that many, a rotation of the shared symbols, moved by one position when n > B = 1,
     /// shows that the feedback occurs.
     fn feedbacks(&self) -> Vec<Feedback> {
         let others = self.0.symbols(Role::Guess) - self.0.pegs;
@@ -70,7 +69,7 @@ impl Game for Ab {
         0
     }
 
-    /// A guess of symbols that occur nowhere alone distinguishes no candidates.
+    /// A guess that consists only of symbols that occur nowhere distinguishes no candidates.
     fn useful_absent(&self, present: usize) -> usize {
         (self.0.symbols(Role::Guess) - present).min(self.0.pegs - 1)
     }

@@ -7,9 +7,9 @@
 //!   asker's own secret, if that is given.
 //! - C4 The feedback (H, NP, NC, N) counts the cards of the guess whose rank is in the secret: with
 //!   position and colour (H), with the position only (NP), with the colour only (NC), with neither.
-//!   The joker counts never.
+//!   The joker never counts.
 //!
-//! The two cards of a rank are partners. The joker has none; it is of the same use as a card of a
+//! The two cards of a rank are partners. The joker has no partner; it is as useful as a card of a
 //! rank that occurs in no candidate.
 
 use std::collections::BTreeSet;
@@ -24,20 +24,20 @@ use crate::simd::{Block, Blocks, LANES, bytes};
 /// Positions of a code.
 const CARDS: usize = 3;
 
-/// Most ranks, so that the guesses are few enough to list.
+/// The most ranks for which the guesses are few enough to list.
 const MAX_RANKS: usize = 100;
 
 /// What each part of a feedback (H, NP, NC, N) adds to its code. All sums that occur are different
 /// and at most [`GREATEST`].
 const WEIGHTS: Feedback = [6, 1, 14, 16];
 
-/// So many cards are enough for every feedback.
+/// This many cards suffice for every feedback.
 const FEW: usize = 2 * 2 * CARDS;
 
 /// The greatest feedback code: three cards with neither position nor colour.
 const GREATEST: usize = CARDS * WEIGHTS[3] as usize;
 
-/// A game with so many ranks.
+/// A game with playing cards.
 #[derive(Debug)]
 pub struct Cards(Alphabet);
 
@@ -45,7 +45,7 @@ impl Cards {
     /// The game with the cards of `ranks` ranks, for an asker with the secret `own` (or none).
     ///
     /// # Errors
-    /// [`RulesError`] when the number is out of range, or `own` is no secret.
+    /// [`RulesError`] when the number is out of range, or `own` is not a secret.
     pub fn new(ranks: usize, own: Option<&[u8]>) -> Result<Self, RulesError> {
         if !(CARDS..=MAX_RANKS).contains(&ranks) {
             return Err(RulesError::Game(format!(
@@ -89,8 +89,8 @@ impl Game for Cards {
         feedback
     }
 
-    /// By trial. Three ranks for the guess, none of the asker's own, and three more for the secret
-    /// are enough for every feedback that occurs at all.
+    /// By trial. Three ranks for the guess, none of them the asker's own, and three more for the
+    /// secret suffice for every feedback that occurs at all.
     fn feedbacks(&self) -> Vec<Feedback> {
         let game = match self.0.colors {
             0..=FEW => self,
@@ -132,8 +132,8 @@ impl Game for Cards {
         2
     }
 
-    /// A guess of ranks that occur nowhere alone distinguishes no candidates. The joker is one of
-    /// them.
+    /// A guess that consists only of ranks that occur nowhere distinguishes no candidates. The
+    /// joker counts as such a rank.
     fn useful_absent(&self, present: usize) -> usize {
         (usize::from(self.0.ranks) + 1 - present).min(CARDS - 1)
     }
@@ -218,7 +218,7 @@ mod tests {
             let joker = [1, 3, 11];
             assert!(alphabet.parse(&joker, Role::Guess).is_ok());
             assert!(alphabet.parse(&joker, Role::Secret).is_err());
-            // 2 and 7 are the cards of one rank.
+            // 2 and 7 are the two cards of one rank.
             assert!(alphabet.parse(&[2, 7, 3], Role::Secret).is_err());
             let with_own = alphabet.parse(&[1, 4, 3], Role::Guess);
             assert_eq!(with_own.is_err(), own.is_some());

@@ -1,4 +1,4 @@
-//! Codes as words, and the symbols that they are rows of.
+//! Codes as machine words, and the symbols that they consist of.
 
 use std::fmt;
 
@@ -29,12 +29,12 @@ pub fn unpack(code: Code, pegs: usize) -> impl Iterator<Item = u8> {
     (0..pegs).map(move |position| symbol(code, position, pegs))
 }
 
-/// What a code is to be.
+/// The role in which a code is used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Role {
-    /// What is asked.
+    /// A code that is asked.
     Guess,
-    /// What is to be found.
+    /// The code to be found.
     Secret,
 }
 
@@ -50,7 +50,7 @@ impl fmt::Display for Role {
 /// Why a game cannot be made, or a code is not one of its codes.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum RulesError {
-    /// The numbers that are given make no game.
+    /// The given numbers do not make a game.
     #[error("{0}")]
     Game(String),
     /// Too many codes to list.
@@ -61,7 +61,7 @@ pub enum RulesError {
     Code {
         /// The symbols given.
         code: Vec<u8>,
-        /// What it was to be.
+        /// What it was meant to be.
         role: Role,
         /// What is wrong with it.
         reason: String,
@@ -71,39 +71,39 @@ pub enum RulesError {
 /// The largest number of secrets or guesses that are ever listed.
 pub const MAX_CODES: u64 = 1 << 23;
 
-/// A symbol that a code may hold once another one stands before it.
+/// A symbol that a code may hold only after another one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct InTurn {
     /// The symbol.
     pub symbol: u8,
-    /// The rank that must stand before; 0 for none.
+    /// The rank that must come before; 0 for none.
     pub previous: u8,
 }
 
 /// The symbols of a game, and which rows of them are codes.
 ///
-/// A rank is one symbol, or two that are partners. Every renaming of the symbols makes the same
-/// game again that takes partners to partners, own symbols to own ones, and the symbols of secrets
-/// to such.
+/// A rank is one symbol, or two that are partners. Every renaming of the symbols that takes
+/// partners to partners, own symbols to own ones, and symbols of secrets to symbols of secrets
+/// gives the same game again.
 #[derive(Clone, Debug)]
 pub struct Alphabet {
     /// Positions of a code.
     pub pegs: usize,
     /// Secrets use the symbols from 1 to this one.
     pub colors: usize,
-    /// Guesses use so many more.
+    /// Guesses use this many more.
     pub extra_colors: usize,
-    /// Whether symbols of a code may have the same rank.
+    /// Whether several symbols of a code may have the same rank.
     pub repeats: bool,
-    /// The colours after this one have the ranks of those from 1 on. At [`u8::MAX`], each symbol is
-    /// a rank of its own.
+    /// The colours after this one repeat the ranks of those from 1 on. At [`u8::MAX`], each symbol
+    /// has a rank of its own.
     pub ranks: u8,
     /// Symbols that no guess may hold, sorted.
     pub own: Vec<u8>,
 }
 
 impl Alphabet {
-    /// Symbols that are all of different ranks and may all be asked.
+    /// Symbols that all have different ranks and may all be asked.
     pub fn new(pegs: usize, colors: usize, extra_colors: usize, repeats: bool) -> Self {
         Self {
             pegs,
@@ -115,7 +115,7 @@ impl Alphabet {
         }
     }
 
-    /// How many symbols codes of that role use.
+    /// How many symbols codes of a role use.
     pub fn symbols(&self, role: Role) -> usize {
         match role {
             Role::Guess => self.colors + self.extra_colors,
@@ -131,7 +131,7 @@ impl Alphabet {
         }
     }
 
-    /// Every code of that role, in lexicographic order; `work` hears of the work done.
+    /// Every code of a role, in lexicographic order; `work` is told the work done.
     ///
     /// # Errors
     /// What `work` returns.
@@ -143,8 +143,8 @@ impl Alphabet {
         self.codes_of(&self.in_any_turn(role), work)
     }
 
-    /// Every code in which these symbols come in turn, in lexicographic order; `work` hears of the
-    /// work done.
+    /// Every code of these symbols in which each comes in turn, in lexicographic order; `work` is
+    /// told the work done.
     ///
     /// # Errors
     /// What `work` returns.
@@ -189,20 +189,20 @@ impl Alphabet {
         }
     }
 
-    /// The symbols that codes of that role may hold, in order.
+    /// The symbols that codes of a role may hold, in order.
     pub fn allowed(&self, role: Role) -> impl Iterator<Item = u8> {
         let symbols = 1..=self.symbols(role) as u8;
         symbols.filter(move |s| role == Role::Secret || !self.own.contains(s))
     }
 
-    /// The same, none of which waits for another one.
+    /// The same; none has to wait for another.
     pub fn in_any_turn(&self, role: Role) -> Vec<InTurn> {
         let previous = 0;
         let symbols = self.allowed(role);
         symbols.map(|symbol| InTurn { symbol, previous }).collect()
     }
 
-    /// How many codes of that role there are.
+    /// How many codes of a role there are.
     pub fn count(&self, role: Role) -> u128 {
         if self.repeats {
             return (0..self.pegs).map(|_| self.symbols(role) as u128).product();
@@ -211,7 +211,7 @@ impl Alphabet {
         for s in self.allowed(role) {
             of_rank[usize::from(self.rank(s))] += 1;
         }
-        // How many sets of so many symbols there are, of the ranks so far.
+        // By size, the number of sets of symbols of different ranks, among the ranks so far.
         let mut sets = [1, 0, 0, 0, 0, 0, 0, 0, 0u128];
         for count in of_rank {
             for size in (1..=self.pegs).rev() {
@@ -221,10 +221,10 @@ impl Alphabet {
         sets[self.pegs] * (1..=self.pegs as u128).product::<u128>()
     }
 
-    /// Packs the symbols of a code of that role after checking them.
+    /// Packs the symbols of a code of a role after checking them.
     ///
     /// # Errors
-    /// [`RulesError::Code`] that says what is wrong.
+    /// [`RulesError::Code`], which says what is wrong.
     pub fn parse(&self, symbols: &[u8], role: Role) -> Result<Code, RulesError> {
         match self.misfit(symbols, role) {
             None => Ok(pack(symbols)),
@@ -236,7 +236,7 @@ impl Alphabet {
         }
     }
 
-    /// What is wrong with a row of symbols that is to be a code of that role.
+    /// What is wrong with a row of symbols as a code of a role.
     fn misfit(&self, symbols: &[u8], role: Role) -> Option<String> {
         let (count, limit) = (symbols.len(), self.symbols(role));
         if count != self.pegs {

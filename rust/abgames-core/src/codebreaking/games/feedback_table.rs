@@ -4,8 +4,8 @@ use crate::codebreaking::games::rules::{Code, Rules};
 use crate::control::{Stop, Ticker};
 use crate::simd::Blocks;
 
-/// Appends to `out`, row by row a guess, the index into [`Rules::feedbacks`] of the feedback to
-/// each guess for each secret. A caller that knows that there is memory for it reserves it first.
+/// Appends to `out` the index into [`Rules::feedbacks`] of the feedback to each guess for each
+/// secret, a row for each guess. The caller reserves the memory first.
 ///
 /// # Errors
 /// [`Stop`] when the job must end.

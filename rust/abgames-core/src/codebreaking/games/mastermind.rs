@@ -40,8 +40,9 @@ impl Game for Mastermind {
         pegs::feedback(guess, secret, self.0.pegs)
     }
 
-    /// Of n positions that are not exact, three symbols suffice for every B. With two symbols guess
-    /// and secret are complementary there, which makes B even; with one symbol n = 0.
+    /// Whatever the number n of positions that are not exact, three symbols suffice for every B.
+    /// With two symbols, guess and secret are complementary there, so B is even; with one symbol n
+    /// = 0.
     fn feedbacks(&self) -> Vec<Feedback> {
         pegs::feedbacks(self.0.pegs, |rest, near| match self.0.colors {
             1 => rest == 0,

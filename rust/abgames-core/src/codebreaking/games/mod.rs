@@ -5,12 +5,12 @@
 //!
 //! | module | what it holds |
 //! |---|---|
-//! | [`rules`] | the rules of a game, as the rest asks for them |
+//! | [`rules`] | the rules of a game, as the rest of the crate uses them |
 //! | [`ab`], [`mastermind`], [`cards`] | one game each |
-//! | [`table`] | any game, given by the feedback of each guess for each secret |
+//! | [`table`] | any game, given by the feedback to each guess for each secret |
 //! | [`pegs`] | feedback of the AB game and of Mastermind |
-//! | [`game`] | what a game has to answer |
-//! | [`codes`] | codes as words, and their symbols |
+//! | [`game`] | what a game must define |
+//! | [`codes`] | codes as machine words, and their symbols |
 //! | [`feedback_table`] | feedback of many guesses against many secrets |
 
 pub mod ab;

@@ -29,7 +29,7 @@ pub fn check(pegs: usize, colors: usize, extra_colors: usize) -> Result<(), Rule
 pub fn feedback(guess: Code, secret: Code, pegs: usize) -> Feedback {
     let pairs = unpack(guess, pegs).zip(unpack(secret, pegs));
     let exact = pairs.filter(|(g, s)| g == s).count() as u8;
-    // Each symbol of the secret answers for one of the guess at most.
+    // Each symbol of the secret matches at most one of the guess.
     let mut left: Vec<u8> = unpack(secret, pegs).collect();
     let is_common = |g: &u8| {
         let found = left.iter().position(|s| s == g);
@@ -39,14 +39,14 @@ pub fn feedback(guess: Code, secret: Code, pegs: usize) -> Feedback {
     [exact, common - exact, 0, 0]
 }
 
-/// The number of a feedback as that of a match.
+/// The code of a feedback: the number of the match.
 pub fn feedback_code([exact, near, ..]: Feedback, pegs: usize) -> u8 {
     matches::number(exact, exact + near, pegs)
 }
 
-/// The feedbacks that occur, without listing the codes: those of which `exists(n, B)` holds.
+/// The feedbacks that occur, found without listing the codes: those for which `exists(n, B)` holds.
 ///
-/// Take the A exact positions away. In the other n = `pegs` − A positions guess and secret differ
+/// Remove the A exact positions. In the other n = `pegs` − A positions guess and secret differ
 /// everywhere and share B symbols, so B ≤ n, and n = B = 1 is impossible.
 pub fn feedbacks(pegs: usize, exists: impl Fn(usize, usize) -> bool) -> Vec<Feedback> {
     let all = (0..=pegs).rev().flat_map(|exact| {

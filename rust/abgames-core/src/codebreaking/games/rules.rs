@@ -1,5 +1,5 @@
-//! The rules of a code-breaking game, as the rest asks for them: of the AB game, Mastermind, or MOO
-//! with playing cards. What is particular to each is in its own file.
+//! The rules of a code-breaking game, as the rest of the crate uses them. What is particular to
+//! each game is in its own file.
 
 use std::sync::Arc;
 
@@ -18,16 +18,16 @@ pub(crate) use crate::simd::sums::HIT_BIT;
 use crate::simd::sums::one_by_one;
 use crate::simd::{Block, Blocks};
 
-/// The games that are given by numbers of pegs and colours.
+/// The games that are defined by numbers of pegs and colours.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Kind {
-    /// Symbols of a code are different.
+    /// The symbols of a code are all different.
     Ab,
-    /// Symbols of a code may repeat.
+    /// The symbols of a code may repeat.
     Mastermind,
 }
 
-/// Index of the feedback that says that the guess is the secret: the greatest comes first.
+/// Index of the hit, the feedback that says that the guess is the secret: the greatest comes first.
 pub const HIT: u8 = 0;
 
 /// The rules of one game.
@@ -35,7 +35,7 @@ pub const HIT: u8 = 0;
 pub struct Rules {
     /// What is particular to the game.
     pub game: Arc<dyn Game>,
-    /// Its symbols, at hand because they are asked for each code.
+    /// Its symbols, kept here because every single code needs them.
     pub alphabet: Alphabet,
     feedbacks: Vec<Feedback>,
     pub(crate) codes_of_feedbacks: Vec<FeedbackCode>,
@@ -44,8 +44,7 @@ pub struct Rules {
 }
 
 impl Rules {
-    /// The game with `pegs` positions and `colors` symbols, of which the guesses may use
-    /// `extra_colors` more.
+    /// The game with `pegs` positions and `colors` symbols; guesses may use `extra_colors` more.
     ///
     /// # Errors
     /// [`RulesError::Game`] when a number is out of range.
@@ -67,16 +66,16 @@ impl Rules {
     /// MOO with the cards of `ranks` ranks, for an asker with the secret `own` (or none).
     ///
     /// # Errors
-    /// [`RulesError`] when the number is out of range, or `own` is no secret.
+    /// [`RulesError`] when the number is out of range, or `own` is not a secret.
     pub fn cards(ranks: usize, own: Option<&[u8]>) -> Result<Self, RulesError> {
         Ok(Self::of(Cards::new(ranks, own)?))
     }
 
-    /// The game with that table, of which feedback 0 is the hit: row by row a guess, an entry for
-    /// each of the `secrets`.
+    /// The game with this table, where feedback 0 is the hit: a row for each guess, with an entry
+    /// for each of the `secrets`.
     ///
     /// # Errors
-    /// [`RulesError::Game`] when it is empty or too large, or a guess hits two secrets.
+    /// [`RulesError::Game`] when the table is empty or too large, or a guess hits two secrets.
     pub fn table(
         feedbacks: Vec<FeedbackCode>,
         secrets: usize,
@@ -131,7 +130,7 @@ impl Rules {
         self.codes(role, |_| Ok(()))
     }
 
-    /// How many codes of that role there are.
+    /// How many codes of a role there are.
     pub fn count(&self, role: Role) -> u128 {
         match self.game.table() {
             Some(table) => table.count(role) as u128,
@@ -152,7 +151,7 @@ impl Rules {
         }
     }
 
-    /// Every code of that role, in lexicographic order; `work` hears of the work done.
+    /// Every code of a role, in lexicographic order; `work` is told the work done.
     ///
     /// # Errors
     /// What `work` returns.
@@ -167,10 +166,10 @@ impl Rules {
         }
     }
 
-    /// Packs the bytes of a code of that role after checking them.
+    /// Packs the bytes of a code of a role after checking them.
     ///
     /// # Errors
-    /// [`RulesError::Code`] that says what is wrong.
+    /// [`RulesError::Code`], which says what is wrong.
     pub fn parse(&self, bytes: &[u8], role: Role) -> Result<Code, RulesError> {
         let Some(table) = self.game.table() else {
             return self.alphabet.parse(bytes, role);
@@ -196,8 +195,8 @@ impl Rules {
         is_legal.then_some(secret)
     }
 
-    /// The guess that hits a secret, or is next to it: with the partners of symbols that may not be
-    /// asked. Where no guess of a table hits the secret, any.
+    /// The guess that hits a secret, or the nearest to it: with the partners of symbols that may
+    /// not be asked. If no guess of a table hits the secret, the first guess.
     pub fn askable(&self, secret: Code) -> Code {
         if self.game.table().is_some() {
             return self.hitting(secret).unwrap_or(0);
@@ -232,7 +231,7 @@ impl Rules {
         self.codes_of_feedbacks[usize::from(HIT)]
     }
 
-    /// The index into [`Rules::feedbacks`] of the feedback with that code.
+    /// The index into [`Rules::feedbacks`] of the feedback with this code.
     pub(crate) fn feedback_of_code(&self, code: FeedbackCode) -> u8 {
         self.feedback_of_code[usize::from(code)]
     }
@@ -244,8 +243,8 @@ impl Rules {
         codes
     }
 
-    /// Writes for each guess the number of its classes, that is of the feedbacks that occur over
-    /// `secrets`, plus [`HIT_BIT`] when the hit is one of them. `out` has a place for each lane in
+    /// Writes for each guess the number of its classes, that is, of the feedbacks that occur over
+    /// `secrets`, plus [`HIT_BIT`] if the hit is one of them. `out` has a place for each lane in
     /// use.
     pub(crate) fn count_classes(&self, guesses: &[Block], secrets: &[Code], out: &mut [u8]) {
         if !self.game.count_classes(guesses, secrets, out) {
@@ -261,7 +260,7 @@ impl Rules {
         one_by_one(codes, hit, guesses, secrets, out);
     }
 
-    /// Appends the codes of a set as they are, after the symbols that may not be asked; returns the
+    /// Appends the symbols that may not be asked, then the codes of a set as they are; returns the
     /// number of ranks that occur.
     pub(crate) fn raw_form(&self, codes: &[Code], out: &mut Vec<u8>) -> usize {
         let mut occurs = [false; 256];

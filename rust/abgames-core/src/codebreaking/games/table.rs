@@ -1,7 +1,7 @@
-//! A game that is given by its table: what each guess is answered for each secret.
+//! A game that is given by its table: the feedback to each guess for each secret.
 //!
-//! Nothing is known of it but the table. Guesses and secrets are numbers; as codes they are rows of
-//! two bytes, the higher one first.
+//! Nothing is known about it but the table. Guesses and secrets are numbers; as codes they are rows
+//! of two bytes, the high one first.
 
 use std::fmt;
 
@@ -23,7 +23,7 @@ const HIT_CODE: FeedbackCode = 0;
 pub struct Table {
     /// Codes of two bytes, for which its symbols have no meaning.
     alphabet: Alphabet,
-    /// Row by row a guess, the feedback for each secret.
+    /// A row for each guess: the feedback for each secret.
     feedbacks: Vec<FeedbackCode>,
     secrets: usize,
     /// How often each secret counts in a total; `None`: each once.
@@ -38,12 +38,12 @@ pub struct Table {
 }
 
 impl Table {
-    /// The game with these feedbacks, row by row a guess with an entry for each secret, and maybe
-    /// with a weight for each secret.
+    /// The game with these feedbacks, a row for each guess with an entry for each secret, and
+    /// optionally a weight for each secret.
     ///
     /// # Errors
-    /// [`RulesError::Game`] when it is empty or too large, a guess hits two secrets, or a weight is
-    /// 0 or all together are too large.
+    /// [`RulesError::Game`] when the table is empty or too large, a guess hits two secrets, a
+    /// weight is 0, or the weights together are too large.
     pub fn new(
         feedbacks: Vec<FeedbackCode>,
         secrets: usize,
@@ -52,7 +52,7 @@ impl Table {
         let guesses = feedbacks.len().checked_div(secrets).unwrap_or(0);
         if guesses == 0 || guesses * secrets != feedbacks.len() || guesses.max(secrets) > MOST {
             return Err(RulesError::Game(format!(
-                "a table has 1 to {MOST} guesses and secrets, and a feedback for each pair of them"
+                "a table must have 1 to {MOST} guesses and secrets, and a feedback for each pair"
             )));
         }
         check_weights(weights.as_deref(), secrets)?;
@@ -92,7 +92,7 @@ impl Table {
         })
     }
 
-    /// How many codes of that role there are: those from 0 on.
+    /// How many codes of a role there are: those from 0 on.
     pub fn count(&self, role: Role) -> usize {
         match role {
             Role::Guess => self.feedbacks.len() / self.secrets,
@@ -105,7 +105,7 @@ impl Table {
         self.weights.as_deref()
     }
 
-    /// What tells the table from others.
+    /// Identifies the table among others.
     pub fn digest(&self) -> &[u8; blake3::OUT_LEN] {
         &self.digest
     }
@@ -115,7 +115,7 @@ impl Table {
         &self.hitting[secret as usize]
     }
 
-    /// The guesses for a candidate set, in order: all, or those that hit one of the set.
+    /// The guesses for a candidate set, in order: all, or those that hit one of its members.
     pub fn guesses_for(&self, codes: &[Code], consistent: bool) -> Box<dyn Iterator<Item = Code>> {
         if !consistent {
             return Box::new(0..self.count(Role::Guess) as Code);
@@ -132,8 +132,8 @@ impl Table {
         &self.feedbacks[start..start + self.secrets]
     }
 
-    /// The most feedbacks that a guess may have in a strategy, that which ends the task with a hit
-    /// counted even where no guess has it beside all the others.
+    /// The most feedbacks that a guess may have in a strategy. The hit that ends the task counts
+    /// even if no guess has it beside all the others.
     pub fn branching(&self, goal: Goal) -> usize {
         let hits = self.hitting.iter().any(|guesses| !guesses.is_empty());
         match goal {
@@ -143,8 +143,9 @@ impl Table {
     }
 }
 
-/// A total counts each secret with at most as many guesses as there are secrets, and one more after
-/// a guess that says nothing. It must be less than an infinite [`Cost`](crate::codebreaking::cost::Cost).
+/// In a total each secret takes at most as many guesses as there are secrets, and one more after a
+/// guess that gives no information. It must be less than an infinite
+/// [`Cost`](crate::codebreaking::cost::Cost).
 fn check_weights(weights: Option<&[u32]>, secrets: usize) -> Result<(), RulesError> {
     let Some(weights) = weights else {
         return Ok(());
@@ -187,7 +188,7 @@ impl Game for Table {
         [self.row(guess)[secret as usize], 0, 0, 0]
     }
 
-    /// All up to the greatest one, whether or not they occur: a feedback is its own index.
+    /// All feedbacks up to the greatest, whether or not they occur: a feedback is its own index.
     fn feedbacks(&self) -> Vec<Feedback> {
         (0..=self.greatest).map(|code| [code, 0, 0, 0]).collect()
     }

@@ -7,31 +7,30 @@
 //! C(A, d) = min over guesses of (cost of the guess + Σ C(class, d − 1)).
 //!
 //! Gist:
-//! 1. What is known of a state without a search is found when it is made ([`Measure::state`]): from
+//! 1. When a state is made, find what is known about it without a search ([`Measure::state`]): from
 //!    its size, from the memo.
-//! 2. Make the shortlist of its guesses ([`scan`](super::scan)): one of each orbit, in
-//!    order of their static bounds. The least bound is one of the state.
+//! 2. Make the shortlist of its guesses ([`scan`](super::scan)): one of each orbit, in order of
+//!    their static bounds. The least of these bounds is a bound on the state.
 //! 3. Try the guesses in this order until the bound reaches the best cost found.
-//! 4. Of a guess, look ahead first: bound all classes before any is searched.
+//! 4. For each guess, look ahead first: bound all classes before any is searched.
 //! 5. Search the classes, each with the budget that the bounds of the others leave.
 //!
-//! The search is fail-soft: a cost not below the budget is a proved lower bound, maybe above the
-//! budget. The numbers on the way:
+//! The search is fail-soft: a cost not below the budget is a proved lower bound, perhaps above the
+//! budget. The numbers involved:
 //!
 //! | | cost < budget | cost ≥ budget |
 //! |---|---|---|
 //! | `state.known` after [`Search::search`] | exact: the cost | exact, or at least the budget |
-//! | [`ActiveState::best`] among the guesses | the least cost found so far | none, or not below |
-//! | [`ActiveState::to_beat`]: what a guess has to be below | that cost | the budget |
+//! | [`ActiveState::best`] of the guesses | the least cost found so far | none, or not below |
+//! | [`ActiveState::to_beat`]: what a guess must be below | that cost | the budget |
 //! | `tried` of [`Trials`] | the least proved bound of the guesses tried | the same |
-//! | [`Shortlist::bound`] | a bound of all guesses not tried | the same |
+//! | [`Shortlist::bound`] | a bound on all guesses not tried | the same |
 //!
-//! The least of the last two is [`Trials::floor`]. Where no guess is below the budget, it is a
-//! proved lower bound of the state.
+//! The lesser of the last two is [`Trials::floor`]. If no guess is below the budget, it is a proved
+//! lower bound on the state.
 //!
-//! With several threads, workers divide states of some size between them as
-//! [`shared`](super::shared) says; the loops are the same, and what another worker is doing is
-//! deferred.
+//! With several threads, workers divide the larger states between them as [`shared`](super::shared)
+//! describes; the loops are the same, and what another worker is doing is deferred.
 
 use std::cmp::Reverse;
 
@@ -53,14 +52,14 @@ use crate::simd::Blocks;
 /// cost too much memory.
 const LARGEST_MERGED: usize = 1 << 10;
 
-/// For smaller sets of a table symmetries are not looked for: it would take longer than it saves.
+/// In smaller sets of a table symmetries are not looked for: that would take longer than it saves.
 const SMALLEST_WITH_ORBITS: usize = 8;
 
-/// Nor for smaller sets of other games.
+/// Nor in smaller sets of other games.
 const SMALLEST_WITH_IMAGES: usize = 21;
 
-/// The trial of a guess of the root, of which all others are at or above `floor`: bounds are
-/// published meanwhile.
+/// The trial of a guess at the root, where all other guesses are at or above `floor`. Bounds are
+/// published during it.
 #[derive(Clone, Copy)]
 pub struct RootTrial<'r, 'c> {
     report: &'r Report<'c>,
@@ -69,7 +68,7 @@ pub struct RootTrial<'r, 'c> {
 
 impl Search<'_> {
     /// Searches a state: afterwards its cost is exact, or its lower bound is at least `budget`.
-    /// Bounds of the root go to `report` as they get better.
+    /// Bounds on the root go to `report` as they improve.
     ///
     /// # Errors
     /// [`Interrupt`] when the job must end or another worker has the result; the memo keeps what
@@ -92,8 +91,8 @@ impl Search<'_> {
         if !M::NODES_ARE_SHORTLISTS {
             self.ticker.node();
         }
-        // A look-ahead may have made the shortlist already. Its budget was no less: the room of a
-        // class only shrinks while the bounds of the others rise.
+        // A look-ahead may already have made the shortlist. Its budget was at least as large: the
+        // room of a class only shrinks as the bounds on the others rise.
         if state.shortlist.is_none() {
             self.bound_by_shortlist(state, budget)?;
         }
@@ -105,7 +104,8 @@ impl Search<'_> {
         }
     }
 
-    /// Makes the shortlist of a state up to `budget`, and takes the least bound over to the state.
+    /// Makes the shortlist of a state up to `budget`, and raises the state's bound to the least
+    /// bound on it.
     ///
     /// # Errors
     /// [`Stop`] when the job must end.
@@ -150,7 +150,7 @@ impl Search<'_> {
             .shortlist(by, codes, guesses, budget, &mut self.ticker)
     }
 
-    /// Tries the guesses of a state until the least cost is proved, or that it is not below the
+    /// Tries the guesses of a state until the least cost is proved, or proved not to be below the
     /// budget.
     pub fn search_guesses<M: Measure>(
         &mut self,
@@ -168,8 +168,8 @@ impl Search<'_> {
                 break;
             }
             let next = self.next_trial(state, &mut trials, to_beat)?;
-            // Without a cost to beat the guess is the first one, and the others depend on it: so
-            // even another worker's guess is joined.
+            // Without a cost to beat this is the first guess, and the others depend on it: so it is
+            // joined even if another worker is trying it.
             let alone = next.is_some() && !to_beat.is_infinite();
             let deferred = || trials.next_deferred(to_beat, prunings.bound);
             let Some(mut trial) = next.or_else(deferred) else {
@@ -222,7 +222,7 @@ impl Search<'_> {
             let Some(listed) = next else {
                 return Ok(None);
             };
-            // Nothing is below no cost at all.
+            // No cost is below zero.
             if to_beat == Cost::ZERO || self.prunings.bound && listed.bound >= to_beat {
                 trials.add(listed.bound);
                 trials.shortlist.close();
@@ -232,7 +232,7 @@ impl Search<'_> {
                 continue;
             }
             let feedback_codes = self.rules.feedback_codes(&trials.candidates, listed.guess);
-            // Where guesses are divided, who begins a guess sieves it.
+            // Where guesses are divided, the worker that begins a guess sieves it.
             if !self.is_divided(state) {
                 let bound = sieved(self, state, &feedback_codes, to_beat)?;
                 if bound >= to_beat {
@@ -249,7 +249,7 @@ impl Search<'_> {
         }
     }
 
-    /// Whether a symmetry of the set maps the guess to one that was tried. Symmetries are not looked
+    /// Whether a symmetry of the set maps the guess to one already tried. Symmetries are not looked
     /// for before a second guess is tried.
     fn is_image<M: Measure>(
         &mut self,
@@ -296,8 +296,8 @@ impl Search<'_> {
         })
     }
 
-    /// Of a table, the guess that stands for this one and all that symmetries map to it: the one that
-    /// was tried first. Symmetries are not looked for before a second guess is tried.
+    /// In a table, the guess that represents this one and all that symmetries map to it: the one
+    /// that was tried first. Symmetries are not looked for before a second guess is tried.
     fn first_of_orbit<B>(&mut self, trials: &mut Trials<B>, guess: Code) -> Result<Code, Stop> {
         let size = trials.candidates.len();
         if !self.prunings.symmetry || size < SMALLEST_WITH_ORBITS {
@@ -345,8 +345,8 @@ impl Search<'_> {
         Ok(tried)
     }
 
-    /// The classes of a guess as states, until their bounds reach the budget, and what that shows
-    /// of the guess. Classes of one or two candidates are settled by their number and left out.
+    /// The classes of a guess as states, until their bounds reach the budget, and the resulting
+    /// bound on the guess. Classes of one or two candidates are settled by their size and left out.
     fn open<M: Measure>(
         &mut self,
         state: &State<M>,
@@ -396,8 +396,8 @@ impl Search<'_> {
         Ok((tried, children))
     }
 
-    /// Searches the classes, those last that other workers are searching. Stops when the sum of
-    /// bounds reaches the budget.
+    /// Searches the classes, leaving those that other workers are searching to the end. Stops when
+    /// the sum of bounds reaches the budget.
     fn search_classes<M: Measure>(
         &mut self,
         children: &mut [State<M>],
@@ -425,7 +425,7 @@ impl Search<'_> {
         Ok(())
     }
 
-    /// Searches one class; returns whether the others are still of interest.
+    /// Searches one class; returns whether the others still matter.
     fn search_class<M: Measure>(
         &mut self,
         child: &mut State<M>,
@@ -446,7 +446,7 @@ impl Search<'_> {
         Ok(child.known.exact && tried.cost < budget)
     }
 
-    /// The cost of the best play after a guess, or a lower bound that is at least `budget`.
+    /// The cost of best play after a guess, or a lower bound that is at least `budget`.
     ///
     /// # Errors
     /// [`Interrupt`] as in [`Search::search`].
@@ -460,8 +460,8 @@ impl Search<'_> {
         self.try_classes(state, &codes, budget, true, None)
     }
 
-    /// The first guess of that cost, which is the least, in the order of the strategy's rule;
-    /// unless `may_search`, of those whose cost is known without a search.
+    /// The first guess of cost `cost`, which must be the least, in the order of the strategy's
+    /// rule; unless `may_search`, only among those whose cost is known without a search.
     ///
     /// # Errors
     /// [`Interrupt`] as in [`Search::search`].

@@ -1,4 +1,4 @@
-//! What one thread searches with, and where it reports.
+//! The state of one searching thread, and where it reports.
 
 use std::rc::Rc;
 use std::sync::{Arc, Mutex};
@@ -33,12 +33,12 @@ const LARGEST_KEYED: usize = 1 << 15;
 /// Nor are sets of a table with more pairs of a guess and a candidate.
 const LARGEST_PART_KEYED: usize = 1 << 22;
 
-/// Smaller sets of a table are looked up as they are: to bring them into a form takes longer than to
-/// search them again.
+/// Smaller sets of a table are looked up as they are: computing their form takes longer than
+/// searching them again.
 const SMALLEST_FORMED: usize = 24;
 
-/// What one thread searches with: the game and the task, what was proved, and memory that is kept
-/// from one state to the next. It may search by any measure.
+/// The state of one searching thread: the game and the task, what was proved, and memory that is
+/// kept from one state to the next. It can search by any measure.
 pub struct Search<'a> {
     pub rules: &'a Rules,
     pub goal: Goal,
@@ -49,15 +49,15 @@ pub struct Search<'a> {
     pub ticker: Ticker<'a>,
     pub bounds: Arc<Bounds>,
     pub scanner: Scanner<'a>,
-    /// For whatever needs candidates in blocks for a moment.
+    /// Scratch space for candidates in blocks.
     pub scratch: Blocks,
     pub sieve: Sieve,
-    /// The place among those who search together.
+    /// This thread's place among those that search together.
     pub worker: Option<Worker>,
     consistent: bool,
     keys: Keys,
     guess_lists: GuessLists,
-    /// Of a game that is given by its table.
+    /// Only for a game that is given by its table.
     parts: Option<(&'a Table, Parts)>,
     _ballast: Ballast,
 }
@@ -118,7 +118,7 @@ impl<'a> Search<'a> {
     /// # Errors
     /// [`Stop`] when the job must end.
     pub fn bound_totals(&mut self, size: usize) -> Result<(), Stop> {
-        // In a table it says nothing to have the same feedback to different guesses.
+        // In a table, equal feedback to different guesses has no common meaning.
         let in_force = self.prunings.bound && self.prunings.feedback_bound && self.parts.is_none();
         let pays = size >= self.tuning.smallest_class_bounded;
         if in_force && pays && self.bounds.class.is_none() {
@@ -129,7 +129,7 @@ impl<'a> Search<'a> {
         Ok(())
     }
 
-    /// A lower bound of the total of a set.
+    /// A lower bound on the total of a set.
     pub fn least_total(&self, codes: &[Code]) -> Cost {
         let Bounds {
             goal,
@@ -144,8 +144,8 @@ impl<'a> Search<'a> {
         weighted::least_total(*goal, size, *feedbacks, weights)
     }
 
-    /// Answers `ask` with as many threads as the memo is made for: each asks the same, and the
-    /// answer is that of the first.
+    /// Runs `ask` on as many threads as the memo was made for: each asks the same, and the first
+    /// thread's answer counts.
     ///
     /// # Errors
     /// [`Stop`] when the job must end.
@@ -174,7 +174,7 @@ impl<'a> Search<'a> {
             let mut search = Search::new(rules, memo, question, control).ok()?;
             search.bounds = Arc::clone(&bounds);
             search.worker = Some(Worker::new(team, &shared));
-            // Whatever ends this worker, the first one knows as well or finds out itself.
+            // Whatever ended this worker, the first one knows too or will find out itself.
             let _ = ask(&mut search);
             None
         };
@@ -199,8 +199,8 @@ impl<'a> Search<'a> {
         }))
     }
 
-    /// Whether the game is neither given by its table nor played with cards: there a scan of guesses,
-    /// and symmetries beyond twins, take longer than they save.
+    /// Whether the game is neither given by its table nor played with cards: for those games a scan
+    /// of guesses, and symmetries beyond twins, take longer than they save.
     pub fn is_of_pegs(&self) -> bool {
         self.rules.game.table().is_none() && !self.rules.alphabet.has_partners()
     }
@@ -215,7 +215,7 @@ impl<'a> Search<'a> {
         Symmetries::of(part, &mut self.ticker)
     }
 
-    /// The key of the sorted set `codes`, if the memo is asked for it.
+    /// The key of the sorted set `codes`, if it is to be looked up in the memo.
     pub fn key(&mut self, codes: &[Code]) -> Option<Key> {
         if !self.prunings.memo || codes.len() > LARGEST_KEYED {
             return None;
@@ -234,18 +234,18 @@ impl<'a> Search<'a> {
                 true => form::digest(&*parts.of(table, codes, ticker)?, ticker),
                 false => Ok(form::raw_digest(table, codes)),
             });
-        // Whoever asks next whether the job must end hears of it.
+        // A failure shows at the next check whether the job must end.
         key.ok()
     }
 }
 
-/// What covers the lists of candidates and guesses that are made between two looks whether the job
-/// must end.
+/// A ballast for the lists of candidates and guesses that are made between two checks whether the
+/// job must end.
 ///
 /// # Errors
-/// [`OutOfMemory`] when there is not so much.
+/// [`OutOfMemory`] when there is not that much memory.
 pub fn ballast(rules: &Rules, candidates: usize, consistent: bool) -> Result<Ballast, OutOfMemory> {
-    /// A code as a number, in a block, and in lists that grow.
+    /// For a code as a number, in a block, and in lists that grow.
     const BYTES: usize = 4 * size_of::<Code>();
     let guesses = match consistent {
         true => 0,
@@ -254,12 +254,13 @@ pub fn ballast(rules: &Rules, candidates: usize, consistent: bool) -> Result<Bal
     Ballast::new(BYTES * (candidates + guesses))
 }
 
-/// Stack of a thread that searches so many candidates.
+/// Stack of a thread that searches `candidates` candidates.
 ///
-/// A search is as deep as guesses can follow each other of which each splits the candidates. In a
-/// table that may be as many as there are candidates. In the other games a feedback is made of sums,
-/// over the places of the secret, the symbols there, and how often each occurs. A guess whose sums
-/// are combinations of those before it splits nothing, so there are at most as many as unknowns.
+/// A search is as deep as the longest sequence of guesses that each split the candidates. In a
+/// table that may be as many as there are candidates. In the other games a feedback consists of
+/// sums over unknowns: which symbol is at each place of the secret, and how often each occurs. A
+/// guess whose sums are combinations of those of earlier guesses splits nothing, so there are at
+/// most as many guesses as unknowns.
 pub fn stack(rules: &Rules, candidates: usize) -> usize {
     let alphabet = &rules.alphabet;
     let unknowns = match rules.game.table() {
@@ -269,7 +270,7 @@ pub fn stack(rules: &Rules, candidates: usize) -> usize {
     stack_for(candidates.min(unknowns))
 }
 
-/// Publishes what is found out about the root, which several threads may search.
+/// Publishes what is found about the root, which several threads may search.
 #[derive(Debug)]
 pub struct Report<'a> {
     control: &'a Control,
@@ -285,14 +286,14 @@ impl<'a> Report<'a> {
         }
     }
 
-    /// The root costs this at least.
+    /// The root costs at least this.
     pub fn at_least(&self, cost: Cost) {
         if !cost.is_infinite() {
             self.control.set_bounds(cost.into(), None);
         }
     }
 
-    /// A strategy of that cost begins with the guess.
+    /// A strategy of this cost begins with the guess.
     pub fn found(&self, cost: Cost, guess: Code) {
         let mut best = locked(&self.best);
         if best.is_none_or(|(least, _)| cost < least) {
@@ -301,7 +302,7 @@ impl<'a> Report<'a> {
         self.control.set_bounds(0, Some(cost.into()));
     }
 
-    /// The best guess found so far; when the search was stopped, maybe not an optimal one.
+    /// The best guess found so far; if the search was stopped, not necessarily optimal.
     pub fn best_guess(&self) -> Option<Code> {
         locked(&self.best).map(|(_, guess)| guess)
     }

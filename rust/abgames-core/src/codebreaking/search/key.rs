@@ -1,17 +1,17 @@
-//! Keys: a candidate set, and all else that its value depends on, written out.
+//! Keys: a candidate set and everything else that its value depends on, as bytes.
 //!
 //! The value of a candidate set depends on the set up to renaming, on the number of useful symbols
 //! that occur in no candidate, on the task, on which guesses are allowed and on how many, but not
-//! on the number of colors of the game: the class 0A0B of the 3×N AB game is met again as the
-//! 3×(N−3) game with three symbols more. Keys are compared whole. Checkpoints hold them, so their
-//! layout is part of the [file format](../../../../../docs/formats.md).
+//! on the number of colours of the game: the class 0A0B of the 3×N AB game recurs as the 3×(N−3)
+//! game with three extra symbols. Keys are compared whole. Checkpoints hold them, so their layout
+//! is part of the [file format](../../../../../docs/formats.md).
 //!
 //! ```text
 //! byte  0      1                       2       3                       4 …
 //!       pegs   kind | what is asked    limit   own cards | absent      own cards, candidates
 //! ```
 //!
-//! Of a game that is given by its table, the digest of the set's form stands for the candidates.
+//! For a game that is given by its table, the digest of the set's form replaces the candidates.
 
 use std::convert::Infallible;
 
@@ -21,19 +21,19 @@ use crate::codebreaking::sets::canonical;
 use crate::codebreaking::sets::tables::form::DIGEST;
 use crate::codebreaking::task::Goal;
 
-/// The version of keys and of what is stored under them. It is raised when their meaning changes: a
+/// The version of keys and of what is stored under them. Raise it when their meaning changes: a
 /// checkpoint of another version is refused.
 pub const KEYS: u32 = 1;
 
 /// Bytes in front of the own cards and the candidates.
 pub const HEAD: usize = 4;
 
-/// Places in the head.
+/// Offsets in the head.
 const FLAGS: usize = 1;
 const LIMIT: usize = 2;
 const OWN_AND_ABSENT: usize = 3;
 
-/// Flags beside the kind of the game and what is asked.
+/// Flags beside the kind of game and what is asked.
 const DETERMINE: u8 = 1 << 3;
 const CONSISTENT: u8 = 1 << 4;
 
@@ -47,7 +47,7 @@ pub enum Asked {
     Worst = 1 << 2,
     /// The fewest candidates that take all guesses allowed.
     Count = 1 << 2 | 1 << 5,
-    /// The fewest candidates that so many guesses leave unfound.
+    /// The fewest candidates that a number of guesses leave unfound.
     Unfound = 1 << 5,
 }
 
@@ -58,7 +58,7 @@ const ASKED: u8 = Asked::Count as u8;
 pub struct Key(Box<[u8]>);
 
 impl Key {
-    /// The bytes for a question about the set with that limit.
+    /// The bytes for a question about the set with a limit.
     pub fn about(&mut self, asked: Asked, limit: Limit) -> &[u8] {
         self.0[FLAGS] = self.0[FLAGS] & !ASKED | asked as u8;
         self.0[LIMIT] = limit.to_byte();
@@ -68,8 +68,8 @@ impl Key {
 
 /// Writes the keys of candidate sets for one game and one kind of guesses.
 ///
-/// The same set is asked for many times in a row by guesses that differ little, so the last keys
-/// are kept, each in the one place that the hash of its set gives it.
+/// Guesses that differ little ask for the same set many times in a row, so recent keys are kept,
+/// each in the one place that the hash of its set determines.
 #[derive(Debug)]
 pub struct Keys {
     goal: Goal,
@@ -78,10 +78,10 @@ pub struct Keys {
     recent: Vec<(Vec<Code>, Key)>,
 }
 
-/// Most places for recent keys.
+/// The most places for recent keys.
 const RECENT: usize = 1 << 14;
 
-/// Largest set whose key is kept.
+/// The largest set whose key is kept.
 const RECENT_SIZE: usize = 64;
 
 impl Keys {
@@ -107,7 +107,7 @@ impl Keys {
         key
     }
 
-    /// The key of the sorted set `codes` of a table, of which `digest` makes the digest.
+    /// The key of the sorted set `codes` of a table; `digest` computes its digest.
     ///
     /// # Errors
     /// Those of `digest`.
@@ -160,7 +160,7 @@ impl Keys {
         Key(key.into_boxed_slice())
     }
 
-    /// The head of a key, with room for so many bytes more.
+    /// The head of a key, with room for `bytes` more bytes.
     fn head(&self, rules: &Rules, bytes: usize) -> Vec<u8> {
         let mut key = Vec::with_capacity(HEAD + bytes);
         let determine = DETERMINE * u8::from(self.goal == Goal::Determine);
@@ -178,8 +178,9 @@ mod tests {
 
     #[test]
     fn keys_stay_as_they_are() {
-        // If this fails, and rightly, raise `KEYS`: checkpoints have the keys of before. The form
-        // of a set may change: it is a set with the same value all the same.
+        // If a change makes this fail on purpose, raise `KEYS`: checkpoints hold keys of the
+        // earlier layout. (A change of form alone is harmless: the form is still a set with the
+        // same value.)
         let rules = Rules::new(Kind::Ab, 3, 7, 0).expect("rules");
         let mut keys = Keys::new(&rules, Goal::Determine, false, false, 1 << 16);
         let codes = [[1, 2, 3], [1, 2, 4]].map(|code| pack(&code));

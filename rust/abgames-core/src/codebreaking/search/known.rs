@@ -1,23 +1,23 @@
-//! Candidate sets, and what a search knows of them and of costs.
+//! Candidate sets, and what a search knows about them and about costs.
 
 use crate::codebreaking::cost::{Cost, Limit};
 use crate::codebreaking::games::Code;
 use crate::codebreaking::search::key::Key;
 
-/// What is proved of a cost: the cost itself, or a lower bound.
+/// What is proved about a cost: the cost itself, or a lower bound.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Known {
     /// The cost, or the lower bound.
     pub cost: Cost,
-    /// Whether it is the cost.
+    /// Whether it is exact.
     pub exact: bool,
-    /// When it is, and finite: a strategy of that cost is known with so many guesses at most. (0
-    /// where the measure does not ask for it.)
+    /// If it is exact and finite: a strategy of this cost is known that takes at most this many
+    /// guesses. (0 where the measure does not use it.)
     pub worst: u8,
 }
 
 impl Known {
-    /// The cost, which a strategy has that takes so many guesses in the worst case.
+    /// The cost, attained by a strategy that takes `worst` guesses in the worst case.
     pub fn exact(cost: Cost, worst: u8) -> Self {
         Self {
             cost,
@@ -26,7 +26,7 @@ impl Known {
         }
     }
 
-    /// A lower bound; an infinite one is the cost.
+    /// A lower bound; an infinite one is exact.
     pub fn at_least(cost: Cost) -> Self {
         Self {
             cost,
@@ -35,30 +35,30 @@ impl Known {
         }
     }
 
-    /// Whether nothing more is to be found out with that budget.
+    /// Whether there is nothing more to find out with this budget.
     pub fn settles(self, budget: Cost) -> bool {
         self.exact || self.cost >= budget
     }
 
-    /// Takes over what says more about the same cost.
+    /// Takes over `other` if it says more about the same cost.
     pub fn improve(&mut self, other: Self) {
         if !self.exact && (other.exact || other.cost > self.cost) {
             *self = other;
         }
     }
 
-    /// Takes a better lower bound over.
+    /// Takes over a better lower bound.
     pub fn raise(&mut self, lower: Cost) {
         self.improve(Self::at_least(lower));
     }
 }
 
-/// What is known of the least worst case W of a set: `least` ≤ W ≤ `enough`.
+/// What is known about the least worst case W of a set: `least` ≤ W ≤ `enough`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct WorstRange {
-    /// No fewer guesses are enough.
+    /// Fewer guesses do not suffice.
     pub least: u8,
-    /// So many guesses are enough; no limit when no number is known that is.
+    /// This many guesses suffice; no limit if no such number is known.
     pub enough: Limit,
 }
 
@@ -67,14 +67,14 @@ pub struct WorstRange {
 pub struct Set {
     /// The candidates, sorted.
     pub codes: Vec<Code>,
-    /// `None` where the memo is not asked: small sets, and very large ones.
+    /// `None` for sets that are not looked up in the memo: small ones and very large ones.
     pub key: Option<Key>,
-    /// What is known of its worst case; kept where the measure looks at it.
+    /// What is known about its worst case; kept where the measure uses it.
     pub worst: WorstRange,
 }
 
 impl Set {
-    /// The set of these sorted codes, of which nothing is known.
+    /// The set of these sorted codes, with nothing known about it.
     pub fn new(codes: Vec<Code>) -> Self {
         Self {
             codes,
@@ -86,7 +86,7 @@ impl Set {
         }
     }
 
-    /// How many candidates.
+    /// The number of candidates.
     pub fn size(&self) -> usize {
         self.codes.len()
     }

@@ -1,4 +1,4 @@
-//! What the [branch and bound](super::branch_and_bound) has to know of what is to be least.
+//! What the [branch and bound](super::branch_and_bound) must know about the quantity to minimise.
 
 use crate::codebreaking::cost::{Cost, Limit};
 use crate::codebreaking::games::{Code, FeedbackCode};
@@ -10,27 +10,27 @@ use crate::codebreaking::search::shared::Interrupt;
 use crate::codebreaking::search::sieve::Sieved;
 use crate::control::Stop;
 
-/// What guesses are sorted by.
+/// How guesses are sorted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Order {
-    /// The best static bound there is.
+    /// By the best static bound there is.
     Best,
-    /// The bound from the sizes of the classes alone: the order of the strategy's rule.
+    /// By the bound from the sizes of the classes alone: the order of the strategy's rule.
     BySize,
 }
 
-/// A candidate set with what is known of its cost by the measure `M` when `limit` guesses are
+/// A candidate set with what is known about its cost by the measure `M` when `limit` guesses are
 /// allowed.
 pub struct State<M: Measure> {
     pub set: Set,
     pub limit: Limit,
     pub known: Known,
-    /// The guesses that may be below the budget for which it was made, once it is.
+    /// Once made, the guesses that may be below the budget for which it was made.
     pub shortlist: Option<Box<Shortlist<M>>>,
 }
 
 impl<M: Measure> State<M> {
-    /// The state in which that is known.
+    /// A state about which this is known.
     pub fn new(set: Set, limit: Limit, known: Known) -> Self {
         Self {
             set,
@@ -41,34 +41,34 @@ impl<M: Measure> State<M> {
     }
 }
 
-/// What is to be least in a state, and what the search has to know of it.
+/// The quantity to minimise in a state, and what the search must know about it.
 pub trait Measure: GuessBound + Sized {
-    /// What is asked of the memo.
+    /// The question under which the memo stores it.
     const ASKED: Asked;
 
-    /// Whether a node is a shortlist of guesses, for whatever purpose; else it is a question about
-    /// a set that needs a search.
+    /// Whether a node is a shortlist of guesses, for whatever purpose; otherwise it is a question
+    /// about a set that needs a search.
     const NODES_ARE_SHORTLISTS: bool;
 
     /// Whether the largest class is searched first, being the likeliest to fail; else the smallest,
     /// being the cheapest.
     const LARGEST_FIRST: bool;
 
-    /// The measure in the state of that set with that limit, with the static bounds of guesses.
+    /// The measure in a state of this set with this limit, with the static bounds of guesses.
     fn new(search: &Search, codes: &[Code], limit: Limit, order: Order) -> Self;
 
     /// The cost of one or two candidates.
     fn of_few(search: &Search, codes: &[Code], limit: Limit) -> Known;
 
-    /// What every strategy for a set costs at least, whatever rules are in force.
+    /// The least that any strategy for a set costs, whatever rules are in force.
     fn at_least(_: &Search, _: &[Code]) -> Cost {
         Cost::ZERO
     }
 
-    /// The state of a sorted, non-empty set, with what is known of it without a search.
+    /// The state of a sorted, non-empty set, with what is known about it without a search.
     fn state(search: &mut Search, codes: Vec<Code>, limit: Limit) -> State<Self>;
 
-    /// Takes over what was proved of a state before, maybe by others.
+    /// Takes over what was proved about a state before, perhaps by others.
     fn look_up(search: &Search, state: &mut State<Self>) {
         if let Some(key) = &mut state.set.key
             && !state.known.exact
@@ -78,12 +78,13 @@ pub trait Measure: GuessBound + Sized {
         }
     }
 
-    /// Stores what is known of a state.
+    /// Stores what is known about a state.
     fn store(search: &mut Search, state: &mut State<Self>) {
         to_memo(search, state);
     }
 
-    /// Asks what is cheaper to know than the cost, and may settle the state for that budget.
+    /// Asks cheaper questions than that for the cost; their answers may settle the state for the
+    /// budget.
     fn prepare(_: &mut Search, _: &mut State<Self>, _budget: Cost) -> Result<(), Interrupt> {
         Ok(())
     }
@@ -93,8 +94,8 @@ pub trait Measure: GuessBound + Sized {
         false
     }
 
-    /// Bounds the classes of a guess for the state without a look at the memo, until their sum
-    /// reaches the budget.
+    /// Bounds the classes of a guess without consulting the memo, until their sum reaches the
+    /// budget.
     fn sieve(_: &mut Search, _: &State<Self>, _: &mut Sieved, _budget: Cost) -> Result<(), Stop> {
         Ok(())
     }
@@ -110,8 +111,8 @@ pub trait Measure: GuessBound + Sized {
     }
 }
 
-/// A lower bound of the cost of a guess with these feedbacks, as good as the budget asks; 0 where
-/// guesses are not sieved.
+/// A lower bound on the cost of a guess with these feedbacks, as good as the budget requires; 0
+/// where guesses are not sieved.
 ///
 /// # Errors
 /// [`Stop`] when the job must end.
@@ -134,7 +135,7 @@ pub fn sieved<M: Measure>(
     result.map(|()| cost)
 }
 
-/// Stores what is known of a state in the memo.
+/// Stores what is known about a state in the memo.
 pub fn to_memo<M: Measure>(search: &Search, state: &mut State<M>) {
     if let Some(key) = &mut state.set.key {
         let key = key.about(M::ASKED, state.limit);

@@ -7,21 +7,21 @@ use crate::control::{Control, Stop, Ticker};
 use crate::error::CheckpointProblem;
 use crate::table::SharedTable;
 
-/// A memo that lives as long as its owner likes, and that the threads of a search share.
+/// A memo that its owner may keep between searches, and that the threads of a search share.
 #[derive(Debug)]
 pub struct Memo {
     table: SharedTable<Known>,
-    /// Bytes that each of the three other tables of a search may take: recent keys, guess lists, sets
-    /// that were seen.
+    /// Bytes that each of the three other tables of a search may take: recent keys, guess lists,
+    /// seen sets.
     pub(crate) work_space: usize,
     /// How many threads may search together.
     pub(crate) threads: usize,
 }
 
-/// Bytes that each of the three other tables of a search takes at most.
+/// The most bytes for each of the three other tables of a search.
 const WORK_SPACE: usize = 8 << 20;
 
-/// More threads would only be in each other's way.
+/// More threads would only get in each other's way.
 const MOST_THREADS: usize = 64;
 
 impl Default for Memo {
@@ -31,7 +31,7 @@ impl Default for Memo {
 }
 
 impl Memo {
-    /// A memo for a search by so many threads.
+    /// A memo for a search by `threads` threads.
     pub fn unbounded(threads: usize) -> Self {
         Self {
             table: SharedTable::exact(),
@@ -41,7 +41,7 @@ impl Memo {
     }
 
     /// A memo that, with the other tables of a search by `threads` threads, takes at most `limit`
-    /// bytes; `None` when that is below [`Memo::SMALLEST_LIMIT`].
+    /// bytes; `None` if that is below [`Memo::SMALLEST_LIMIT`].
     pub fn bounded(limit: usize, threads: usize) -> Option<Self> {
         let threads = threads.clamp(1, MOST_THREADS);
         let work_space = (limit / 6 / threads).min(WORK_SPACE);
@@ -61,7 +61,7 @@ impl Memo {
         self.table.len()
     }
 
-    /// Bytes taken.
+    /// Bytes that the memo takes.
     pub fn bytes(&self) -> usize {
         self.table.bytes()
     }
@@ -81,7 +81,7 @@ impl Memo {
         }
     }
 
-    /// Takes over what the checkpoint of the job holds, if it has one; what there is time for.
+    /// Takes over what the checkpoint of the job holds, if it has one, as far as time allows.
     ///
     /// # Errors
     /// [`Stop::Cancelled`] when the job was cancelled.

@@ -3,15 +3,15 @@
 //! | module | what it holds |
 //! |---|---|
 //! | [`branch_and_bound`] | the search itself: the loop over guesses, the loop over classes |
-//! | [`measure`] | what it has to know of what is to be least |
+//! | [`measure`] | what it must know about the quantity to minimise |
 //! | [`measures`] | totals, the worst case, how many take it |
-//! | [`known`] | candidate sets, and what is known of them and of costs |
+//! | [`known`] | candidate sets, and what is known about them and about costs |
 //! | [`trials`] | the guesses of a state on their way through the loop |
-//! | [`scan`] | all guesses against a candidate set, and the shortlist of them by static bound |
-//! | [`sieve`], [`seen`] | a cheap look at the classes of a guess, and what was seen of them |
-//! | [`context`] | what one thread searches with, and where it reports |
+//! | [`scan`] | all guesses for a candidate set, and the shortlist of them by static bound |
+//! | [`sieve`], [`seen`] | a cheap check of the classes of a guess, and what was seen of them |
+//! | [`context`] | the state of one searching thread, and where it reports |
 //! | [`memo`] | what was proved, shared between calls, games and threads |
-//! | [`key`] | a candidate set and all else that its value depends on, written out |
+//! | [`key`] | a candidate set and everything else that its value depends on, as bytes |
 //! | [`together`] | states and guesses that several threads search together |
 //! | [`shared`] | what these threads share |
 

@@ -1,12 +1,12 @@
-//! All guesses against a candidate set, and the shortlist of them by static bound.
+//! All guesses for a candidate set, and the shortlist of them by static bound.
 //!
-//! The static bound of a guess is a sum over the classes that it makes, of what is known of their
-//! cost from their feedback and size ([`GuessBound`]). Gist:
-//! 1. How many feedbacks occur is found for many guesses at a time
-//!    ([`Rules::count_classes`]). As many classes of equal size make a first bound of the guess.
+//! The static bound of a guess is the sum, over the classes that it makes, of what is known about
+//! their cost from their feedback and size ([`GuessBound`]). Gist:
+//! 1. The number of feedbacks that occur is found for many guesses at a time
+//!    ([`Rules::count_classes`]). That many classes of equal size give a first bound on the guess.
 //! 2. Guesses with the same first bound wait together. They are counted, class by class, when no
-//!    guess with a lower bound is known. Those that meet the budget then go to a heap, which they
-//!    leave in order of their static bound. So few are ever counted.
+//!    guess with a lower bound is left. Those that meet the budget then go to a heap, which they
+//!    leave in order of their static bounds. So few are ever counted.
 //!
 //! ```text
 //! all guesses ── first bound ──► waiting ── counted ──► heap ── next ──► the search
@@ -26,7 +26,7 @@ use crate::codebreaking::task::Goal;
 use crate::control::{Stop, Ticker};
 use crate::simd::{Blocks, LANES};
 
-/// Pairs of guess and candidate between two looks at the clock.
+/// Pairs of guess and candidate between two checks of the clock.
 const PAIRS: usize = 1 << 21;
 
 /// The static bounds of guesses in a state.
@@ -42,18 +42,18 @@ pub trait GuessBound {
         Cost::ZERO
     }
 
-    /// A lower bound of the cost of a class of so many candidates with that feedback.
+    /// A lower bound on the cost of a class of `size` candidates with this feedback.
     fn of_class(&self, _: FeedbackCode, _size: usize) -> Cost {
         Cost::ZERO
     }
 
-    /// A lower bound of the cost of a guess with these feedbacks for the candidates, where more counts
-    /// than the sizes of its classes.
+    /// A lower bound on the cost of a guess with these feedbacks for the candidates, where more
+    /// matters than the sizes of its classes.
     fn of_feedbacks(&self, _: &[FeedbackCode]) -> Option<Cost> {
         None
     }
 
-    /// A lower bound of the cost of a guess that makes so many classes of `size` candidates, the
+    /// A lower bound on the cost of a guess that makes `classes` classes of `size` candidates, the
     /// hit among them if it `hits` one.
     fn of_classes(&self, classes: usize, _hits: bool, size: usize) -> Cost {
         if classes < size.div_ceil(self.largest().max(1)) {
@@ -64,14 +64,14 @@ pub trait GuessBound {
     }
 }
 
-/// A guess with its static bound. The order is that in which guesses are tried.
+/// A guess with its static bound, ordered as guesses are tried.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Listed {
     /// No strategy that starts with the guess costs less.
     pub bound: Cost,
-    /// Σ n² over the sizes of its classes, where that counts.
+    /// Σ n² over the sizes n of its classes, where that matters.
     pub squares: u64,
-    /// Whether the guess is not a candidate: of equal guesses, candidates come first.
+    /// Whether the guess is not a candidate: among equal guesses, candidates come first.
     pub outside: bool,
     /// The guess.
     pub guess: Code,
@@ -80,7 +80,7 @@ pub struct Listed {
 /// The guesses of a candidate set that may meet a budget.
 #[derive(Clone, Debug)]
 pub struct Shortlist<B> {
-    /// Their static bounds.
+    /// What gives their static bounds.
     by: B,
     /// Those whose classes were counted, with their static bounds.
     heap: BinaryHeap<Reverse<Listed>>,
@@ -88,27 +88,27 @@ pub struct Shortlist<B> {
     /// For each guess the byte of [`Rules::count_classes`]: how many feedbacks occur, and whether
     /// the hit is one of them.
     classes: Vec<u8>,
-    /// Bytes of guesses that were not counted yet, with their first bounds, the least last.
+    /// The bytes of guesses not yet counted, with their first bounds, the least last.
     waiting: Vec<(Cost, u8)>,
     budget: Cost,
-    /// A bound of all useful guesses that were left out because they cannot meet the budget.
+    /// A bound on all useful guesses that were left out because they cannot meet the budget.
     rest: Cost,
 }
 
 impl<B> Shortlist<B> {
-    /// Bytes taken, but for the list of guesses.
+    /// Bytes that the shortlist takes, without the list of guesses.
     pub fn bytes(&self) -> usize {
         self.heap.len() * size_of::<Listed>() + self.classes.len()
     }
 
-    /// A bound of all guesses that have not been taken out.
+    /// A bound on all guesses that have not been taken out.
     pub fn bound(&self) -> Cost {
         let counted = self.heap.peek().map_or(self.rest, |Reverse(top)| top.bound);
         let waiting = self.waiting.last().map_or(self.rest, |&(bound, _)| bound);
         self.rest.min(counted).min(waiting)
     }
 
-    /// Leaves the other guesses out: none can meet the budget any more.
+    /// Leaves out the other guesses: none can meet the budget any more.
     pub fn close(&mut self) {
         self.rest = self.bound();
         self.heap.clear();
@@ -138,7 +138,7 @@ pub struct Scanner<'a> {
 impl<'a> Scanner<'a> {
     /// For the given game and goal.
     pub fn new(rules: &'a Rules, goal: Goal) -> Self {
-        // The hit, which comes first, costs nothing where it ends the task.
+        // The hit, which comes first, costs nothing if it ends the task.
         let first = usize::from(HIT) + usize::from(goal == Goal::Hit);
         let costly = rules.codes_of_feedbacks[first..].to_vec();
         Self {
@@ -178,14 +178,15 @@ impl<'a> Scanner<'a> {
         Ok(shortlist)
     }
 
-    /// Whether to scan the guesses of a set pays and can be done. In a very large one nearly every
-    /// guess gets every feedback; and there may be more classes than a byte can count.
+    /// Whether scanning the guesses of a set is possible and pays. In a very large set nearly every
+    /// guess gets every feedback, and there may be more classes than a byte can count.
     pub fn may_scan(&self, size: usize) -> bool {
         let feedbacks = self.rules.feedbacks().len();
         size <= feedbacks.pow(2) && feedbacks < usize::from(HIT_BIT)
     }
 
-    /// What the numbers of classes show that `guesses` make of the candidates `codes`, more than one.
+    /// What the numbers of classes that `guesses` make of the candidates `codes`, of which there
+    /// must be more than one, show.
     ///
     /// # Errors
     /// [`Stop`] when the job must end.
@@ -251,8 +252,8 @@ impl<'a> Scanner<'a> {
         Ok(shortlist.heap.pop().map(|Reverse(next)| next))
     }
 
-    /// Counts the classes of the guess in that place and adds it to the shortlist, unless it leaves
-    /// a class that is too large, or all candidates together.
+    /// Counts the classes of the guess at `place` and adds it to the shortlist, unless it leaves a
+    /// class that is too large, or all candidates together.
     fn count<B: GuessBound>(
         &mut self,
         candidates: &Blocks,
@@ -291,15 +292,15 @@ impl<'a> Scanner<'a> {
     }
 }
 
-/// What the numbers of classes that guesses make show of a set.
+/// What the numbers of classes that guesses make show about a set.
 pub struct Scan {
-    /// A lower bound of its cost.
+    /// A lower bound on its cost.
     pub bound: Cost,
-    /// The most classes that a guess makes, the hit among them.
+    /// The most classes that a guess makes, including the hit.
     pub most_classes: u8,
 }
 
-/// Finds the first bounds of the guesses, of which those wait that may be below the budget.
+/// Finds the first bounds of the guesses; those that may be below the budget wait.
 fn bound_by_classes<B: GuessBound>(
     rules: &Rules,
     codes: &[Code],
@@ -343,9 +344,9 @@ fn count_classes(
     Ok(occurs)
 }
 
-/// The bytes that occur, each with the number of classes and whether the hit is one of them; but
-/// for those of guesses that give every candidate the same feedback. (They cannot be candidates: a
-/// candidate gives itself the hit, and no other.)
+/// The bytes that occur, each with the number of classes and whether the hit is one of them, except
+/// those of guesses that give every candidate the same feedback. (Such a guess cannot be a
+/// candidate: a candidate gives the hit to itself and to no other.)
 fn occurring(occurs: &[bool; 256]) -> impl Iterator<Item = (u8, usize, bool)> {
     let splits = |byte: &u8| occurs[usize::from(*byte)] && byte & !HIT_BIT > 1;
     let parts = |byte| (byte, usize::from(byte & !HIT_BIT), byte & HIT_BIT != 0);

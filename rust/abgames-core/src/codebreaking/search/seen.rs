@@ -1,23 +1,25 @@
-//! What was proved lately about candidate sets as they are.
+//! What was recently proved about candidate sets as they are.
 //!
-//! To bring a small set into a [canonical form](crate::codebreaking::sets::canonical) takes as long
-//! as to bound it anew. So before the memo is asked, a set is looked up under its own candidates, in
-//! a table that each thread has for itself and that forgets what was not seen for long. The place of
-//! a set is found by a sum over its candidates; what counts is that the candidates are the same.
+//! Computing the [canonical form](crate::codebreaking::sets::canonical) of a small set takes as
+//! long as bounding it anew. So before the memo is consulted, a set is looked up under its own
+//! candidates, in a table that each thread has to itself and that forgets what has not been seen
+//! for long. The place of a set is found by a sum over its candidates; a match requires that the
+//! candidates are the same.
 
 use crate::codebreaking::games::Code;
 use crate::codebreaking::search::known::Known;
 
-/// The sets that were seen lately, with what is known of them.
+/// The sets that were seen recently, with what is known about them.
 #[derive(Debug, Default)]
 pub struct Seen {
-    /// As many as a power of two; or none, and then nothing is kept.
+    /// A power of two of places; or none, and then nothing is kept.
     places: Vec<Place>,
-    /// Candidates of one set after the other. When it is full it is written from the start again.
+    /// The candidates of one set after another. When it is full, writing starts over from the
+    /// beginning.
     candidates: Vec<Code>,
     /// How many candidates fit in it.
     room: usize,
-    /// How many were written since the beginning.
+    /// How many were ever written.
     written: u64,
 }
 
@@ -25,25 +27,25 @@ pub struct Seen {
 #[derive(Clone, Debug, Default)]
 struct Place {
     sum: u64,
-    /// What was written before its candidates.
+    /// How many candidates were written before its own.
     start: u64,
     size: u32,
     sight: Sight,
 }
 
-/// What is kept of a set.
+/// What is kept about a set.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Sight {
-    /// What is known of the total without a limit.
+    /// What is known about the total without a limit.
     pub known: Known,
-    /// Whether more than the size was looked at for that.
+    /// Whether that rests on more than the size.
     pub glanced: bool,
-    /// The most classes that a guess makes, the hit among them; 0 before a scan.
+    /// The most classes that a guess makes, including the hit; 0 before a scan.
     pub most_classes: u8,
 }
 
 impl Sight {
-    /// What is known of the total by more than the size.
+    /// What is known about the total from more than the size.
     pub fn glance(known: Known) -> Self {
         Self {
             known,
@@ -52,7 +54,7 @@ impl Sight {
         }
     }
 
-    /// Takes over what says more.
+    /// Takes over whatever says more.
     pub fn improve(&mut self, other: Self) {
         self.known.improve(other.known);
         self.glanced |= other.glanced;
@@ -66,7 +68,7 @@ pub fn number(code: Code) -> u64 {
     product ^ product >> 29
 }
 
-/// What finds the place of a set.
+/// The sum by which a set is found.
 pub fn sum(codes: &[Code]) -> u64 {
     codes
         .iter()
@@ -77,8 +79,8 @@ impl Seen {
     /// The largest set that is kept.
     const LARGEST: usize = 1 << 10;
 
-    /// Room for the sets that a question about so many candidates leads to, in at most `bytes`;
-    /// none where there is no memory.
+    /// Room for the sets that a question about `candidates` candidates leads to, in at most
+    /// `bytes`; none if there is no memory.
     pub fn new(candidates: usize, bytes: usize) -> Self {
         let most = bytes / 4 / size_of::<Place>();
         let number = (16 * candidates).min(most).checked_ilog2();
@@ -94,13 +96,13 @@ impl Seen {
         }
     }
 
-    /// What is known of a set with that sum.
+    /// What is known about a set with this sum.
     pub fn get(&self, sum: u64, codes: &[Code]) -> Option<Sight> {
         let place = self.places.get(self.index(sum)?)?;
         self.holds(place, sum, codes).then_some(place.sight)
     }
 
-    /// Keeps what is known of a set with that sum, beside what is known of it already.
+    /// Keeps what is known about a set with this sum, in addition to what is already kept.
     pub fn put(&mut self, sum: u64, codes: &[Code], sight: Sight) {
         let Some(index) = self.index(sum).filter(|_| codes.len() <= Self::LARGEST) else {
             return;
@@ -134,7 +136,7 @@ impl Seen {
         !is_overwritten && self.candidates[start..start + codes.len()] == *codes
     }
 
-    /// Writes the candidates of a set one after the other; returns what was written before.
+    /// Writes the candidates of a set one after the other; returns how many were written before.
     fn write(&mut self, codes: &[Code]) -> Option<u64> {
         let mut start = (self.written % self.room as u64) as usize;
         if start + codes.len() > self.room {
@@ -187,7 +189,7 @@ mod tests {
         assert_eq!(sight.known.cost, Cost::new(9));
     }
 
-    /// Each set has a number of its own, so one that was overwritten would be noticed.
+    /// Each set has its own number, so reading an overwritten one would be noticed.
     #[test]
     fn what_is_overwritten_is_forgotten() {
         let mut seen = Seen::new(1000, 1 << 12);

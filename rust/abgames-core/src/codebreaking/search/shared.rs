@@ -1,16 +1,16 @@
-//! What the workers of one search share, so that they divide the work.
+//! What the workers of one search share in order to divide the work.
 //!
-//! All workers search the same root, over the same [memo](super::memo). Each announces the states
+//! All workers search the same root with the same [memo](super::memo). Each announces the states
 //! that it is searching and the guesses that it is trying there. Gist:
 //! 1. A class that another worker is searching is deferred until the other classes of the guess are
 //!    done, and a guess that another worker is trying until the other guesses are done.
 //! 2. What is still in progress then is done together: the newcomer joins the same state or guess,
-//!    and defers there again what others are doing. Nobody ever waits.
+//!    and again defers what others are doing there. No worker ever waits.
 //! 3. A worker publishes what it proves; workers searching below that point abandon it.
 //!
-//! What is exchanged (values and lower bounds of sets and of guesses) is true whoever finds it, so
-//! the value of the root does not depend on the workers or their speed, only the work does.
-//! Deferring what is in progress is the idea of ABDADA (\[Weill1996\]).
+//! What is exchanged (values and lower bounds of sets and of guesses) holds whichever worker finds
+//! it, so the value of the root does not depend on the workers or their speed; only the amount of
+//! work does. Deferring what is in progress is the idea of ABDADA (\[Weill1996\]).
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex};
@@ -37,8 +37,8 @@ impl From<Stop> for Interrupt {
 }
 
 impl From<Interrupt> for Stop {
-    /// The first worker, whose answer counts, takes over what supersedes it at the root at the
-    /// latest; so this is seen only when the team is over, because the job was cancelled.
+    /// The first worker, whose answer counts, takes over a superseding result at the root at the
+    /// latest. So `Superseded` gets here only if the team ended because the job was cancelled.
     fn from(interrupt: Interrupt) -> Self {
         match interrupt {
             Interrupt::Stopped(stop) => stop,
@@ -47,12 +47,12 @@ impl From<Interrupt> for Stop {
     }
 }
 
-/// What was found out about a state or a guess, for all workers.
+/// What was found about a state or a guess, for all workers.
 #[derive(Debug, Default)]
 pub struct Finding(Mutex<Known>);
 
 impl Finding {
-    /// Publishes it, if it says more than what is known.
+    /// Publishes a finding, if it says more than what is known.
     pub fn publish(&self, found: Known) {
         locked(&self.0).improve(found);
     }
@@ -75,7 +75,7 @@ pub struct ActiveState {
     guesses: Mutex<ActiveGuesses>,
 }
 
-/// The guesses of an active state that were tried or are being tried.
+/// The guesses of an active state that have been tried or are being tried.
 #[derive(Debug, Default)]
 struct ActiveGuesses {
     best: Option<Known>,
@@ -90,14 +90,14 @@ struct ActiveGuess {
     workers: usize,
 }
 
-/// What comes of the wish to try a guess.
+/// The answer to a worker that wants to try a guess.
 #[derive(Debug)]
 pub enum Begun {
-    /// Enough is known of it.
+    /// Enough is known about it.
     Known(Known),
     /// Another worker is trying it.
     Deferred,
-    /// It is to be tried.
+    /// The worker is to try it.
     Trial(Trying),
 }
 
@@ -106,12 +106,12 @@ pub enum Begun {
 pub struct Trying {
     place: usize,
     pub finding: Arc<Finding>,
-    /// Whether another worker is trying it, too.
+    /// Whether another worker is trying it too.
     pub joined: bool,
 }
 
 impl ActiveState {
-    /// The state of these candidates, of which nothing is known yet.
+    /// The state of these candidates, with nothing known about it yet.
     pub fn new(codes: &[Code]) -> Self {
         Self {
             codes: codes.to_vec(),
@@ -125,13 +125,13 @@ impl ActiveState {
         locked(&self.guesses).best
     }
 
-    /// What a guess has to be below: the least cost so far, or the budget.
+    /// What a guess must be below: the least cost so far, or the budget.
     pub fn to_beat(&self, budget: Cost) -> Cost {
         self.best().map_or(budget, |best| best.cost.min(budget))
     }
 
-    /// Begins to try a guess, unless enough is known of it for the budget, or, with `alone`,
-    /// another worker is trying it. The signature of a new guess is taken.
+    /// Begins to try a guess, unless enough is known about it for the budget or, with `alone`,
+    /// another worker is trying it. Takes the signature of a new guess out of `signature`.
     pub fn begin(&self, signature: &mut Signature, budget: Cost, alone: bool) -> Begun {
         let mut guesses = locked(&self.guesses);
         let next = guesses.guesses.len();
@@ -160,7 +160,7 @@ impl ActiveState {
         })
     }
 
-    /// Ends the trial of a guess, with what it showed, if it was not given up.
+    /// Ends the trial of a guess, with its result unless it was abandoned.
     ///
     /// Invariant: a finding about a guess becomes visible only together with the
     /// [`best`](Self::best) that includes it. Otherwise a worker could see that a guess is done,
@@ -179,7 +179,7 @@ impl ActiveState {
     }
 }
 
-/// States by what identifies them, each with the number of workers who are searching it.
+/// States by what identifies them, each with the number of workers that are searching it.
 type InProgress = HashMap<Box<[u8]>, (Arc<ActiveState>, usize)>;
 
 /// What the workers of one search share: the states that they are searching.
@@ -187,7 +187,7 @@ type InProgress = HashMap<Box<[u8]>, (Arc<ActiveState>, usize)>;
 pub struct Shared(Mutex<InProgress>);
 
 impl Shared {
-    /// Joins those who search the state that `id` identifies.
+    /// Joins the workers that search the state that `id` identifies.
     pub fn enter(&self, id: &[u8], codes: &[Code]) -> Arc<ActiveState> {
         let mut in_progress = locked(&self.0);
         if let Some((state, workers)) = in_progress.get_mut(id) {
@@ -210,23 +210,23 @@ impl Shared {
         }
     }
 
-    /// Whether anyone is searching that state.
+    /// Whether any worker is searching the state.
     pub fn is_in_progress(&self, id: &[u8]) -> bool {
         locked(&self.0).contains_key(id)
     }
 }
 
-/// One worker's place among those who search together.
+/// One worker's place among those that search together.
 #[derive(Clone, Debug)]
 pub struct Worker {
     team: Team,
     pub shared: Arc<Shared>,
-    /// What the worker is searching, one inside the other, each with its budget.
+    /// The nested searches of the worker, each with its budget.
     open: Vec<(Arc<Finding>, Cost)>,
 }
 
 impl Worker {
-    /// A further member of the team.
+    /// Another member of the team.
     pub fn new(team: &Team, shared: &Arc<Shared>) -> Self {
         Self {
             team: team.clone(),
@@ -245,10 +245,10 @@ impl Worker {
         self.open.pop();
     }
 
-    /// Looks whether another worker has found out what this one is searching.
+    /// Checks whether another worker has found what this one is searching for.
     ///
     /// # Errors
-    /// [`Interrupt::Superseded`] when it has: up to where it is known, the result is not wanted.
+    /// [`Interrupt::Superseded`] if so: no result is wanted below the search whose answer is known.
     pub fn poll(&self) -> Result<(), Interrupt> {
         let settled = |(finding, budget): &(Arc<Finding>, Cost)| finding.get().settles(*budget);
         if self.open.iter().any(settled) || self.team.is_over() {
@@ -305,7 +305,7 @@ mod tests {
         state.end(&first, Some(known(7, true)));
         state.end(&second, Some(known(7, true)));
         assert_eq!(state.best(), Some(known(7, true)));
-        // Nothing is begun where all is known.
+        // Nothing is begun where everything is known.
         for alone in [true, false] {
             let Begun::Known(found) = begin(alone) else {
                 panic!("it is known");
@@ -314,7 +314,7 @@ mod tests {
         }
     }
 
-    /// A guess that looks settled while the best one does not show it would be lost.
+    /// A guess that looks settled while the best one does not yet include it would be lost.
     #[test]
     fn the_best_guess_takes_every_known_one_into_account() {
         let budget = Cost::new(100);
@@ -336,7 +336,7 @@ mod tests {
                     assert_eq!(state.best(), Some(found));
                 }
             });
-            // Each trial ends while the other thread asks for it all the time.
+            // Each trial ends while the other thread keeps asking for it.
             for (number, (state, trial)) in (1..).zip(states.iter().zip(&trials)) {
                 while watched.load(Ordering::Relaxed) < number && !other.is_finished() {
                     std::thread::yield_now();

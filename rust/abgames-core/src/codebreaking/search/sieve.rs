@@ -1,17 +1,17 @@
-//! A cheap look at the classes of a guess, which refutes nearly every guess.
+//! A cheap check of the classes of a guess, which refutes nearly every guess.
 //!
-//! A guess is of no use when lower bounds of the costs of its classes add up to the budget. The
-//! candidates are split, and of each class it is asked what was [seen](super::seen) of it, and what
-//! a glance or a scan of its guesses shows (`Measure::sieved`), until the budget is reached. What is
-//! found out is kept for the next guess. So no class is brought into a canonical form, listed with
-//! its guesses or searched before all of this has failed.
+//! A guess is useless if lower bounds on the costs of its classes add up to the budget. The
+//! candidates are split, and each class is bounded by what was [seen](super::seen) of it and by
+//! what a glance at it or a scan of its guesses shows (`Measure::sieve`), until the budget is
+//! reached. What is found is kept for the next guess. So no class is put into canonical form, given
+//! a shortlist or searched before all of this has failed.
 
 use crate::codebreaking::cost::Cost;
 use crate::codebreaking::games::{CODES, Code, FeedbackCode, Rules};
 use crate::codebreaking::search::seen::{Seen, Sight, number, sum};
 use crate::codebreaking::task::Goal;
 
-/// Memory for the classes of a guess, and the sets that were seen.
+/// Memory for the classes of a guess, and the seen sets.
 #[derive(Debug, Default)]
 pub struct Sieve {
     seen: Seen,
@@ -34,7 +34,7 @@ pub struct Part {
 }
 
 impl Sieve {
-    /// With that memory of sets.
+    /// A sieve with this memory of sets.
     pub fn new(seen: Seen) -> Self {
         Self {
             seen,
@@ -47,13 +47,13 @@ impl Sieve {
         self.seen.get(sum(codes), codes)
     }
 
-    /// Keeps what is known of a set.
+    /// Keeps what is known about a set.
     pub fn see(&mut self, codes: &[Code], sight: Sight) {
         self.seen.put(sum(codes), codes, sight);
     }
 }
 
-/// The classes of a guess that are being sieved, and what is known of the cost of the guess.
+/// The classes of a guess that is being sieved, and what is known about the cost of the guess.
 pub struct Sieved {
     sieve: Sieve,
     /// The sum of the bounds.
@@ -61,7 +61,7 @@ pub struct Sieved {
 }
 
 impl Sieved {
-    /// The classes of candidates with these feedbacks, but for the hit where it ends the task, in
+    /// The classes of candidates with these feedbacks, except the hit where it ends the task, in
     /// the memory of a sieve; and what was seen of them.
     pub fn split(
         sieve: Sieve,
@@ -137,12 +137,12 @@ impl Sieved {
         self.sieve.classes.len()
     }
 
-    /// The class in that place.
+    /// The class at `place`.
     pub fn class(&self, place: usize) -> Part {
         self.sieve.classes[place]
     }
 
-    /// The candidates of the class in that place.
+    /// The candidates of the class at `place`.
     pub fn codes(&self, place: usize) -> &[Code] {
         let part = self.sieve.classes[place];
         &self.sieve.codes[part.start..part.start + part.size]
@@ -153,7 +153,7 @@ impl Sieved {
         self.sieve.classes.sort_unstable_by_key(|part| part.size);
     }
 
-    /// Takes in what is seen of a class, and keeps it.
+    /// Notes what is seen of a class, and keeps it.
     pub fn see(&mut self, place: usize, sight: Sight) {
         let part = &mut self.sieve.classes[place];
         part.sight.improve(sight);
@@ -161,7 +161,7 @@ impl Sieved {
         self.sieve.seen.put(part.sum, codes, part.sight);
     }
 
-    /// Takes in that a class costs that at least.
+    /// Notes that a class costs at least `bound`.
     pub fn raise(&mut self, place: usize, bound: Cost) {
         let part = &mut self.sieve.classes[place];
         if bound > part.bound {

@@ -1,8 +1,8 @@
 //! How workers divide states and guesses between them.
 //!
-//! What they share is said in [`shared`](super::shared); the loops are those of the
-//! [branch and bound](super::branch_and_bound). A worker who is alone has an [`ActiveState`] for
-//! itself: it never meets another one there, so nothing is deferred.
+//! [`shared`](super::shared) describes what they share; the loops are those of the [branch and
+//! bound](super::branch_and_bound). A worker that is alone has an [`ActiveState`] to itself: it
+//! never meets another there, so nothing is deferred.
 
 use std::sync::Arc;
 
@@ -33,7 +33,7 @@ impl Search<'_> {
         shared.is_some_and(|shared| shared.is_in_progress(&id_of(state)))
     }
 
-    /// Searches a state by its shortlist, with all who are there.
+    /// Searches a state by its shortlist, with all workers that are searching it.
     pub fn search_shortlist<M: Measure>(
         &mut self,
         state: &mut State<M>,
@@ -69,15 +69,15 @@ impl Search<'_> {
         report: Option<&Report>,
     ) -> Result<(), Interrupt> {
         if active.codes != state.set.codes {
-            // The same set under other names: what is exchanged are guesses, so take over theirs.
+            // The same set under other names: guesses are exchanged, so the names must agree.
             state.set.codes.clone_from(&active.codes);
             shortlist = self.shortlist(state, budget, Order::Best)?;
         }
         self.search_guesses(state, shortlist, budget, active, report)
     }
 
-    /// Proves the cost of a guess, or that it is not below `room`. `None` when another worker is
-    /// trying it, and this one wants to be `alone`.
+    /// Proves the cost of a guess, or that it is not below `room`. `None` if another worker is
+    /// trying it and this one wants to be `alone`.
     pub fn try_guess<M: Measure>(
         &mut self,
         state: &State<M>,
@@ -93,7 +93,7 @@ impl Search<'_> {
             Begun::Trial(trying) => trying,
         };
         self.begin(&trying.finding, room);
-        // Another worker who is trying it has bounded the classes already.
+        // Another worker that is trying it has already bounded the classes.
         let tried = self.try_classes(state, &trial.feedback_codes, room, !trying.joined, root);
         self.finish();
         active.end(&trying, tried.as_ref().ok().copied());
@@ -118,8 +118,8 @@ impl Search<'_> {
     }
 }
 
-/// Identifies a state to the other workers: by its key, and where there is none, because the set is
-/// large, by the set.
+/// Identifies a state to the other workers: by its key, or by the set if that is too large for a
+/// key.
 fn id_of<M: Measure>(state: &mut State<M>) -> Box<[u8]> {
     match &mut state.set.key {
         Some(key) => key.about(M::ASKED, state.limit).into(),

@@ -1,5 +1,5 @@
-//! The guesses of a state on their way through the loop of the
-//! [branch and bound](super::branch_and_bound).
+//! The guesses of a state on their way through the loop of the [branch and
+//! bound](super::branch_and_bound).
 
 use std::collections::VecDeque;
 
@@ -11,7 +11,7 @@ use crate::codebreaking::sets::images::Images;
 use crate::codebreaking::sets::tables::orbits::Symmetries;
 use crate::simd::Blocks;
 
-/// A guess that is to be tried.
+/// A guess to be tried.
 pub struct Trial {
     pub listed: Listed,
     /// The feedback code of each candidate.
@@ -26,13 +26,13 @@ pub struct Trials<B> {
     pub shortlist: Shortlist<B>,
     /// Guesses that other workers are trying.
     pub deferred: VecDeque<Trial>,
-    /// The first guess tried, and of a table all.
+    /// The first guess tried; for a table, all of them.
     pub tried: Vec<Code>,
-    /// Once there is a second one, the symmetries of the set, if the game is given by its table,
+    /// Once there is a second guess, the symmetries of the set if the game is given by its table,
     pub symmetries: Option<Symmetries>,
-    /// and if it is not.
+    /// and if it is not, the images of guesses.
     pub images: Option<Images>,
-    /// Least bound of the guesses tried.
+    /// The least bound of the guesses tried.
     least: Cost,
 }
 
@@ -49,7 +49,7 @@ impl<B> Trials<B> {
         }
     }
 
-    /// Takes in that a guess costs this at least.
+    /// Notes that a guess costs at least `cost`.
     pub fn add(&mut self, cost: Cost) {
         self.least = self.least.min(cost);
     }
@@ -65,7 +65,7 @@ impl<B> Trials<B> {
         Some(trial)
     }
 
-    /// A bound of all guesses but the one that is being tried.
+    /// A bound on all guesses but the one being tried.
     pub fn floor(&self) -> Cost {
         let deferred = self.deferred.front().map(|trial| trial.listed.bound);
         let deferred = deferred.unwrap_or(Cost::INFINITE);

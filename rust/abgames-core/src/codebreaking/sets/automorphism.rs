@@ -2,23 +2,23 @@
 //! itself.
 //!
 //! Question: which generators, together with the transpositions of twins
-//! ([`symmetry`](crate::codebreaking::sets::symmetry)), make the whole group? Assumed: nothing of
-//! the set. The answer is exact: each generator was checked code by code, and none is missing.
+//! ([`symmetry`](crate::codebreaking::sets::symmetry)), generate the whole group? Assumed: nothing
+//! about the set. The answer is exact: each generator is checked code by code, and none is missing.
 //!
 //! Gist, after \[McKay1981\] without its bookkeeping for large groups:
 //! 1. Refine the colours (`colouring`). A symmetry maps members of a cell to members of it.
 //! 2. Take a cell that is more than one position or than one class of twins, individualise its
 //!    first member v, refine, and so on until no such cell is left. Then for each of these levels,
 //!    the last first, and for each other member w of its cell, one of each class of twins, that the
-//!    generators found so far do not lead to: search a symmetry that maps v to w and keeps what was
-//!    individualised at the levels before.
+//!    generators found so far do not reach: search for a symmetry that maps v to w and fixes what
+//!    was individualised at the levels before.
 //! 3. The search individualises v on one side and w on the other, refines both, and stops when the
-//!    colours differ; else it goes on with a cell of what is left, trying every image. With nothing
-//!    left to choose, the map is checked.
+//!    colours differ; otherwise it goes on with a remaining cell, trying every image. When nothing
+//!    is left to choose, the map is checked.
 //!
-//! Cost: a search looks at each code some times, unless refinement cannot distinguish what no
-//! symmetry exchanges, when it tries all images. There are less generators than positions and
-//! symbols, and at most (positions + symbols)² searches that find none.
+//! Cost: a search looks at each code a few times, unless refinement fails to distinguish points
+//! that no symmetry exchanges; then it tries all images. There are fewer generators than positions
+//! and symbols, and at most (positions + symbols)² searches that find none.
 
 use std::collections::HashSet;
 
@@ -36,7 +36,7 @@ pub struct Automorphism {
 }
 
 impl Automorphism {
-    /// What it makes of a code with `pegs` positions.
+    /// The image of a code with `pegs` positions.
     pub fn image(&self, code: Code, pegs: usize) -> Code {
         unpack(code, pegs)
             .zip(&self.points)
@@ -46,7 +46,7 @@ impl Automorphism {
     }
 }
 
-/// Generators of the symmetries of the sorted set `codes`, those aside that only exchange `twins`.
+/// Generators of the symmetries of the sorted set `codes`, except those that only exchange `twins`.
 /// Only symbols that occur, and their partners, are moved.
 ///
 /// # Errors
@@ -74,7 +74,7 @@ struct Finder<'a, 'b, 'c> {
     rules: &'a Rules,
     codes: &'a [Code],
     rows: Rows,
-    /// For each point what it shares with its twins alone.
+    /// For each point a number that it shares only with its twins.
     class: Vec<usize>,
     ticker: &'b mut Ticker<'c>,
 }
@@ -89,8 +89,8 @@ impl Finder<'_, '_, '_> {
             colouring = fixed;
         }
         let mut generators = Vec::new();
-        // What the levels below found keeps the members that are individualised above, so it helps
-        // there to see that members need no search of their own.
+        // Generators found at the levels below fix the members individualised above, so there they
+        // also show that some members need no search of their own.
         for (colouring, cell, fixed) in levels.into_iter().rev() {
             let mut reached = vec![cell[0]];
             for member in self.without_twins(cell) {
@@ -107,7 +107,7 @@ impl Finder<'_, '_, '_> {
         Ok(generators)
     }
 
-    /// A map of the set to itself that takes the colours `a` to the colours `b`.
+    /// A map of the set to itself that takes colouring `a` to colouring `b`.
     fn isomorphism(&mut self, a: &Colouring, b: &Colouring) -> Result<Option<Automorphism>, Stop> {
         let (from, mut to) = (a.in_order(), b.in_order());
         let mut pairs = from.iter().zip(&to);
@@ -149,7 +149,7 @@ impl Finder<'_, '_, '_> {
         points.iter().any(|&p| self.class[p] == self.class[point])
     }
 
-    /// Adds to `reached` what the generators lead to from there, one of each class of twins.
+    /// Adds to `reached` what the generators lead to from its members, one of each class of twins.
     fn close(&self, reached: &mut Vec<usize>, generators: &[Automorphism]) {
         let mut next = 0;
         while let Some(&point) = reached.get(next) {
@@ -170,8 +170,8 @@ impl Finder<'_, '_, '_> {
     }
 
     /// The map that takes the points `from` to the points `to`, in order, extended to partners that
-    /// do not occur; unless it breaks the rules, by which partners go to partners, and only symbols
-    /// that may be asked to such.
+    /// do not occur; none if it breaks the rules that partners go to partners, and symbols that may
+    /// be asked to symbols that may be asked.
     fn map_points(&self, from: &[usize], to: &[usize]) -> Option<Automorphism> {
         let mut points = vec![0; from.len()];
         for (&point, &image) in from.iter().zip(to) {

@@ -1,25 +1,25 @@
-//! Canonical form of a candidate set under permutations of the symbols and of the positions.
+//! The canonical form of a candidate set under permutations of symbols and positions.
 //!
 //! The value of a candidate set does not change when symbols are renamed or positions permuted, so
-//! that a proved value may be looked up under any image of the set. [`form`] computes an
-//! image that depends as little as possible on the names: two equivalent sets nearly always get the
-//! same image. When they do not, work is repeated; a value is never wrong, because the form *is* an
-//! image of the set and tables compare whole forms.
+//! a proved value may be looked up under any image of the set. [`form`] computes an image that
+//! depends as little as possible on the names: equivalent sets nearly always get the same image.
+//! When they do not, work is repeated; a value is never wrong, because the form *is* an image of
+//! the set and tables compare whole forms.
 //!
 //! Gist:
 //! 1. Symbols and positions start with one colour each and are refined (`colouring`).
 //! 2. While positions share a colour, one of them is individualised (given a colour of its own);
-//!    then while symbols share a colour that are not twins, one of them.
-//!    Of the members of a cell the one is taken after which the refined colours hash lowest.
+//!    then, while symbols that are not twins share a colour, one of those. The member of a cell
+//!    that is taken is the one after which the refined colours hash lowest.
 //! 3. Twins, symbols whose transposition maps the set to itself, may be numbered in any order.
 //!
-//! Where symbols have partners, only such renamings are used that take partners to partners:
-//! refinement looks at the partner of a symbol too, and twins are symbols that can be exchanged
-//! together with their partners.
+//! Where symbols have partners, only renamings that take partners to partners are used: refinement
+//! looks at the partner of a symbol too, and twins are symbols that can be exchanged together with
+//! their partners.
 //!
-//! Departures from exact canonical labelling \[McKay1981\]: colours are hashes, ties of step 2 are
-//! not explored further, and what is left when the `EFFORT` is spent is numbered as it comes. All
-//! of this costs repeated work at worst.
+//! Departures from exact canonical labelling \[McKay1981\]: colours are hashes, ties in step 2 are
+//! not explored further, and what is left when the `EFFORT` is spent is numbered as it comes. At
+//! worst this repeats work.
 //!
 //! Time O(codes × pegs) a round, few rounds, and never more than a few milliseconds beside sorting
 //! the codes; memory O(codes + symbols).
@@ -30,11 +30,11 @@ use std::convert::Infallible;
 use crate::codebreaking::games::rules::{Code, Rules, pack, unpack};
 use crate::codebreaking::sets::colouring::{Colouring, INDIVIDUAL, Partner, Rows, SYMBOLS, mix};
 
-/// Symbols of codes that may be looked at for one form, in all rounds together.
+/// The most symbols of codes that are read for one form, in all rounds together.
 const EFFORT: usize = 1 << 20;
 
-/// Appends the form of `codes` to `out`: the codes of the image, sorted, a byte a symbol; then the
-/// symbols of these ranks that may not be asked. Returns the number of ranks that occur.
+/// Appends the form of `codes` to `out`: the codes of the image, sorted, one byte a symbol; then
+/// those symbols of the same ranks that may not be asked. Returns the number of ranks that occur.
 pub fn form(rules: &Rules, codes: &[Code], out: &mut Vec<u8>) -> usize {
     let Ok(rows) = Rows::of(rules, codes, |_| Ok::<_, Infallible>(()));
     let search = Search {
@@ -56,7 +56,7 @@ struct Search {
 /// The codes with one symbol.
 #[derive(Clone, Copy, Default)]
 struct Surroundings {
-    /// A hash of them with the places of the symbol left blank.
+    /// A hash of these codes with the places of the symbol left blank.
     blanked: u64,
     /// The symbols that occur in them, one bit each.
     meets: [u64; SYMBOLS / 64],
@@ -73,8 +73,8 @@ impl Search {
         colouring
     }
 
-    /// Gives a colour of its own to a member of the first cell that is to be split: to that after
-    /// which the refined colours have the lowest trace. Of twins the first is tried.
+    /// Gives a colour of its own to a member of the first cell to be split: the one after which the
+    /// refined colours have the lowest trace. Of twins only the first is tried.
     fn split(&self, colouring: &Colouring) -> Option<Colouring> {
         let cell = colouring.cell_to_split(|symbols| self.are_twins(symbols))?;
         let is_symbol = cell[0] >= self.rows.pegs;
@@ -84,7 +84,7 @@ impl Search {
         trials.min_by_key(Colouring::trace)
     }
 
-    /// Counts one look at so many symbols; returns whether more are allowed.
+    /// Counts one look at `symbols` symbols; returns whether more are allowed.
     fn spend(&self, symbols: usize) -> bool {
         self.effort.set(self.effort.get().saturating_sub(symbols));
         self.effort.get() > 0
@@ -106,8 +106,8 @@ impl Search {
         others.any(|&other| self.effort.get() > 0 && self.twins(other, symbol))
     }
 
-    /// Whether the transposition of two symbols maps the set to itself, by hashes.
-    /// A false yes (chance about 2⁻⁶⁴) would cost repeated work, not a wrong value.
+    /// Whether the transposition of two symbols maps the set to itself, by hashes. A false yes
+    /// (chance about 2⁻⁶⁴) would cost repeated work, not a wrong value.
     fn twins(&self, a: usize, b: usize) -> bool {
         let [a, b] = [a, b].map(|point| point - self.rows.pegs);
         if let (Some(tie_a), Some(tie_b)) = (self.rows.partners.get(a), self.rows.partners.get(b)) {
@@ -122,7 +122,8 @@ impl Search {
         }
     }
 
-    /// What is around each symbol. Symbols that do not meet are twins when the hashes are equal.
+    /// The surroundings of each symbol. Symbols that never meet in a code are twins if their hashes
+    /// are equal.
     fn find_surroundings(&self) -> Vec<Surroundings> {
         let mut surroundings = vec![Surroundings::default(); self.rows.symbols.len()];
         for row in self.rows.iter() {
@@ -197,9 +198,9 @@ impl Search {
     }
 }
 
-/// Names from 0 on in the order of the colours, of equal ones in order of index, and the number of
-/// ranks. With partners, the first rank has the names 0 and 1, the second 2 and 3, and so on; the
-/// first symbol of a rank is that of the lower colour.
+/// Names from 0 on in the order of the colours (of equal colours, in order of index), and the
+/// number of ranks. With partners, the first rank has the names 0 and 1, the second 2 and 3, and so
+/// on; the first symbol of a rank is that of the lower colour.
 fn new_names(colours: &[u64], partners: &[Partner]) -> ([u8; SYMBOLS], usize) {
     let order = |&i: &usize| (colours[i], i);
     let partner = |i: usize| partners.get(i).and_then(|partner| partner.number);
@@ -259,7 +260,7 @@ mod tests {
         })
     }
 
-    /// What is promised is less: an image, and the same one nearly always.
+    /// The promise is weaker: an image, and nearly always the same one.
     #[test]
     fn renaming_seldom_changes_the_form() {
         let mut runner = TestRunner::deterministic();
@@ -280,7 +281,7 @@ mod tests {
     proptest! {
         #![proptest_config(ProptestConfig { failure_persistence: None, ..Default::default() })]
 
-        /// Exact by trial of all renamings: the form is one of the images of the set.
+        /// Checked by trying all renamings: the form is one of the images of the set.
         #[test]
         fn the_form_is_an_image(codes in subsequence(
             Rules::new(Kind::Ab, 3, 4, 0).expect("valid").secrets().expect("small"), 1..24,

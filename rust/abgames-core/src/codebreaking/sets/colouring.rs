@@ -2,10 +2,10 @@
 //!
 //! Positions and symbols get colours (hashes) that do not depend on how they are named; those that
 //! some symmetry of the set exchanges keep equal colours. The new colour of a symbol sums up the
-//! colours around each of its occurrences, that of a position the rows as seen from there; until no
-//! cell, a set of equal colours, splits any more. This is the step that all programs for canonical
-//! forms and symmetries are built on \[McKay1981\]; here colours are hashes, so unequal things may
-//! get equal colours (chance about 2⁻⁶⁴), never equal things unequal ones.
+//! colours around each of its occurrences, that of a position the rows as seen from there. This is
+//! repeated until no cell (a set of equal colours) splits any more. All programs for canonical
+//! forms and symmetries are built on this step \[McKay1981\]; here colours are hashes, so unequal
+//! things may get equal colours (with a chance of about 2⁻⁶⁴), but never equal things unequal ones.
 //!
 //! Positions and symbols are *points*: first the positions, then the symbols that occur.
 
@@ -27,7 +27,7 @@ pub const INDIVIDUAL: u64 = 0x5851_f42d_4c95_7f2d;
 /// Rows between two reports of the work done.
 const PART: usize = 1 << 12;
 
-/// So few colours are compared each with each; more are sorted.
+/// Up to this many colours are compared pairwise; more are sorted.
 const FEW: usize = 16;
 
 /// A colour for each point.
@@ -98,8 +98,8 @@ impl Colouring {
         mix(sum(positions)).wrapping_add(sum(symbols))
     }
 
-    /// Splits the cells until they are stable. `spend` hears how many symbols were looked at; it
-    /// ends the refinement by an error at once, by `false` after the round.
+    /// Splits the cells until they are stable. `spend` is told how many symbols were read; an error
+    /// from it ends the refinement at once, `false` after the round.
     ///
     /// # Errors
     /// What `spend` returns.
@@ -109,7 +109,7 @@ impl Colouring {
         mut spend: impl FnMut(usize) -> Result<bool, E>,
     ) -> Result<Self, E> {
         let mut first = self.cells == (1, 1);
-        // A copy is made faster than zeroed memory, and each round clears it anyway.
+        // A copy is faster than zeroed memory, and each round clears it anyway.
         let mut sums = self.colours.clone();
         loop {
             let mut goes_on = true;
@@ -159,7 +159,7 @@ impl Colouring {
 
 /// How many different colours there are.
 fn distinct(colours: &[u64]) -> usize {
-    // Sorting costs a few missed branches, comparing few with all before them costs none.
+    // Sorting mispredicts a few branches; comparing each of a few with all before it does not.
     if colours.len() <= FEW {
         let is_new = |i: usize| {
             let before = colours[..i].iter();
@@ -173,7 +173,7 @@ fn distinct(colours: &[u64]) -> usize {
     sorted.len()
 }
 
-/// What ties a symbol to its partner.
+/// How a symbol relates to its partner.
 #[derive(Clone, Copy, Debug)]
 pub struct Partner {
     /// Distinguishes symbols by whether they and their partners may be asked.
@@ -197,7 +197,7 @@ pub struct Rows {
 }
 
 impl Rows {
-    /// The rows of a set; `work` hears how many codes are looked at next.
+    /// The rows of a set; `work` is told how many codes are read next.
     ///
     /// # Errors
     /// What `work` returns.

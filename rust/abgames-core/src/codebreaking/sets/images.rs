@@ -1,9 +1,9 @@
-//! Guesses that a symmetry of the candidate set maps to one that was tried.
+//! Guesses that a symmetry of the candidate set maps to one already tried.
 //!
 //! A symmetry of a candidate set A maps the classes that a guess makes of A to those that the image
-//! of the guess makes, so both have the same cost, by every measure. The lists of guesses know of
-//! [twins](crate::codebreaking::sets::symmetry) alone; here the other
-//! [symmetries](crate::codebreaking::sets::automorphism) come in, which also permute positions.
+//! of the guess makes, so both have the same cost, by every measure. The lists of guesses consider
+//! only [twins](crate::codebreaking::sets::symmetry); this module adds the other
+//! [symmetries](crate::codebreaking::sets::automorphism), which also permute positions.
 
 use std::collections::HashSet;
 
@@ -18,12 +18,12 @@ pub struct Images {
     pegs: usize,
     twins: TwinTable,
     generators: Vec<Automorphism>,
-    /// Of guesses that differ by twins, the least.
+    /// Of guesses that differ only by twins, the least.
     seen: HashSet<Code>,
 }
 
 impl Images {
-    /// Those of the sorted set `codes`, of which no guess was tried yet.
+    /// For the sorted set `codes`, with no guess tried yet.
     ///
     /// # Errors
     /// [`Stop`] when the job must end.
@@ -37,7 +37,7 @@ impl Images {
         })
     }
 
-    /// Takes in that a guess is tried; returns whether it is no image of one before.
+    /// Notes that a guess is tried; returns whether it is not the image of an earlier one.
     ///
     /// # Errors
     /// [`Stop`] when the job must end.

@@ -8,8 +8,8 @@
 //! | [`canonical`] | candidate sets up to renaming of symbols and positions |
 //! | [`automorphism`] | the symmetries of a candidate set |
 //! | [`guess_lists`] | the guesses to try for a candidate set |
-//! | [`images`] | guesses that these map to one that was tried |
-//! | [`orbits`] | all guesses in classes by these symmetries |
+//! | [`images`] | guesses that these map to one already tried |
+//! | [`orbits`] | the classes of all guesses under these symmetries |
 //! | [`tables`] | all of this for games that are given by a table |
 
 pub mod automorphism;

@@ -1,6 +1,6 @@
 //! All guesses, sorted into classes by the symmetries of a candidate set.
 //!
-//! Two guesses are equivalent when some [symmetry](crate::codebreaking::sets::automorphism) of the
+//! Two guesses are equivalent if some [symmetry](crate::codebreaking::sets::automorphism) of the
 //! candidate set, or an exchange of symbols that occur in no candidate, maps one to the other; then
 //! they have the same value. (The search itself uses [twins](crate::codebreaking::sets::symmetry)
 //! only, which are quicker to find.)
@@ -37,7 +37,7 @@ pub struct Orbits {
 #[derive(Debug)]
 enum Places {
     OfCodes(Classes),
-    /// For each guess of a table that is allowed, the first of its orbit.
+    /// For each allowed guess of a table, the first of its orbit.
     OfTable(HashMap<Code, Code>),
 }
 
@@ -77,7 +77,7 @@ impl Orbits {
         let places = places.chain(part.alike.iter().copied());
         let mut firsts: HashMap<Code, Code> =
             places.map(|(guess, place)| (guess, first(place))).collect();
-        // Those that say nothing are alike.
+        // Guesses that give no information are all alike.
         let mut useless = None;
         for guess in table.guesses_for(codes, consistent) {
             firsts
@@ -114,7 +114,7 @@ impl Orbits {
 struct Classes {
     pegs: usize,
     twins: TwinTable,
-    /// The least guess of each class under exchange of twins, sorted.
+    /// The least guess of each class under the exchange of twins, sorted.
     guesses: Vec<Code>,
     /// For each of them the place of the least one in its orbit.
     least: Vec<u32>,
@@ -194,8 +194,8 @@ impl Classes {
     }
 }
 
-/// Maps a guess to the one in which its symbols of ranks that occur in no candidate are the first
-/// of these, one of each rank, in order.
+/// Maps a guess to the one in which its symbols of ranks that occur in no candidate are replaced by
+/// the first such symbols, one of each rank, in order.
 fn absent_in_order(rules: &Rules, codes: &[Code]) -> impl Fn(Code) -> Code {
     let (alphabet, pegs) = (&rules.alphabet, rules.pegs());
     let rank = |s| usize::from(alphabet.rank(s));
@@ -246,7 +246,7 @@ mod tests {
         permutations(n - 1).into_iter().flat_map(longer).collect()
     }
 
-    /// By trial of every permutation of the positions and of the symbols.
+    /// By trying every permutation of positions and symbols.
     fn by_trial(rules: &Rules, codes: &[Code]) -> BTreeMap<Code, u64> {
         let pegs = rules.pegs();
         let mut symmetries = Vec::new();
@@ -284,7 +284,7 @@ mod tests {
 
     #[test]
     fn the_nine_second_guesses_of_shinoda_and_the_useless_one() {
-        // \[Shinoda2012\], section 3.1: after 1A0B to (1, 2, 3) nine guesses are enough.
+        // \[Shinoda2012\], section 3.1: after 1A0B to (1, 2, 3) nine guesses suffice.
         let rules = Rules::new(Kind::Ab, 3, 9, 0).expect("valid");
         let first = pack(&[1, 2, 3]);
         let mut codes = rules.secrets().expect("small");
@@ -334,7 +334,7 @@ mod tests {
             prop_assert_eq!(found, by_trial(&rules, &codes));
         }
 
-        /// Sets with much symmetry: what two answers leave.
+        /// Sets with much symmetry: those that remain after two answers.
         #[test]
         fn also_of_the_sets_that_occur_in_play(guess in 0usize..60, reply in 0usize..60) {
             let rules = Rules::new(Kind::Ab, 3, 5, 0).expect("valid");
@@ -351,7 +351,7 @@ mod tests {
         }
     }
 
-    /// By trial of every permutation of the positions, and of the ranks with exchanges of colours.
+    /// By trying every permutation of the positions, and of the ranks with exchanges of colours.
     #[test]
     fn orbits_of_cards_are_those_of_all_permutations() {
         for own in [None, Some([2, 7, 4])] {
@@ -408,7 +408,7 @@ mod tests {
                 assert_eq!(found.orbit_of(image(map, guess)), Some(orbit), "{guess:x}");
             }
         }
-        // No more than that: equal classes but for cards that fit nothing.
+        // No coarser than that: equal classes except for cards that match nothing.
         let absent = |s: u8| {
             codes
                 .iter()

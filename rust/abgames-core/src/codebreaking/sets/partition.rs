@@ -23,7 +23,7 @@ pub fn count(feedback_codes: &[FeedbackCode]) -> [u32; CODES] {
 }
 
 impl Rules {
-    /// The classes of the sorted set `candidates` with these feedback codes, in order of these.
+    /// The classes of the sorted set `candidates` with these feedback codes, in order of the codes.
     pub fn classes(&self, candidates: &[Code], feedback_codes: &[FeedbackCode]) -> Vec<Class> {
         let mut place = [0; CODES];
         let mut classes: Vec<Class> = Vec::with_capacity(self.feedbacks().len());
@@ -50,13 +50,13 @@ impl Rules {
         classes
     }
 
-    /// What distinguishes the partition from others: each candidate's class, the classes numbered
-    /// in order of first occurrence. It does not depend on which class got which feedback, but for
-    /// the hit when that is the goal.
+    /// What distinguishes the partition from others: each candidate's class, with the classes
+    /// numbered in order of first occurrence. It does not depend on which class got which feedback,
+    /// except for the hit when that is the goal.
     pub fn signature(&self, feedback_codes: &[FeedbackCode], goal: Goal) -> Box<[u8]> {
         let hit = self.hit_code();
         let mut numbers = [None; CODES];
-        // As many classes as there are codes are more than bytes above that of the hit.
+        // There can be one class more than there are byte values above the hit's.
         let mut next = u8::from(goal == Goal::Hit);
         let number = |&code: &FeedbackCode| {
             if goal == Goal::Hit && code == hit {
@@ -85,7 +85,7 @@ mod tests {
             let codes = rules.feedback_codes(&candidates, pack(&guess));
             rules.signature(&codes, Goal::Hit)
         };
-        // 4 5 6 and 5 4 6 split the two in the same way; so does 1 2 3, but it hits one.
+        // 4 5 6 and 5 4 6 split the two candidates in the same way; so does 1 2 3, but it hits one.
         assert_eq!(signature([4, 5, 6]), signature([5, 4, 6]));
         assert_ne!(signature([4, 5, 6]), signature([1, 2, 3]));
         let classes = rules.split(&codes, pack(&[1, 2, 3]));

@@ -1,18 +1,17 @@
 //! Classes of guesses that are equivalent for a candidate set, from the set's own symmetry.
 //!
-//! Two symbols are *twins* for the candidate set A when their transposition maps A to itself;
-//! symbols that occur nowhere in A are twins of each other. Being twins is an equivalence, and
+//! Two symbols are *twins* for the candidate set A if their transposition maps A to itself; symbols
+//! that occur nowhere in A are twins of each other. Being twins is an equivalence relation, and
 //! permuting the symbols of a twin class maps A to itself and a guess to one that splits A into
-//! classes of the same kind, hence of the same value. So it is enough to try, of each orbit, the
-//! lexicographically least guess: the one that takes the symbols of a twin class in increasing
-//! order. This is stronger than distinguishing guessed from unguessed symbols, as it follows from A
-//! alone.
+//! equivalent classes, and so has the same value. So it suffices to try the lexicographically least
+//! guess of each orbit: the one that uses the symbols of a twin class in increasing order. This is
+//! stronger than distinguishing guessed from unguessed symbols, as it follows from A alone.
 //!
-//! Of the symbols that occur nowhere a guess needs only some; how many, the game knows.
+//! Of the symbols that occur nowhere a guess needs only some; the game says how many.
 //!
-//! Where symbols have partners, the ranks take the place of the symbols: ranks are twins when
-//! exchanging them, symbol by symbol, maps A to itself. Where exchanging the two symbols of a rank
-//! does, the first of them is tried.
+//! Where symbols have partners, ranks take the place of symbols: ranks are twins if exchanging
+//! them, symbol by symbol, maps A to itself. If exchanging the two symbols of one rank does so,
+//! only the first of them is tried.
 
 use crate::codebreaking::games::codes::InTurn;
 use crate::codebreaking::games::rules::{Code, MAX_PEGS, Role, Rules, pack, unpack};
@@ -21,26 +20,27 @@ use crate::control::{Stop, Ticker};
 /// Which of the symbols that occur nowhere are listed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Absent {
-    /// As many as can be of use in a guess.
+    /// As many as can be useful in a guess.
     Useful,
     /// All of them. Then symbols are twins only if they can be exchanged while all others stay;
     /// those with partners cannot.
     All,
 }
 
-/// Codes between two looks at the clock.
+/// Codes between two checks of the clock.
 const PART: usize = 1 << 12;
 
 /// The twin classes of the symbols for one candidate set.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct TwinClasses {
-    /// The symbols that are tried, in increasing order; each of a class waits for the one before.
+    /// The symbols that are tried, in increasing order; each of a class may be used only after the
+    /// one before.
     symbols: Vec<InTurn>,
 }
 
 impl TwinClasses {
-    /// The classes for the set `codes`, which is sorted. Of the ranks that occur nowhere, one
-    /// symbol each is listed, and with [`Absent::Useful`] so many as the game says.
+    /// The classes for the set `codes`, which is sorted. Of each rank that occurs nowhere, one
+    /// symbol is listed; with [`Absent::Useful`], only as many as the game says.
     ///
     /// # Errors
     /// [`Stop`] when the job must end.
@@ -109,7 +109,7 @@ impl TwinClasses {
         Self { symbols }
     }
 
-    /// Bytes that the classes take as the key of a table, about.
+    /// About how many bytes the classes take as the key of a table.
     pub fn bytes(&self) -> usize {
         2 * (size_of::<Self>() + size_of_val(self.symbols.as_slice()))
     }
@@ -157,7 +157,7 @@ impl TwinClasses {
     }
 }
 
-/// What becomes of a symbol when those of two ranks are exchanged.
+/// The image of a symbol when the symbols of two ranks are exchanged.
 fn exchanged(s: u8, a: [u8; 2], b: [u8; 2]) -> u8 {
     match s {
         s if s == a[0] => b[0],
@@ -168,8 +168,8 @@ fn exchanged(s: u8, a: [u8; 2], b: [u8; 2]) -> u8 {
     }
 }
 
-/// For each symbol a number that is equal for symbols that occur equally often at each position,
-/// and 0 if it occurs nowhere: the counts, eight bits apart, in one word.
+/// A number for each symbol, equal for symbols that occur equally often at each position, and 0 for
+/// one that occurs nowhere: the counts, eight bits apart, in one word.
 fn occurrences(codes: &[Code], pegs: usize, ticker: &mut Ticker) -> Result<[u128; 256], Stop> {
     let mut counts = [0; 256];
     for part in codes.chunks(PART) {
@@ -207,7 +207,7 @@ pub fn keeps(
     Ok(true)
 }
 
-/// The classes of [`TwinClasses`] as tables: what belongs to a symbol is looked up.
+/// The classes of [`TwinClasses`] as look-up tables.
 #[derive(Clone, Debug)]
 pub struct TwinTable {
     /// The symbols of each class, in increasing order.
@@ -248,7 +248,7 @@ impl TwinTable {
             least[position] = match unpack(guess, pegs).take(position).position(|t| t == s) {
                 Some(first) => before[first],
                 None => {
-                    // Those of the class that the guess has before are the first ones.
+                    // The members of the class at earlier positions are its first ones.
                     let members = &self.classes[self.class[usize::from(s)]];
                     let taken = members.iter().take_while(|m| before.contains(m)).count();
                     size *= (members.len() - taken) as u64;
@@ -309,7 +309,7 @@ mod tests {
         let rules = Rules::new(Kind::Ab, 3, 6, 1).expect("valid");
         let codes = [[1, 2, 3], [1, 2, 4], [2, 1, 3], [2, 1, 4], [5, 1, 2]].map(|c| pack(&c));
         let classes = classes(&rules, &codes);
-        // Of the symbols 6 and 7, which occur nowhere, two may be used, and not they alone.
+        // Both symbols that occur nowhere, 6 and 7, may be used, but not alone.
         let all = rules.guesses().expect("small");
         let least: Vec<Code> = all
             .into_iter()

@@ -1,4 +1,4 @@
-//! Boards as the checker of certificates reads them: texts, with lines and images of its own.
+//! Boards as the certificate checker reads them: texts, with lines and images of its own.
 //!
 //! Nothing of the search is used here, not even its table of lines.
 
@@ -62,7 +62,7 @@ static LINES: LazyLock<Vec<[usize; 3]>> = LazyLock::new(|| {
     lines
 });
 
-/// For each symmetry the slot from which each slot of the image comes.
+/// For each symmetry, the slot from which each slot of the image comes.
 static IMAGES: LazyLock<Vec<[usize; SLOTS]>> = LazyLock::new(|| {
     let mut images = Vec::new();
     for exchange in [false, true] {
@@ -92,7 +92,7 @@ static IMAGES: LazyLock<Vec<[usize; SLOTS]>> = LazyLock::new(|| {
     images
 });
 
-/// The first of the 16 images of a board.
+/// The first in order of the 16 images of a board.
 pub fn canonical(board: &Board) -> Board {
     let image = |from: &[usize; SLOTS]| from.map(|slot| board[slot]);
     IMAGES.iter().map(image).min().unwrap_or(*board)
@@ -116,8 +116,8 @@ fn pieces(board: &Board, color: u8, size: usize) -> usize {
     layer.iter().filter(|&&piece| piece == color).count()
 }
 
-/// Whether each colour may still complete a line, if all others help it: a line without a piece of
-/// another colour, for which it takes no more than three pieces of a size.
+/// Whether each colour may still complete a line if all others help it: a line without a piece of
+/// another colour, for which three pieces of each size suffice.
 pub(super) fn live_colors(board: &Board) -> [bool; 4] {
     let mut free = 0_u32;
     let mut own = [0_u32; 4];

@@ -1,34 +1,35 @@
 //! Does a certificate prove what a coalition can force, or what players with preferences get?
 //!
-//! *Question.* Players order the outcomes. A certificate says of a position that all its outcomes
-//! are within some sets, and perhaps that they meet others, and lists a move for some of the claims
+//! *Question.* Players order the outcomes. A certificate claims that all outcomes of a position are
+//! within some sets, and perhaps that they meet others, and lists a move for some of the claims
 //! "O(v) is within X" and "O(v) meets X" that come up. Do the first claims follow? *Assumes* a
-//! board that can be. *Proves* them when it is accepted; nothing of the search is used here.
-//! *Cost*: a microsecond for each child of each position that comes up.
+//! possible board. *Proves* them if it is accepted; nothing of the search is used here. *Cost*: a
+//! microsecond for each child of each position that comes up.
 //!
-//! What a coalition can force is the special case in which there are two levels: its members like
-//! the outcomes X better than the rest, all others the rest better than X. The coalition can force
-//! X if and only if all outcomes are within X. A claim about a position where a member is to move
-//! then follows from that about one child, and that is a strategy; elsewhere it needs all children.
+//! What a coalition can force is the special case of two levels: its members prefer the outcomes X
+//! to the rest, all others the rest to X. The coalition can force X if and only if all outcomes are
+//! within X. A claim about a position where a member is to move then follows from a claim about one
+//! child, and these choices are a strategy; elsewhere it needs all children.
 //!
-//! The rules, with the argument for them, are those of `docs/formats.md`:
+//! The rules are those of `docs/formats.md`, which also has the argument for them:
 //!
-//! 1. A position is taken as its canonical image, and of a set only what is possible: the draw, the
-//!    lines that can still be completed, and if the mover can complete one, what he likes as well.
-//! 2. A claim about all that is possible is true, and one about nothing is refused.
-//! 3. Within X, with n and a move: that child is within what X has of the mover's n best levels,
-//!    all others are within X or the levels after them. Without a move: all children are within X.
-//!    Here X has all that is not possible.
+//! 1. A position stands for its canonical image, and only the possible outcomes of a set count: the
+//!    draw and the lines that can still be completed; if the mover can complete one, only outcomes
+//!    that the mover likes at least as well.
+//! 2. A claim about all possible outcomes is true, and one about none is refused.
+//! 3. Within X, with n and a move: that child is within the part of X on the mover's n best levels,
+//!    and all others are within X or the levels after those. Without a move: all children are
+//!    within X. Here X includes all impossible outcomes.
 //! 4. Meets X, with n and a move: all children meet the levels after the n best ones, and that
-//!    child meets what X has of them up to the first that is not within X. Without a move: all
-//!    children meet the last levels, from the first on after which there are only such that are
-//!    within X.
+//!    child meets the part of X on these, up to the first level that is not within X. Without a
+//!    move: all children meet the last levels, starting where all that follow are within X.
 //! 5. Each listed claim must come up. A strategy lists a move wherever its side has a choice.
 //!
-//! An example: purple is to move, his moves lead to c and d, and he likes a draw best. "Within {3,
-//! D}" with the choice (1, to c) needs c within {D}, his best level, and d within {3, D} and all he
-//! likes less than a draw. If c is a draw, he never gets less than that, so whatever d has beside 3
-//! and D is of no use to him: rule 3. Without a choice both c and d would have to be within {3, D}.
+//! An example: purple is to move, the moves lead to c and d, and purple likes a draw best. "Within
+//! {3, D}" with the choice (1, to c) needs c within {D}, the best level, and d within {3, D} and
+//! everything that purple likes less than a draw. If c is a draw, purple never gets less than that,
+//! so whatever else d has beside 3 and D is never chosen: rule 3. Without a choice both c and d
+//! would have to be within {3, D}.
 
 mod board;
 
@@ -40,18 +41,18 @@ use board::{FREE, canonical, completes, live_colors, slots, winner};
 use crate::alloc::{insert, reserve};
 use crate::control::{Stop, Ticker};
 
-/// A set of outcomes: bit n for the win of player n + 1, bit 4 for the draw.
+/// A set of outcomes: bit n for a win of player n + 1, bit 4 for the draw.
 pub type Outcomes = u8;
 
 /// The draw.
 pub const DRAW: Outcomes = 1 << 4;
 
-/// What is claimed of a canonical position.
+/// A claim about a canonical position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Claim {
     /// The position.
     pub place: Place,
-    /// Whether one of its outcomes is in the set; else all are.
+    /// Whether one of its outcomes is claimed to be in the set; else all are.
     pub meets: bool,
     /// The set.
     pub set: Outcomes,
@@ -66,7 +67,7 @@ pub struct Choice {
     pub step: Move,
 }
 
-/// What is listed, claim by claim.
+/// The listed choices, by claim.
 pub type Choices = HashMap<Claim, Choice>;
 
 /// What a certificate is about.
@@ -78,15 +79,15 @@ pub struct Question {
     pub board: Board,
     /// The colour to move, `1` to `4`.
     pub color: u8,
-    /// For each player sets of outcomes that he likes equally, the best first, without players who
-    /// are not judged.
+    /// For each player, sets of outcomes liked equally, the best first, without the wins of players
+    /// who are not judged.
     pub levels: Vec<Vec<Outcomes>>,
-    /// Sets that all outcomes are said to be within.
+    /// Sets that all outcomes are claimed to be within.
     pub within: Vec<Outcomes>,
-    /// Sets that they are said to meet.
+    /// Sets that they are claimed to meet.
     pub meets: Vec<Outcomes>,
-    /// Whether the certificate is a strategy: who likes the only set in `within` best has a move
-    /// listed wherever he cannot end the game at once.
+    /// Whether the certificate is a strategy: players who like the only set in `within` best have a
+    /// move listed wherever they cannot end the game at once.
     pub is_strategy: bool,
 }
 
@@ -111,7 +112,7 @@ pub enum Problem {
     /// A listed move is illegal.
     #[error("the move listed here, {}, is illegal", .0.map_or("pass".into(), |slot| name(usize::from(slot))))]
     Illegal(Move),
-    /// There are not so many levels.
+    /// There are not that many levels.
     #[error("the number of levels listed here, {0}, is wrong")]
     Levels(u8),
     /// The claim is listed, but does not come up.
@@ -119,8 +120,8 @@ pub enum Problem {
     Unreached,
 }
 
-/// What came up, or why and where the certificate is refused: positions of a strategy, else claims
-/// about which there is something to show.
+/// The number of positions (of a strategy), else of claims with something to show, that came up; or
+/// why and where the certificate is refused.
 pub type Verdict = Result<usize, (Claim, Problem)>;
 
 impl Question {
@@ -160,7 +161,7 @@ impl Question {
         possible
     }
 
-    /// Whether the mover is of the side whose strategy is listed.
+    /// Whether the mover belongs to the side whose strategy is listed.
     fn lists_moves_of(&self, color: u8) -> bool {
         let likes_best = |wanted: &Outcomes| self.levels(color)[0] & !wanted == 0;
         self.is_strategy && self.within.iter().all(likes_best)
@@ -193,7 +194,7 @@ pub fn verify(
         }
         open.clear();
     }
-    // A strategy has one claim about a position, others may have several.
+    // A strategy has one claim for each position; other proofs may have several.
     let mut places = HashSet::new();
     let mut seen = HashSet::new();
     while let Some(mut claim) = open.pop() {
@@ -233,7 +234,7 @@ pub fn verify(
     })
 }
 
-/// What a board shows of why none of the claimed outcomes is possible.
+/// Why, as far as the board shows, none of the claimed outcomes is possible.
 fn why_impossible((board, color): &Place) -> Problem {
     let mut slots = slots(board, *color).into_iter();
     if !board.contains(&FREE) {
@@ -294,7 +295,7 @@ fn justify(
     Ok(())
 }
 
-/// What the named child has to be within or to meet, and what the others have to (rules 3 and 4).
+/// What the named child must be within or meet, and what the others must (rules 3 and 4).
 fn needed(
     question: &Question,
     claim: Claim,

@@ -1,4 +1,4 @@
-//! Proofs that the search made, and the worked examples of `docs/formats.md`, whole and damaged.
+//! Proofs made by the search, and the worked examples of `docs/formats.md`, intact and damaged.
 
 use super::*;
 use crate::control::Control;
@@ -110,7 +110,7 @@ fn proofs_are_accepted_and_each_choice_is_needed() {
         let (levels, step) = (0, None);
         more.insert(unreached, Choice { levels, step });
         assert!(verdict(&question, &more).is_err());
-        // What the outcomes are within, they do not meet the rest of.
+        // If the outcomes are within a set, they do not meet the rest.
         for within in 0..32 {
             let mut other = question.clone();
             other.within = vec![within & other.all()];
@@ -182,7 +182,8 @@ fn the_worked_example_of_outcomes() {
     assert_eq!(refused(other, Some(choice(1, 0))), Err(Problem::Unreached));
 }
 
-/// That of docs/formats.md for coalitions: players 2 and 3 can force that player 2 wins.
+/// The worked example of docs/formats.md for coalitions: players 2 and 3 can force a win of player
+/// 2.
 fn strategy() -> Question {
     let (win, rest) = (0b10, 0b10101);
     Question {

@@ -1,41 +1,43 @@
-//! Why does a position have its outcomes? Claims with a choice each, to be checked without a
+//! Why does a position have its outcomes? Claims, each with a choice, that can be checked without a
 //! search.
 //!
-//! *Question.* The outcomes O(v) of a position were found ([`super::solve`]), or that a coalition
-//! can force one ([`super::force`]); which moves prove it? *Assumes* what these assume. *Proves*
-//! nothing itself: [`super::certificate`] checks what is listed here. *Cost*: mostly a look into
-//! the tables for each child of each position that comes up; what they forgot is searched again.
+//! *Question.* The outcomes O(v) of a position are known ([`super::solve`]), or that a coalition
+//! can force one ([`super::force`]); which moves prove it? *Assumes* what those modules assume.
+//! *Proves* nothing itself: [`super::certificate`] checks what is listed here. *Cost*: mostly a
+//! table look-up for each child of each position that comes up; what the tables forgot is searched
+//! again.
 //!
-//! A claim is "O(v) is *within* X" or "O(v) *meets* X". Write U(n) for what the mover's n best
-//! levels have, and R(n) for all other outcomes. Let g be the least n such that O(c) is within U(n)
-//! for some child c; then O(v) is what the sets O(c) have in U(g) ([`crate::search::chains`], 1).
+//! A claim is "O(v) is *within* X" or "O(v) *meets* X". Write U(n) for the outcomes on the mover's
+//! n best levels, and R(n) for all others. Let g be the least n such that O(c) is within U(n) for
+//! some child c; then O(v) is the part of the sets O(c) that lies in U(g)
+//! ([`crate::search::chains`], 1).
 //!
 //! 1. *Within.* For some n, a child c is within X ∩ U(n), and all others are within X ∪ R(n). Then
-//!    g ≤ n, so O(v) is within U(n), and within X ∪ R(n), as all children are. For n = g it is so
-//!    whenever the claim is true.
+//!    g ≤ n, so O(v) is within U(n), and within X ∪ R(n), as all children are. If the claim is
+//!    true, the condition holds for n = g.
 //! 2. *Meets.* For some n, all children meet R(n), and one of them has an outcome in X on one of
 //!    the levels n+1, …, m, where all levels before m, from n+1 on, are within X. Then g > n; if g
-//!    < m, level g is within X, and a child that makes g the least has an outcome on it; else the
-//!    named child's outcome is in U(g). When all levels from n+1 on are within X, no child is
-//!    named. If o in X is an outcome, on level n+1, it is so for that n.
-//! 3. An outcome is possible when it is the draw, or the line of a colour that has a live one; and
-//!    when the mover can complete a line, only what he likes as well as that: g is no greater then.
-//!    Only what is possible in X counts, so in 1. X gets all that is not, in 2. nothing of that.
+//!    < m, level g is within X, and a child that makes g the least has an outcome on it; otherwise
+//!    the named child's outcome is in U(g). When all levels from n+1 on are within X, no child is
+//!    named. If some o in X is an outcome, on level n+1, the condition holds for that n.
+//! 3. An outcome is possible if it is the draw, or the line of a colour that has a live one. If the
+//!    mover can complete a line, only outcomes that the mover likes at least as well are possible,
+//!    because g is at most that level. Only the possible outcomes in X count, so in 1. all
+//!    impossible ones are added to X, and in 2. they are removed.
 //!
-//! An example. Green, player 2, is to move and likes a draw best, then his own win. He has two
-//! moves, to c and d; O(c) is {D} and O(d) is {P2, P3}, so he moves to c and O(v) is {D}. "v within
-//! {D}" follows by 1. with n = 1 and c: U(1) is {D} and R(1) all the rest, so c has to be within
-//! {D}, which it is, and d within {D} ∪ R(1), everything, which needs no proof. "v meets {D}"
-//! follows by 2. with n = 0 and c: R(0) is everything, so nothing is to be shown of d, and c has to
-//! meet {D}.
+//! An example. Green, player 2, is to move and likes a draw best, then a win of player 2. There are
+//! two moves, to c and d; O(c) is {D} and O(d) is {P2, P3}, so green moves to c and O(v) is {D}. "v
+//! within {D}" follows by 1. with n = 1 and c: U(1) is {D} and R(1) all the rest, so c must be
+//! within {D}, which it is, and d within {D} ∪ R(1), everything, which needs no proof. "v meets
+//! {D}" follows by 2. with n = 0 and c: R(0) is everything, so nothing need be shown for d, and c
+//! must meet {D}.
 //!
-//! What a coalition can force is the case of two levels: its members like the outcomes X better
-//! than the rest, all others the rest better than X. Then "v within X" names one child where a
-//! member is to move (n = 1, and nothing is to be shown of the others), and none elsewhere: a
-//! strategy.
+//! What a coalition can force is the case of two levels: its members prefer the outcomes X to the
+//! rest, all others the rest to X. Then "v within X" names one child where a member is to move (n =
+//! 1, and nothing need be shown for the others), and none elsewhere: a strategy.
 //!
-//! With strict orders the outcome on level n+1 is proved by "within U(n+1)" and "within R(n)"; else
-//! by "within" the others for each that is none, and "meets" for each that is one.
+//! With strict orders the outcome on level n+1 is proved by "within U(n+1)" and "within R(n)"; with
+//! ties, by "within" the others for each non-outcome, and "meets" for each outcome.
 
 mod ways;
 
@@ -50,19 +52,19 @@ use crate::control::{Stop, Ticker};
 use crate::search::chains::Outcomes;
 use ways::Way;
 
-/// What answers questions about positions: a search, with what it knows already.
+/// Answers questions about positions: a search, with what it already knows.
 pub trait Oracle {
     /// Whether to look through all children for one that needs no new claim. That makes proofs
-    /// smaller, and takes the image of each child and a look into the table.
+    /// smaller, but takes the image of each child and a table look-up.
     const IS_THRIFTY: bool;
 
-    /// Who likes what.
+    /// The players' preferences.
     fn preferences(&self) -> &Preferences;
 
-    /// Whether all outcomes of a position are within a set, as far as it is known.
+    /// Whether all outcomes of a position are within a set, if that is known.
     fn known_within(&self, position: &Position, set: Outcomes) -> Option<bool>;
 
-    /// Whether they are.
+    /// The same, searching if necessary.
     ///
     /// # Errors
     /// [`Stop`] when the job must end.
@@ -73,7 +75,7 @@ pub trait Oracle {
         ticker: &mut Ticker<'_>,
     ) -> Result<bool, Stop>;
 
-    /// Gets ready for questions about a set.
+    /// Prepares for questions about a set.
     ///
     /// # Errors
     /// [`Stop`] when the job must end.
@@ -85,7 +87,7 @@ pub trait Oracle {
     fn moves(&self, position: &Position) -> Vec<u8>;
 }
 
-/// How a set is to the outcomes of a position.
+/// How a set relates to the outcomes of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Relation {
     /// All outcomes are in the set.
@@ -94,18 +96,18 @@ pub enum Relation {
     Meets,
 }
 
-/// What is claimed of a position, the canonical one of its images.
+/// A claim about a position, which is the canonical one of its images.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Claim {
     /// The position.
     pub position: Position,
-    /// How the set is to its outcomes.
+    /// How the set relates to its outcomes.
     pub relation: Relation,
-    /// The set, without what is impossible.
+    /// The set, without impossible outcomes.
     pub set: Outcomes,
 }
 
-/// Why a claim is true: the number n of levels, and the child that is named.
+/// Why a claim is true: the number n of levels, and the named child.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Choice {
     /// n.
@@ -117,7 +119,7 @@ pub struct Choice {
 /// A proof of outcomes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Proof {
-    /// The sets that all outcomes are within; they have just the outcomes in common.
+    /// Sets that all outcomes are within; what they have in common is exactly the outcomes.
     pub within: Vec<Outcomes>,
     /// Sets that they meet: each outcome by itself, if there are several.
     pub meets: Vec<Outcomes>,
@@ -136,11 +138,11 @@ struct Open {
 /// Which child a way of justifying a claim names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Named {
-    /// None, and all children do what they have to.
+    /// None, and all children meet their conditions.
     Nobody,
-    /// The one of that number.
+    /// The child with this number.
     Child(usize),
-    /// Not known yet, or the way does not do.
+    /// Not known yet, or the way fails.
     NotYet,
 }
 
@@ -154,7 +156,7 @@ struct Prover<'a, 'b, 'c, O> {
     choices: Vec<(Claim, Choice)>,
 }
 
-/// A proof of the outcomes of a position; `None` when it takes more than `most` claims.
+/// A proof of the outcomes of a position; `None` if it takes more than `most` claims.
 ///
 /// # Errors
 /// [`Stop`] when the job must end.
@@ -206,7 +208,7 @@ pub fn prove(
     }))
 }
 
-/// Sets that have just the outcomes of a position in common, and that all of them are within.
+/// Sets that all outcomes of a position are within, and that have nothing else in common.
 fn sets_around(
     preferences: &Preferences,
     position: &Position,
@@ -226,7 +228,7 @@ fn sets_around(
 }
 
 impl<O: Oracle> Prover<'_, '_, '_, O> {
-    /// Justifies a claim, and all that come up for it; false when there are too many.
+    /// Justifies a claim and all that come up for it; false if there are too many.
     fn collect(
         &mut self,
         position: &Position,
@@ -315,7 +317,7 @@ impl<O: Oracle> Prover<'_, '_, '_, O> {
             })
             .collect();
         let ways = self.ways(open, possible);
-        // The claim is true: a way is not to be tried where it is the only one and names nobody.
+        // The claim is true, so a way need not be tried if it is the only one and names no child.
         if let [way @ Way { named: None, .. }] = ways[..] {
             self.take(open.relation, &way, &children, Named::Nobody)?;
             return Ok(true);
@@ -368,7 +370,7 @@ impl<O: Oracle> Prover<'_, '_, '_, O> {
         Ok(())
     }
 
-    /// Ways that may do, those that need little first.
+    /// Ways that may succeed, those that need little first.
     fn ways(&self, open: &Open, possible: Outcomes) -> Vec<Way> {
         let levels = self.oracle.preferences().levels(open.position.color());
         let reachable = self.reachable(&open.position);
@@ -376,7 +378,7 @@ impl<O: Oracle> Prover<'_, '_, '_, O> {
             Relation::Within => ways::within(levels, open.set | self.all & !possible, possible),
             Relation::Meets => ways::to_meet(levels, open.set & possible, possible),
         };
-        // Of sets with the same outcomes that a child may have, the one that was searched.
+        // Of sets that are the same for a child's possible outcomes, the one that was searched.
         for way in &mut ways {
             for set in way.named.iter_mut().chain([&mut way.others]) {
                 if (*set ^ open.set) & reachable == 0 {
@@ -387,7 +389,7 @@ impl<O: Oracle> Prover<'_, '_, '_, O> {
         ways
     }
 
-    /// Which child a way names, if the way does; it does when it is the only one.
+    /// Which child a way names, if the way succeeds; it must if it is the only one.
     fn follow(
         &mut self,
         relation: Relation,
@@ -418,7 +420,7 @@ impl<O: Oracle> Prover<'_, '_, '_, O> {
             return Ok(first);
         }
         for (number, (_, child)) in children.iter().enumerate() {
-            // When it is no other child, it is the last one.
+            // If it is none of the others, it is the last child.
             let must_be = is_sole && number + 1 == children.len();
             if must_be || self.holds(relation, child, named, true)? {
                 return Ok(Named::Child(number));

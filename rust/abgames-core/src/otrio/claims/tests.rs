@@ -1,4 +1,4 @@
-//! Proofs from an oracle that knows all by brute force, or nothing before it is asked.
+//! Proofs from an oracle that knows everything by brute force, or nothing before it is asked.
 
 use super::*;
 use crate::control::Control;
@@ -10,8 +10,8 @@ struct BruteForce {
 }
 
 impl BruteForce {
-    /// O(v), word for word: an outcome of a child than which each other child has one that is no
-    /// better for the mover.
+    /// O(v), straight from the definition: each outcome of a child such that every other child has
+    /// one that is no better for the mover.
     fn outcomes(&self, position: &Position) -> Outcomes {
         if let Some(color) = position.winner() {
             return self.preferences.of_line(color);

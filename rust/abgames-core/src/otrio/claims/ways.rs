@@ -1,11 +1,11 @@
 //! The ways to justify a claim: which outcomes the named child and all others need.
 //!
-//! Sets of outcomes only; [the header](super) says why each way does, and that one of them does
-//! whenever the claim is true.
+//! Only sets of outcomes are used here; [the header](super) says why each way is valid, and that
+//! one of them succeeds whenever the claim is true.
 
 use crate::search::chains::Outcomes;
 
-/// A way to justify a claim: what the named child has to do, and what all others have to.
+/// A way to justify a claim: the set for the named child, and the one for all others.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Way {
     /// The number n of levels.
@@ -15,8 +15,8 @@ pub(super) struct Way {
     pub others: Outcomes,
 }
 
-/// Ways to show that all outcomes are within `set`, which has everything impossible, those that
-/// need little first.
+/// Ways to show that all outcomes are within `set`, which must include all impossible outcomes;
+/// those that need little come first.
 pub(super) fn within(levels: &[Outcomes], set: Outcomes, possible: Outcomes) -> Vec<Way> {
     let all = union(levels);
     let mut upper = 0;
@@ -44,8 +44,8 @@ pub(super) fn within(levels: &[Outcomes], set: Outcomes, possible: Outcomes) -> 
     ways
 }
 
-/// Ways to show that some outcome is in `set`, which has nothing impossible, those that need little
-/// first.
+/// Ways to show that some outcome is in `set`, which must include no impossible outcome; those that
+/// need little come first.
 pub(super) fn to_meet(levels: &[Outcomes], set: Outcomes, possible: Outcomes) -> Vec<Way> {
     let all = union(levels);
     let mut upper = 0;

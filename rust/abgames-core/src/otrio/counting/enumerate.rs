@@ -1,20 +1,19 @@
-//! How many boards there are after each ply, by listing every board up to symmetry once.
+//! The number of boards after each ply, by listing every board once up to symmetry.
 //!
-//! **Assumes** of the game: removing the last piece of a board gives a board without a line.
-//! **Proves** the exact numbers of boards that are reached without a pass. **Cost**: some tens of
-//! nanoseconds for each way to extend a board; no table at all. **Paper**: \[McKay1998\], the
-//! canonical construction path; \[MatsuzakiTeramura2019\] keeps all boards of a ply and drops those
-//! that come again.
+//! **Assumes** that removing the last piece of a board gives a board without a line. **Proves** the
+//! exact numbers of boards that are reached without a pass. **Cost**: some tens of nanoseconds for
+//! each way to extend a board; no table at all. **Paper**: \[McKay1998\], the canonical
+//! construction path; \[MatsuzakiTeramura2019\] keeps all boards of a ply and drops repeated ones.
 //!
-//! 1. From each board all pieces are tried, one of each orbit of slots under the symmetries that
-//!    leave the board as it is.
-//! 2. Of the pieces of a board that may have been its last, one orbit is *the* last: the one that
-//!    holds the first slot in the canonical image.
+//! 1. From each board, a piece is tried on one slot of each orbit under the symmetries that leave
+//!    the board as it is.
+//! 2. Of the pieces that may have been a board's last, one orbit is *the* last: the one that holds
+//!    the first slot in the canonical image.
 //! 3. A board is accepted only from the parent without that piece, so from one parent up to
-//!    symmetry, and there once. The others come again elsewhere.
+//!    symmetry, and there once. Boards rejected here are accepted elsewhere.
 //! 4. An accepted board with s symmetries of its own stands for 16 / s boards.
-//! 5. Plies are counted one after the other, each from the start, so that those which are complete
-//!    are known when a limit is hit; the earlier plies are a small part of the work.
+//! 5. Plies are counted one after the other, each from the start, so that complete counts are known
+//!    when a limit is hit; the earlier plies are a small part of the work.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -27,7 +26,7 @@ use crate::otrio::slots::{completes, each};
 use crate::otrio::symmetry::apply;
 use crate::team::gather;
 
-/// The threads share the boards of this ply out and go on from there.
+/// The threads divide the boards of this ply among them and go on from there.
 const SHARED_PLY: usize = 3;
 
 const SYMMETRIES: u64 = 16;
@@ -35,7 +34,7 @@ const SYMMETRIES: u64 = 16;
 /// Counts the boards of the plies 0 to `last`, as far as the limits allow.
 ///
 /// # Errors
-/// [`Stop::Cancelled`] when the result is not wanted.
+/// [`Stop::Cancelled`] when the job was cancelled.
 pub fn count(
     players: Players,
     last: usize,
@@ -82,7 +81,7 @@ fn count_ply(
     Ok(total)
 }
 
-/// A board that was accepted.
+/// An accepted board.
 #[derive(Clone, Copy)]
 struct Board {
     position: Position,
@@ -120,7 +119,7 @@ impl Board {
         }
     }
 
-    /// Hands the boards to `take` that are accepted from here by just so many more pieces.
+    /// Passes to `take` the boards that are accepted from here with exactly `plies` more pieces.
     fn visit(
         &self,
         pieces: usize,
@@ -196,7 +195,7 @@ mod tests {
     use crate::otrio::symmetry::canonical_key;
     use std::collections::BTreeSet;
 
-    /// Ply by ply, all boards up to symmetry in sets.
+    /// All boards up to symmetry, ply by ply, in sets.
     fn by_sets(players: Players, last: usize) -> Vec<Boards> {
         let mut live = BTreeSet::from(
             [(canonical_key(&[0; 4]), Position::new(players))]

@@ -1,7 +1,7 @@
-//! The colour sets that a symmetry leaves as they are, and how many of them are inside each union
-//! of its orbits.
+//! The colour sets that a symmetry leaves as they are, and the number of these inside each union of
+//! its orbits.
 //!
-//! A table is filled for one set of outer orbits, and indexed by the set of inner orbits.
+//! A table is filled for one set of outer orbits and indexed by the set of inner orbits.
 
 use super::orbits::orbits;
 use super::plan::Plan;
@@ -10,7 +10,7 @@ use crate::alloc::{OutOfMemory, reserve, vec_for};
 use crate::control::{Stop, Ticker};
 use crate::otrio::symmetry::apply;
 
-/// How many orbits the tables are indexed by, at most.
+/// The most orbits by which the tables are indexed.
 pub const INNER: usize = 18;
 
 /// The colour sets that a symmetry leaves as they are, as sets of its orbits.
@@ -19,12 +19,13 @@ pub struct Family {
     pub symmetry: usize,
     /// The slots of each orbit; those from [`INNER`] on are the outer ones.
     pub orbits: Vec<u32>,
-    /// For each set of outer orbits: the inner orbits of the sets with just these, and the kind.
+    /// For each set of outer orbits: the inner orbits of the colour sets with exactly these, and
+    /// the kind.
     members: Vec<Vec<(u32, u16)>>,
 }
 
 impl Family {
-    /// Picks the sets of the kinds of a plan.
+    /// The sets of the kinds that a plan uses.
     ///
     /// # Errors
     /// [`Stop`] when the job must end.
@@ -73,7 +74,7 @@ impl Family {
     pub fn outer(&self) -> impl Iterator<Item = (u32, u64)> {
         let outer = self.orbits.len() - self.inner_orbits();
         (0..1_u32 << outer).filter_map(move |set| {
-            // With outer orbits these are the slots of the large layer, in reverse.
+            // The outer orbits are then the slots of the large layer, in reverse.
             let mut images: Vec<u32> = (0..8)
                 .map(|symmetry| apply(symmetry, set.reverse_bits() >> (32 - 9)))
                 .map(|image| image.reverse_bits() >> (32 - 9))
@@ -85,17 +86,17 @@ impl Family {
     }
 }
 
-/// For each kind the number of its sets inside each set of orbits.
+/// For each kind, the number of its sets inside each set of orbits.
 pub struct Tables {
     /// For each kind, by the set of inner orbits.
     pub kinds: Vec<Vec<u32>>,
 }
 
 impl Tables {
-    /// For so many kinds.
+    /// Tables for `kinds` kinds.
     ///
     /// # Errors
-    /// [`OutOfMemory`] when there is none for them.
+    /// [`OutOfMemory`] when there is no memory for them.
     pub fn new(kinds: usize) -> Result<Self, OutOfMemory> {
         let table = |_| {
             let mut table = vec_for(1 << INNER)?;

@@ -1,23 +1,23 @@
-//! How many boards there are after each ply, exactly and for every ply.
+//! The number of boards after each ply, exactly and for every ply.
 //!
-//! **Assumes** of the game: a board without a line can be reached by placing its pieces in any
-//! order that keeps the turns ([`turns`](super::turns) tells which numbers of pieces the turns
-//! allow). **Proves** the exact numbers. **Cost**: 2^27 sums of products, in tables of 2^18 entries
-//! of 4 bytes, one for each kind of colour sets; seconds.
+//! **Assumes** that a board without a line can be reached by placing its pieces in any order that
+//! respects the turns ([`turns`](super::turns) says which numbers of pieces the turns allow).
+//! **Proves** the exact numbers. **Cost**: 2^27 sums of products, in tables of 2^18 entries of 4
+//! bytes, one for each kind of colour sets; seconds.
 //!
-//! 1. A board of n pieces is a tuple of sets of slots, one a colour, that do not overlap. Sets with
-//!    n slots in all do not overlap exactly when their union has n slots.
+//! 1. A board of n pieces is a tuple of disjoint sets of slots, one for each colour. Sets with n
+//!    slots in total are disjoint exactly when their union has n slots.
 //! 2. For a set V of slots let g(V) be the number of sets of one kind inside V. The product of
 //!    these over the colours is the number of tuples inside V. By inclusion and exclusion, the
 //!    number of tuples whose union has n slots is Σ_V (−1)^(n − |V|) C(27 − |V|, n − |V|) Π g(V).
-//! 3. Up to symmetry: by the lemma of Burnside, the mean over the 16 symmetries of the boards that
-//!    each leaves as they are. Such boards are made of orbits of slots, so V runs over the unions
-//!    of orbits, and the factor is the coefficient of x^(n − |V|) in Π (1 − x^size) over the orbits
-//!    outside V; step 2 is the case of 27 orbits of size 1.
-//! 4. All orbits but 18 at most, which is the large layer when there are 27, are fixed first: for
-//!    each set of them the tables are filled and summed up over subsets. Of sets that are images of
-//!    each other one is done, and counted so many times.
-//! 5. Sums are taken modulo 2^64: a number of boards is at most 5^27 < 2^63.
+//! 3. Up to symmetry: by Burnside's lemma, the mean over the 16 symmetries of the number of boards
+//!    that each leaves as they are. Such boards consist of orbits of slots, so V runs over the
+//!    unions of orbits, and the factor is the coefficient of x^(n − |V|) in Π (1 − x^size) over the
+//!    orbits outside V; step 2 is the case of 27 orbits of size 1.
+//! 4. All orbits but at most 18 are fixed first (with 27 orbits, those of the large layer): for
+//!    each set of them the tables are filled and summed over subsets. Of sets that are images of
+//!    each other, only one is computed, and counted that many times.
+//! 5. Sums are taken modulo 2^64: any number of boards is at most 5^27 < 2^63.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -36,9 +36,9 @@ const SYMMETRIES: usize = 16;
 /// The exact numbers of boards.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Counts {
-    /// After each ply, from the empty board on, without a pass before.
+    /// After each ply, from the empty board on, reached without a pass.
     pub without_pass: Vec<Boards>,
-    /// Those that can only be reached when a colour has passed.
+    /// Those that can be reached only after a pass.
     pub after_pass: Vec<Boards>,
 }
 
@@ -60,26 +60,25 @@ pub fn count(
     })
 }
 
-/// The most threads that keep to a number of bytes.
+/// The most threads that keep within a number of bytes.
 pub fn threads_within(players: Players, bytes: usize) -> usize {
     bytes.saturating_sub(SHARED_BYTES) / bytes_per_thread(players)
 }
 
-/// Bytes that one thread takes, the sets that all share included.
+/// Bytes that one thread takes, including the sets that all threads share.
 pub fn least_bytes(players: Players) -> usize {
     SHARED_BYTES + bytes_per_thread(players)
 }
 
-/// Bytes of the colour sets and of the families, of which that of the identity is the largest, all
-/// with room to grow.
+/// Bytes for the colour sets and the families (the identity's is the largest), with room to grow.
 const SHARED_BYTES: usize = 128 << 20;
 
 fn bytes_per_thread(players: Players) -> usize {
     (most_kinds(players) * size_of::<u32>()) << INNER
 }
 
-/// A part of the sum of a symmetry: outer orbits, and how many sets of them are images of each
-/// other.
+/// A part of the sum for a symmetry: the family, a set of outer orbits, and how many images that
+/// set has.
 type Task<'a> = (&'a Family, u32, u64);
 
 /// For each ply, live and won, modulo 2^64.
@@ -125,7 +124,7 @@ fn count_plan(
     Ok((0..plan.plies.len()).map(boards).collect())
 }
 
-/// Adds up the tasks; the sums of all threads together are those of the symmetries.
+/// Adds up tasks; the sums of all threads together are those of the symmetries.
 fn sums(
     plan: &Plan,
     tasks: &[Task<'_>],

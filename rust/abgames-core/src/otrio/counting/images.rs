@@ -3,12 +3,12 @@
 use crate::otrio::slots::each;
 use crate::otrio::symmetry::{DIGITS, SQUARE};
 
-/// For each layer its number under each symmetry of the square.
+/// For each layer, its number under each symmetry of the square.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Images([[u32; SQUARE]; 3]);
 
 impl Images {
-    /// With one more piece.
+    /// The images with one more piece.
     #[must_use]
     pub fn with(mut self, slot: usize, color: usize) -> Self {
         let digit = color as u32 + 1;
@@ -19,7 +19,7 @@ impl Images {
         self
     }
 
-    /// Of a board with the slots of each colour.
+    /// The images of a board given by the slots of each colour.
     pub fn of(board: &[u32; 4]) -> Self {
         let pieces = (0..4).flat_map(|color| each(board[color]).map(move |slot| (slot, color)));
         pieces.fold(Self::default(), |images, (slot, color)| {
@@ -27,13 +27,13 @@ impl Images {
         })
     }
 
-    /// The number that a board shares with its images alone.
+    /// The number that a board shares only with its images.
     pub fn key(&self) -> u64 {
         self.numbers().into_iter().fold(u64::MAX, u64::min)
     }
 
-    /// For each symmetry of the square the lesser number of its image, with L and S exchanged or
-    /// not.
+    /// For each symmetry of the square, the lesser number of the image, with or without L and S
+    /// exchanged.
     fn numbers(&self) -> [u64; SQUARE] {
         let [large, medium, small] = &self.0;
         std::array::from_fn(|i| {

@@ -1,8 +1,8 @@
-//! How many positions the game has after each ply.
+//! The number of positions after each ply.
 //!
-//! A position is a board that play can reach, whoever is to move then; play stops with a win, and
+//! A position is a board that play can reach, whoever is to move next; play stops with a win, and
 //! the board of the win counts. *Live* boards have no line, *won* boards have one. Raw numbers
-//! tell all boards, the others tell boards up to the 16 symmetries.
+//! count all boards, the others count boards up to the 16 symmetries.
 //!
 //! | module | what it holds |
 //! |---|---|
@@ -10,7 +10,7 @@
 //! | [`turns`] | which numbers of pieces play can reach, passes included |
 //! | [`formula`] | exact numbers by inclusion and exclusion |
 //! | `plan` | which products of numbers of colour sets it adds up |
-//! | `families` | how many colour sets are inside each union of orbits |
+//! | `families` | the number of colour sets inside each union of orbits |
 //! | `orbits` | the orbits of the slots under a symmetry |
 //! | [`enumerate`] | exact numbers by listing every position once |
 //! | [`images`] | the images of a board, kept up to date as pieces are placed |
@@ -30,7 +30,7 @@ pub mod turns;
 
 use std::ops::AddAssign;
 
-/// The number of plies, the empty board included.
+/// The number of plies, including the empty board.
 pub const PLIES: usize = super::slots::SLOTS + 1;
 
 /// Boards after some ply.

@@ -1,4 +1,5 @@
-//! The orbits of the slots under a symmetry, and what inclusion and exclusion over them takes.
+//! The orbits of the slots under a symmetry, and the coefficients for inclusion and exclusion over
+//! them.
 
 use super::PLIES;
 use crate::otrio::slots::SLOTS;
@@ -6,7 +7,8 @@ use crate::otrio::symmetry::apply;
 
 /// The orbits of the slots under a symmetry.
 ///
-/// They come from the last slot on, so that the outer orbits of the identity are the large layer.
+/// They are listed from the last slot down, so that the outer orbits of the identity are the large
+/// layer.
 pub fn orbits(symmetry: usize) -> Vec<u32> {
     let mut orbits: Vec<u32> = Vec::new();
     for slot in (0..SLOTS).rev() {
@@ -28,7 +30,7 @@ pub struct OrbitSizes(pub [usize; 3]);
 impl OrbitSizes {
     const MOST: [usize; 3] = [SLOTS + 1, SLOTS / 2 + 1, SLOTS / 4 + 1];
 
-    /// Of all these orbits.
+    /// The sizes of these orbits.
     pub fn of(orbits: &[u32]) -> Self {
         let mut sizes = Self::default();
         for orbit in orbits {
@@ -37,7 +39,7 @@ impl OrbitSizes {
         sizes
     }
 
-    /// Of the orbits whose places are in a set.
+    /// The sizes of the orbits whose places are in a set.
     pub fn chosen(orbits: &[u32], chosen: usize) -> Self {
         let mut sizes = Self::default();
         for (place, orbit) in orbits.iter().enumerate() {
@@ -46,12 +48,12 @@ impl OrbitSizes {
         sizes
     }
 
-    /// Of both together.
+    /// The sizes of both together.
     pub fn plus(self, other: Self) -> Self {
         Self(std::array::from_fn(|i| self.0[i] + other.0[i]))
     }
 
-    /// Of those that are left without the others.
+    /// The sizes of what is left without the others.
     pub fn minus(self, other: Self) -> Self {
         Self(std::array::from_fn(|i| self.0[i] - other.0[i]))
     }
@@ -70,7 +72,7 @@ impl OrbitSizes {
 pub struct Coefficients(Vec<[u64; PLIES]>);
 
 impl Coefficients {
-    /// For all numbers of orbits.
+    /// The coefficients for all numbers of orbits.
     pub fn new() -> Self {
         let [ones, twos, fours] = OrbitSizes::MOST;
         let mut rows = Vec::with_capacity(ones * twos * fours);
@@ -93,7 +95,7 @@ impl Coefficients {
         Self(rows)
     }
 
-    /// The coefficients for some orbits, of x^0 first.
+    /// The coefficients for some orbits, that of x^0 first.
     pub fn of(&self, orbits: OrbitSizes) -> &[u64; PLIES] {
         &self.0[orbits.index()]
     }

@@ -1,5 +1,5 @@
-//! What [`formula`](super::formula) counts after each ply: sums of products, of which each factor
-//! is the number of colour sets of a kind.
+//! What [`formula`](super::formula) counts after each ply: sums of products whose factors are the
+//! numbers of colour sets of a kind.
 
 use super::PLIES;
 use super::sets::ColorSet;
@@ -9,13 +9,13 @@ use crate::otrio::position::Players;
 /// A kind of colour sets; one g of the formula.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
-    /// So many pieces, no line.
+    /// A number of pieces, no line.
     Live(u8),
-    /// So many pieces, just won.
+    /// A number of pieces, just won.
     Won(u8),
-    /// So many pieces in each layer, no line.
+    /// A number of pieces in each layer, no line.
     LiveByLayer([u8; 3]),
-    /// So many pieces in each layer, just won, the last piece in one of these layers.
+    /// A number of pieces in each layer, just won, the last piece in one of these layers.
     WonByLayer([u8; 3], [bool; 3]),
 }
 
@@ -36,7 +36,7 @@ impl Kind {
     }
 }
 
-/// A product of the numbers of four kinds.
+/// A product of the numbers of sets of four kinds.
 #[derive(Clone, Copy, Debug)]
 pub struct Term {
     /// The places of the kinds in the plan.
@@ -55,7 +55,7 @@ pub struct Plan {
 }
 
 impl Plan {
-    /// Boards that are reached without a pass, of the plies 0 to `last`.
+    /// The boards of the plies 0 to `last` that are reached without a pass.
     pub fn without_pass(players: Players, last: usize) -> Self {
         let mut plan = Self::with_plies(last);
         let colors = players.colors();
@@ -79,7 +79,7 @@ impl Plan {
         plan
     }
 
-    /// Boards that can only be reached when a colour has passed.
+    /// The boards that can be reached only after a pass.
     pub fn after_pass(turns: &Turns, last: usize) -> Self {
         let mut plan = Self::with_plies(last);
         for ply in 0..plan.plies.len() {
@@ -105,7 +105,7 @@ impl Plan {
         }
     }
 
-    /// Adds a product; the colours have the same sets, so their order does not matter.
+    /// Adds a product. All colours have the same sets, so the order of the kinds does not matter.
     fn add(&mut self, ply: usize, outcome: usize, kinds: [Kind; 4]) {
         let mut kinds = kinds.map(|kind| {
             self.kinds
@@ -125,7 +125,7 @@ impl Plan {
     }
 }
 
-/// The most kinds of a plan, for which memory is allowed: there are more after a pass.
+/// The most kinds of a plan, for which memory is reserved: there are more after a pass.
 pub const fn most_kinds(players: Players) -> usize {
     match players {
         Players::Three => 20,

@@ -2,15 +2,16 @@
 //!
 //! **Assumes** what [`turns`](super::turns) does. **Proves** nothing: an estimate has a standard
 //! error. **Paper**: \[Knuth1975\], for trees; here a board counts once, however many games lead to
-//! it. **Cost**: microseconds a game, whatever the ply.
+//! it. **Cost**: microseconds for each game, whatever the ply.
 //!
 //! 1. A random game chooses each move with the same odds among those that do not win.
-//! 2. Its weight is the product of the numbers of choices so far, the inverse of its probability.
-//! 3. Each board that the next move gives, won ones included, gets the weight divided by the number
-//!    of games that lead to it. The mean of these sums is right: each game to the board brings its
-//!    share, and the shares are 1 together.
-//! 4. Without a pass, n! games of a colour's n pieces lead to a board, in each order; the last
-//!    piece of a win is one that all lines share. After a pass, [`Turns`] has the number.
+//! 2. Its weight is the product of the numbers of choices so far, that is, the inverse of its
+//!    probability.
+//! 3. Each board that the next move can give, including won ones, gets the weight divided by the
+//!    number of games that lead to it. The mean of these sums is unbiased: each game that leads to
+//!    the board contributes an equal share, and the shares add up to 1.
+//! 4. Without a pass, a colour's n pieces may have come in any of n! orders; the last piece of a
+//!    win is one that all lines share. After a pass, [`Turns`] has the number.
 
 use super::PLIES;
 use super::images::Images;
@@ -33,16 +34,16 @@ pub struct Estimate {
 /// Estimates of boards: live, won, raw live, raw won.
 pub type Estimates = [Estimate; 4];
 
-/// Estimates for each ply, without a pass before and after a pass.
+/// Estimates for each ply, without a pass and after a pass.
 pub type Plies = Vec<[Estimates; 2]>;
 
 const SYMMETRIES: f64 = 16.0;
 
-/// Plays random games, as many as the time allows, and estimates the numbers of boards; also tells
-/// how many games it played.
+/// Plays as many random games as time allows and estimates the numbers of boards; also returns the
+/// number of games.
 ///
 /// # Errors
-/// [`Stop::Cancelled`] when the result is not wanted.
+/// [`Stop::Cancelled`] when the job was cancelled.
 pub fn estimate(
     players: Players,
     games: u64,
@@ -86,7 +87,7 @@ pub fn estimate(
     ))
 }
 
-/// What one game brings to each sum.
+/// What one game adds to each sum.
 type Shares = [[[f64; 4]; 2]; PLIES];
 
 fn game(players: Players, turns: &Turns, random: &mut Random) -> Shares {
@@ -128,7 +129,7 @@ struct Game {
 }
 
 impl Game {
-    /// Adds the shares of all boards after the next move; tells the slots that do not win.
+    /// Adds the shares of all boards after the next move; returns the slots that do not win.
     fn share(&self, turns: &Turns, shares: &mut Shares) -> u32 {
         let color = self.position.color();
         let own = self.position.board()[color];
@@ -156,7 +157,7 @@ impl Game {
     }
 
     /// The number of games that lead to the board after a piece at `slot`, where any of `last` may
-    /// be the last piece. `None` after a pass, for a board that is reached without one too.
+    /// be the last piece. `None` after a pass, for a board that is also reached without one.
     fn ways_after(&self, slot: usize, last: u32, is_won: bool, turns: &Turns) -> Option<f64> {
         if !self.has_passed {
             return Some(self.ways * f64::from(last.count_ones()));

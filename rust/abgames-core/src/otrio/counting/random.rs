@@ -5,7 +5,7 @@
 pub struct Random(u64);
 
 impl Random {
-    /// The numbers that belong to a seed.
+    /// The numbers of a seed.
     pub fn new(seed: u64) -> Self {
         Self(seed)
     }
@@ -19,7 +19,8 @@ impl Random {
         bits ^ bits >> 31
     }
 
-    /// A number below `bound`, which is not 0. Their odds differ by less than bound / 2^64.
+    /// A number below `bound`, which must not be 0. The probabilities differ by less than bound /
+    /// 2^64.
     pub fn below(&mut self, bound: usize) -> usize {
         ((u128::from(self.bits()) * bound as u128) >> 64) as usize
     }

@@ -14,8 +14,8 @@ pub struct ColorSet {
     pub last: u32,
 }
 
-/// Every set that a colour can have: without a line, or with lines that share a slot, since
-/// without the last piece there was none.
+/// Every set that a colour can have: without a line, or with lines that share a slot, since there
+/// was no line before the last piece.
 ///
 /// # Errors
 /// [`Stop`] when the job must end.
@@ -68,7 +68,7 @@ mod tests {
                 .filter(move |set| set.slots.count_ones() == size)
         };
         assert_eq!([0, 1, 2].map(|size| of_size(size).count()), [1, 27, 351]);
-        // Of three pieces, 49 sets are lines, of which any piece may be the last.
+        // 49 of the sets of three pieces are lines, where any piece may be the last.
         assert_eq!(of_size(3).count(), 2925);
         assert_eq!(of_size(3).filter(|set| set.last != 0).count(), 49);
         assert!(of_size(3).all(|set| set.last == 0 || set.last == set.slots));

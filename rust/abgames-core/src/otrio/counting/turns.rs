@@ -1,34 +1,34 @@
-//! Which numbers of pieces play can reach, passes included.
+//! Which numbers of pieces play can reach, with passes.
 //!
-//! Whether a colour can place a piece depends on two things alone: how many pieces each layer has,
-//! and how many of them are its own. A board without a line came from boards without a line, and
-//! the pieces of a layer may have come in any order; so whether play can reach it depends only on
-//! how many pieces each colour has in each layer.
+//! Whether a colour can place a piece depends only on how many pieces each layer has, and how many
+//! of them are its own. A board without a line came from boards without a line, and the pieces of a
+//! layer may have come in any order; so whether play can reach it depends only on how many pieces
+//! each colour has in each layer.
 
 use std::collections::BTreeMap;
 
 use super::PLIES;
 use crate::otrio::position::{PIECES_PER_SIZE, Players};
 
-/// For each colour and layer the number of pieces.
+/// For each colour and layer, the number of pieces.
 pub type Pieces = [[u8; 3]; 4];
 
 const LAYER_SLOTS: u8 = 9;
 
-/// In how many ways the numbers of pieces come about, when games without a line are played in
-/// every order of slots.
+/// In how many ways play arrives at the numbers of pieces, counting games without a line in every
+/// order of slots.
 #[derive(Clone, Debug, Default)]
 pub struct Ways {
-    /// For each colour to move, passes since the last piece included.
+    /// For each colour to move, including passes since the last piece.
     to_move: [f64; 4],
     /// Those that end with a piece.
     placed: f64,
 }
 
 impl Ways {
-    /// Lets the colours pass that must.
+    /// Lets the colours that must pass do so.
     fn pass(&mut self, must_pass: impl Fn(usize) -> bool, colors: usize) {
-        // The first round brings the passes, the second those after them.
+        // The first round makes the passes, the second those that follow them.
         for color in (0..2 * colors).map(|color| color % colors) {
             if must_pass(color) {
                 let passed = std::mem::take(&mut self.to_move[color]);
@@ -46,7 +46,7 @@ pub struct Turns {
 }
 
 impl Turns {
-    /// Plays all games, without the slots.
+    /// Plays all games, ignoring the slots.
     pub fn new(players: Players) -> Self {
         let mut plies = vec![BTreeMap::new(); PLIES];
         let empty = Ways {
@@ -80,12 +80,13 @@ impl Turns {
         self.plies[ply].keys()
     }
 
-    /// The number of games that lead to a board without a line, and end with a piece.
+    /// The number of games that lead to a board without a line and end with a piece.
     pub fn games(&self, pieces: &Pieces) -> f64 {
         self.ways(pieces).map_or(0.0, |ways| ways.placed)
     }
 
-    /// The number of games that lead to a board without a line, a colour being to move and able to.
+    /// The number of games that lead to a board without a line where a given colour is to move and
+    /// can.
     pub fn games_to_move(&self, pieces: &Pieces, color: usize) -> f64 {
         self.ways(pieces).map_or(0.0, |ways| ways.to_move[color])
     }
@@ -151,7 +152,7 @@ mod tests {
 
     #[test]
     fn numbers_of_pieces_after_a_pass() {
-        // As a program found that plays on from the positions of 21 to 26 pieces with a pass.
+        // Found by a program that plays on from the positions of 21 to 26 pieces with a pass.
         let expected = [12, 45, 108, 306, 432, 513];
         for players in [Players::Two, Players::Four] {
             let turns = Turns::new(players);
@@ -177,7 +178,7 @@ mod tests {
         assert_eq!(
             turns.games(&pieces),
             0.0,
-            "purple has to move before red's third piece"
+            "purple must move before red's third piece"
         );
         pieces[0] = [1, 1, 0];
         assert_eq!(turns.games(&pieces), 4.0);

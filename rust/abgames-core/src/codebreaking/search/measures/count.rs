@@ -1,27 +1,27 @@
 //! The number of candidates that take the worst case.
 //!
 //! Question: of the strategies that settle every candidate of the set A within d guesses, how few
-//! candidates can take all d? This number C(A, d) is 0 if fewer guesses are enough, so the worst
-//! case W(A) is asked first ([`within`](super::within)) and C(A, W(A)) then. Assumed: one player
-//! against a secret that does not move. The answer is exact, or a proved lower bound when a budget
-//! makes the exact value unimportant.
+//! candidates can take all d? This number C(A, d) is 0 if fewer guesses suffice, so the worst case
+//! W(A) is found first ([`within`](super::within)) and then C(A, W(A)). Assumed: one player against
+//! a fixed secret. The answer is exact, or a proved lower bound where a budget makes the exact
+//! value irrelevant.
 //!
-//! After a guess, a candidate takes d guesses exactly when it takes d − 1 in its class. So C(A, d)
-//! is the least Σ C(class, d − 1) over the guesses.
+//! A candidate takes d guesses exactly when, after the first, it takes d − 1 in its class. So C(A,
+//! d) is the least Σ C(class, d − 1) over the guesses.
 //!
 //! Gist, beside that of the branch and bound:
-//! 1. With d − 1 guesses no more than so many candidates can be settled, and the rest takes all d
+//! 1. Only so many candidates can be settled with d − 1 guesses; the rest take all d
 //!    ([`least_count`]).
-//! 2. The worst case is asked for first: C is 0 if d − 1 guesses are enough, and there is no
-//!    strategy if d are too few; else at least one candidate takes d (two to determine, where the
-//!    last guess separates candidates that all take it). These questions are far cheaper than
-//!    counting.
-//! 3. A candidate that d − 1 guesses leave [`unfound`] takes d, whatever the strategy does then. The
-//!    least number of these is cheaper to find, too, and it is often C itself.
+//! 2. The worst case is asked for first: C is 0 if d − 1 guesses suffice, and there is no strategy
+//!    if d are too few; otherwise at least one candidate takes d (two if the goal is to determine,
+//!    where the last guess separates candidates that all take it). These questions are far cheaper
+//!    than counting.
+//! 3. A candidate that d − 1 guesses leave [`unfound`] takes d, whatever the strategy does
+//!    afterwards. The least number of these is cheaper to find as well, and is often C itself.
 //! 4. So the look-ahead asks both of all classes before any class is counted.
 //!
 //! Cost: as in [`within`](super::within) for each set; the number of sets is nearer to that of
-//! [`total`](super::total), for every guess has to be refuted that might save a candidate.
+//! [`total`](super::total), because every guess that might save a candidate must be refuted.
 
 use std::sync::Arc;
 
@@ -99,7 +99,7 @@ impl Measure for Count {
     }
 
     /// Settles the two trivial cases: worst case above the limit (no strategy) or below it (count
-    /// 0); and asks how many one guess fewer leaves unfound.
+    /// 0); and asks how many candidates one guess fewer leaves unfound.
     fn prepare(
         search: &mut Search,
         state: &mut State<Self>,
@@ -114,7 +114,7 @@ impl Measure for Count {
         unfound::is_in_force(search)
     }
 
-    /// Bounds what one guess fewer leaves unfound.
+    /// Bounds how many candidates one guess fewer leaves unfound.
     fn sieve(
         search: &mut Search,
         state: &State<Self>,
@@ -125,7 +125,8 @@ impl Measure for Count {
         unfound::scan_classes(search, sieved, left, budget)
     }
 
-    /// Asks for the worst cases of all classes, and then how many one guess fewer leaves unfound.
+    /// Asks for the worst cases of all classes, and then how many candidates one guess fewer leaves
+    /// unfound.
     fn look_ahead(
         search: &mut Search,
         children: &mut [State<Self>],
@@ -165,7 +166,7 @@ fn ask_worst(search: &mut Search, state: &mut State<Count>, fewer: bool) -> Resu
     Ok(())
 }
 
-/// Asks how many candidates one guess fewer leaves unfound: so many take all guesses at least.
+/// Asks how many candidates one guess fewer leaves unfound: at least that many take all guesses.
 fn ask_unfound(
     search: &mut Search,
     state: &mut State<Count>,
@@ -180,7 +181,7 @@ fn ask_unfound(
     Ok(())
 }
 
-/// Takes over what is known of the worst case.
+/// Takes over what is known about the worst case.
 fn settle(search: &Search, state: &mut State<Count>) {
     if !search.prunings.lookahead || state.known.exact {
         return;
@@ -191,7 +192,8 @@ fn settle(search: &Search, state: &mut State<Count>) {
     } else if range.enough < state.limit {
         state.known = Known::exact(Cost::ZERO, range.enough.to_byte());
     } else if range.least == limit {
-        // At least one candidate takes them all; to determine, the last guess separates two.
+        // At least one candidate takes all guesses; if the goal is to determine, the last guess
+        // separates two.
         let goal = search.goal;
         let few = goal.count_of_few(2, goal.worst_of_few(2));
         state.known.raise(few);

@@ -1,11 +1,11 @@
-//! What is to be least: each [measure](super::measure) says what the [branch and
-//! bound](super::branch_and_bound) has to know of it.
+//! The quantities to minimise: each [measure](super::measure) says what the [branch and
+//! bound](super::branch_and_bound) must know about one.
 //!
 //! | module | cost of a set | what it answers |
 //! |---|---|---|
 //! | [`total`] | the total number of guesses over its candidates | objective `expected` |
-//! | [`within`] | 0 if the limit can be kept, else infinite | objective `worst`, one limit after the other |
-//! | [`unfound`] | how many candidates so many guesses leave unfound | bounds for `count` |
+//! | [`within`] | 0 if the limit can be kept, else infinite | objective `worst`, limit by limit |
+//! | [`unfound`] | how many candidates a number of guesses leave unfound | bounds for `count` |
 //! | [`count`] | how many candidates take all guesses of the limit | objective `worst-count` |
 
 pub mod count;

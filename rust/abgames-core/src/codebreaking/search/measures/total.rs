@@ -1,26 +1,27 @@
 //! The total number of guesses.
 //!
 //! Question: what is S(A) = |A| + min over guesses of Σ S(class), the sum over the classes of A by
-//! feedback but the hit (\[Shinoda2012\], proposition 2.2)? To determine a secret instead of
+//! feedback except the hit (\[Shinoda2012\], proposition 2.2)? To determine a secret instead of
 //! hitting it, S is 0 for one candidate, and the sum is over all classes. Assumed: one player
-//! against a secret that does not move; nothing of A or of what was asked before. The answer is
-//! exact, or a proved lower bound when a budget makes the exact value unimportant. Closed formulas
-//! are never used.
+//! against a fixed secret; nothing about A or about earlier guesses. The answer is exact, or a
+//! proved lower bound where a budget makes the exact value irrelevant. Closed formulas are never
+//! used.
 //!
-//! Sets of one or two candidates, and sets that one of their members separates completely (then
-//! S = 2|A| − 1, the least possible by \[Shinoda2012\], proposition 2.1; to determine, |A|), are
+//! Sets of one or two candidates, and sets that one of their members separates completely (then S =
+//! 2|A| − 1, the least possible by \[Shinoda2012\], proposition 2.1; to determine, |A|), are
 //! settled at once, and so are the other sets of three that are to be hit without a limit (S = 6).
-//! Other sets that no member separates take 2|A| at least. Where the secrets of a table have
-//! weights, a candidate counts as often as it weighs: |A| stands for the weight of A then.
-//! Guesses go through a [sieve](crate::codebreaking::search::sieve) first. Of those that pass it, the
-//! look-ahead makes the shortlist of every class: the least bound on it is one of the class.
+//! Other sets that no member separates take at least 2|A|. Where the secrets of a table have
+//! weights, a candidate counts as often as its weight says, and |A| stands for the weight of A.
+//! Guesses go through a [sieve](crate::codebreaking::search::sieve) first. For those that pass it,
+//! the look-ahead makes the shortlist of every class: the least bound on the shortlist is a bound
+//! on the class.
 //!
-//! Departures from \[Shinoda2012\], who sorts guesses and recurs by hand for all N: canonical forms
-//! instead of named types of sets, bounds and budgets, and no formula.
+//! Departures from \[Shinoda2012\], which sorts guesses and recurs by hand for all N: canonical
+//! forms instead of named types of sets, bounds and budgets, and no formula.
 //!
 //! Cost: a shortlist takes |guesses| · |A| feedbacks, 32 at a time; a state in the memo takes its
-//! form (|A| · pegs bytes) and about 45 bytes. The number of states has no useful bound: 4×10 needs
-//! 8·10⁴, 4×11 and 3×20 6·10⁵ shortlists and scans.
+//! form (|A| · pegs bytes) and about 45 bytes. No useful bound on the number of states is known:
+//! 4×10 needs 8·10⁴ shortlists and scans, 4×11 and 3×20 need 6·10⁵.
 
 use std::cmp::Reverse;
 use std::slice;
@@ -44,7 +45,7 @@ use crate::control::Stop;
 /// The guesses of larger classes are not scanned: their numbers of classes say too little.
 const LARGEST_SCANNED: usize = 40;
 
-/// A shortlist of more bytes is not kept while other classes are looked at.
+/// A larger shortlist (in bytes) is not kept while other classes are examined.
 const LARGEST_KEPT: usize = 1 << 20;
 
 /// The total number of guesses over all candidates.
@@ -59,7 +60,7 @@ pub struct Total {
 struct Weights {
     goal: Goal,
     sum: u32,
-    /// The candidates by their places, with their weights, the heaviest first.
+    /// The places of the candidates with their weights, the heaviest first.
     heaviest: Vec<(u32, u32)>,
 }
 
@@ -75,8 +76,8 @@ impl Weights {
         }
     }
 
-    /// What the weights above 1 add to the bound of a guess that makes so many classes by size: to
-    /// hit, each candidate but one takes a second guess.
+    /// What weights above 1 add to the bound by size on a guess: to hit, every candidate but one
+    /// takes a second guess.
     fn surplus(&self) -> u32 {
         let heaviest = self.heaviest.first().map_or(0, |(_, weight)| weight - 1);
         match self.goal {
@@ -85,8 +86,9 @@ impl Weights {
         }
     }
 
-    /// A lower bound of the total after a guess with these feedbacks. To hit, the heaviest of each
-    /// class take the least depths; to determine, each of a class takes one guess more at least.
+    /// A lower bound on the total after a guess with these feedbacks. To hit, the heaviest of each
+    /// class take the least depths; to determine, every member of a class takes at least one more
+    /// guess.
     fn after(&self, size: &SizeBound, feedback_codes: &[FeedbackCode]) -> Cost {
         let (mut counts, mut sums) = ([0; CODES], [0; CODES]);
         let mut cost = Cost::new(self.sum);
@@ -175,7 +177,7 @@ impl Measure for Total {
 
     fn state(search: &mut Search, codes: Vec<Code>, limit: Limit) -> State<Self> {
         let size = codes.len();
-        // An optimal strategy splits the set with every guess, so it never needs more guesses than
+        // An optimal strategy splits the set with every guess, so it never takes more guesses than
         // there are candidates.
         let limit = if limit.allows(size.min(u8::MAX.into())) {
             Limit::NONE
@@ -244,8 +246,8 @@ impl Measure for Total {
     }
 }
 
-/// Takes what is known of the classes of a guess by their feedbacks and sizes, and what was seen of
-/// them.
+/// Takes what is known about the classes of a guess from their feedbacks and sizes, and what was
+/// seen of them.
 fn take_static(search: &Search, state: &State<Total>, sieved: &mut Sieved) {
     let (codes, limit) = (&state.set.codes, state.limit);
     let by = Total::new(search, codes, limit, Order::Best);
@@ -299,7 +301,7 @@ fn scan(search: &mut Search, sieved: &mut Sieved, budget: Cost) -> Result<(), St
     Ok(())
 }
 
-/// What a scan of the guesses of a set shows of it.
+/// What a scan of the guesses shows about a set.
 fn scanned(search: &mut Search, codes: &[Code]) -> Result<Sight, Stop> {
     search.ticker.node();
     let guesses = search.guesses(codes)?;
@@ -322,7 +324,7 @@ fn take_seen(search: &mut Search, state: &mut State<Total>) {
     }
 }
 
-/// What a glance at a set shows of its total: whether it is small, or a member separates it.
+/// What a glance at a set shows about its total: whether it is small, or a member separates it.
 fn at_a_glance(search: &mut Search, codes: &[Code], limit: Limit) -> Known {
     let (goal, size) = (search.goal, codes.len());
     let separation = search.prunings.separation;
@@ -339,11 +341,11 @@ fn at_a_glance(search: &mut Search, codes: &[Code], limit: Limit) -> Known {
     } else if search.rules.game.table().is_some() || goal == Goal::Determine {
         Known::default()
     } else if size == 3 && limit == Limit::NONE {
-        // Any member leaves the other two together; this is optimal when no member separates.
+        // Any member leaves the other two together; this is optimal as no member separates the set.
         Known::exact(Cost::new(6), 3)
     } else {
-        // A total of 2|A| − 1 takes a member at depth 1, and all others at depth 2. Every other
-        // strategy has none at depth 1, or one at depth 3.
+        // A total of 2|A| − 1 needs one member at depth 1 and all others at depth 2. Every other
+        // strategy has none at depth 1, or at least one at depth 3.
         Known::at_least(Cost::new(2 * size as u32))
     }
 }
@@ -367,8 +369,8 @@ fn heaviest(search: &Search, codes: &[Code]) -> u32 {
     weights.max().unwrap_or(0)
 }
 
-/// Whether some member of the set gets a different feedback for each member; to hit, it has to be
-/// one of the heaviest. Of several guesses that hit a member the first is looked at.
+/// Whether some member of the set gets a different feedback for each member; to hit, it must be one
+/// of the heaviest. Of several guesses that hit a member, only the first is considered.
 fn a_member_separates(search: &mut Search, codes: &[Code]) -> bool {
     let rules = search.rules;
     if codes.len() > rules.feedbacks().len() {
@@ -390,7 +392,7 @@ fn a_member_separates(search: &mut Search, codes: &[Code]) -> bool {
     })
 }
 
-/// Takes over what the memo knows of the set, without a limit and with that of the state.
+/// Takes over what the memo knows about the set, without a limit and with that of the state.
 fn look_up(search: &mut Search, state: &mut State<Total>) {
     state.set.key = search.key(&state.set.codes);
     let key = state.set.key.as_mut();
@@ -402,8 +404,8 @@ fn look_up(search: &mut Search, state: &mut State<Total>) {
     }
 }
 
-/// Takes over what is known of the total without a limit. A limit that an optimal strategy keeps
-/// changes nothing; else it is a bound.
+/// Takes over what is known about the total without a limit. If an optimal strategy keeps the
+/// limit, the total is the same; otherwise it is a lower bound.
 fn take_unlimited(state: &mut State<Total>, known: Known) {
     if known.exact && state.limit.allows(known.worst.into()) {
         state.known = known;

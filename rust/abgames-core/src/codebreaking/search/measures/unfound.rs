@@ -1,21 +1,21 @@
 //! The number of candidates that are left unfound.
 //!
-//! Question: of the strategies for a set A of candidates that are to be hit, how few candidates can
-//! be left that the first d guesses do not hit? This number D(A, d) ignores whether the rest can be
-//! found in time. So it is a lower bound of how many candidates take more than d guesses, whatever
-//! happens afterwards, and often equal to it: [`count`](super::count) asks for it.
+//! Question: when the candidates of a set A are to be hit, how few of them can the first d guesses
+//! of a strategy leave unhit? This number D(A, d) ignores whether the rest can be found in time. So
+//! it is a lower bound on how many candidates take more than d guesses, whatever happens
+//! afterwards, and is often equal to it: [`count`](super::count) uses it.
 //!
 //! D(A, 0) = |A| and D(A, 1) = |A| − 1. With two guesses one candidate of each class is hit, so
-//! D(A, 2) = |A| − m, where m is the most classes that a guess makes, the hit among them: one scan
-//! of the guesses. In general D(A, d) is the least Σ D(class, d − 1) over the guesses.
+//! D(A, 2) = |A| − m, where m is the most classes that a guess makes, including the hit: one scan
+//! of the guesses finds it. In general D(A, d) is the least Σ D(class, d − 1) over the guesses.
 //!
 //! Gist, beside that of the branch and bound:
 //! 1. No guess makes more classes of a part of A than m. So d guesses find at most f(d) candidates
-//!    of it, where f(1) = 1, f(2) = m, and f(d) = max(m′ · f(d − 1), 1 + (m − 1) · f(d − 1)) for a
-//!    guess that hits none (m′ is m, or one less if m is all feedbacks) or one.
+//!    of that part, where f(1) = 1, f(2) = m, and f(d) = max(m′ · f(d − 1), 1 + (m − 1) · f(d −
+//!    1)): the guess hits none (m′ is m, or one less if m is the number of all feedbacks) or one.
 //! 2. The classes of a guess are scanned before any is searched, the largest first. With three
-//!    guesses left that is exact.
-//! 3. Only sets with three guesses and more are looked up in the memo.
+//!    guesses left this is exact.
+//! 3. Only sets with three or more guesses left are looked up in the memo.
 
 use crate::codebreaking::cost::{Cost, Limit};
 use crate::codebreaking::games::{Code, FeedbackCode};
@@ -29,13 +29,13 @@ use crate::codebreaking::search::sieve::Sieved;
 use crate::codebreaking::task::Goal;
 use crate::control::Stop;
 
-/// How many candidates are left unfound.
+/// The measure: how many candidates are left unfound.
 pub struct Unfound {
     /// The most that the guesses after this one find in a class.
     found: usize,
 }
 
-/// Whether it is asked: to determine, and in games given by their tables, it is not.
+/// Whether the measure is used: not to determine, and not in games given by their tables.
 pub fn is_in_force(search: &Search) -> bool {
     let prunings = &search.prunings;
     let is_defined = search.goal == Goal::Hit && search.rules.game.table().is_none();
@@ -82,7 +82,7 @@ impl Measure for Unfound {
         let known = match most_classes(search, &codes) {
             _ if size <= 2 => Known::exact(of_few(size, limit), 0),
             Ok(classes) => of_classes(search, size, classes, limit),
-            // Whoever asks next whether the job must end hears of it.
+            // A failure shows at the next check whether the job must end.
             Err(_) => Known::default(),
         };
         let mut state = State::new(Set::new(codes), limit, known);
@@ -107,7 +107,7 @@ impl Measure for Unfound {
     }
 }
 
-/// Scans the classes of a guess, the largest first, with so many guesses left for them.
+/// Scans the classes of a guess, the largest first, with `limit` guesses left for them.
 pub fn scan_classes(
     search: &mut Search,
     sieved: &mut Sieved,
@@ -147,7 +147,7 @@ fn sight(most_classes: u8) -> Sight {
     }
 }
 
-/// The most classes that a guess makes of a set; 0 where to find it does not pay.
+/// The most classes that a guess makes of a set; 0 where finding it does not pay.
 fn most_classes(search: &mut Search, codes: &[Code]) -> Result<u8, Stop> {
     let seen = search.sieve.seen(codes).unwrap_or_default().most_classes;
     if seen > 0 {
@@ -169,19 +169,19 @@ fn scanned(search: &mut Search, codes: &[Code]) -> Result<u8, Stop> {
     Ok(scan.most_classes)
 }
 
-/// What is known of one or two candidates: one guess finds one of them.
+/// The cost of one or two candidates: each guess finds one of them.
 fn of_few(size: usize, limit: Limit) -> Cost {
     Cost::new(size.saturating_sub(limit.to_byte().into()) as u32)
 }
 
-/// What is known of three candidates and more, of which a guess makes so many classes at most; of 0
-/// classes nothing is known.
+/// What is known about three or more candidates of which a guess makes at most `classes` classes;
+/// with 0 this number is not known.
 fn of_classes(search: &Search, size: usize, classes: u8, limit: Limit) -> Known {
     let cost = Cost::new(size.saturating_sub(most_found(search, classes, limit)) as u32);
     let is_exact = match limit.to_byte() {
         0 | 1 => true,
         2 => classes > 0,
-        // A guess that tells all apart is enough.
+        // A guess that separates all of them suffices.
         _ => usize::from(classes) == size,
     };
     if is_exact {
@@ -191,8 +191,8 @@ fn of_classes(search: &Search, size: usize, classes: u8, limit: Limit) -> Known 
     }
 }
 
-/// The most candidates that so many guesses find in a set of which a guess makes so many classes at
-/// most; with 0 classes as many as there are feedbacks.
+/// The most candidates that `limit` guesses find in a set of which a guess makes at most `classes`
+/// classes; with 0, as many as there are feedbacks.
 fn most_found(search: &Search, classes: u8, limit: Limit) -> usize {
     let all = search.rules.feedbacks().len();
     let most = if classes == 0 { all } else { classes.into() };
@@ -215,7 +215,7 @@ mod tests {
     use crate::codebreaking::task::{Objective, Question};
     use crate::control::Control;
 
-    /// By trial of all guesses.
+    /// By trying all guesses.
     fn by_trial(rules: &Rules, codes: &[Code], guesses: usize) -> usize {
         if guesses == 0 || codes.len() <= 1 {
             return if guesses == 0 { codes.len() } else { 0 };

@@ -2,18 +2,18 @@
 //!
 //! Question: can every candidate of the set A be settled with d guesses? The least such d is W(A),
 //! found by asking for d, d + 1, … from the static bound on ([`least_worst`]). As a measure, the
-//! cost of a set is 0 if d guesses are enough, else infinite: the first good enough guess ends a
-//! state. Assumed: one player against a secret that does not move. The answer is exact.
+//! cost of a set is 0 if d guesses suffice, else infinite: the first good enough guess settles a
+//! state. Assumed: one player against a fixed secret. The answer is exact.
 //!
 //! Gist, beside that of the branch and bound:
-//! 1. The memo holds, of a set, the least d that may be enough and the least that is known to be.
+//! 1. For each set, the memo holds the least d that may suffice and the least that is known to.
 //! 2. Guesses with a class that is too large for d − 1 guesses are left out, and the others are
 //!    tried in order of Σ n² over the sizes n of their classes.
-//! 3. Of a guess, the largest class is searched first: it is the likeliest to fail.
+//! 3. The largest class of a guess is searched first: it is the likeliest to fail.
 //!
 //! Cost: a shortlist takes |guesses| · |A| feedbacks, but far fewer states are looked at than for
-//! [totals](super::total). The 13,728 secrets of MOO with playing cards take some hundred states,
-//! the 4×10 AB game some thousand.
+//! [totals](super::total). The 13,728 secrets of MOO with playing cards take some hundreds of
+//! states, the 4×10 AB game some thousands.
 
 use crate::codebreaking::cost::{Cost, Limit};
 use crate::codebreaking::games::Code;
@@ -24,12 +24,12 @@ use crate::codebreaking::search::measure::{Measure, Order, State};
 use crate::codebreaking::search::scan::GuessBound;
 use crate::codebreaking::search::shared::Interrupt;
 
-/// Whether the limit can be kept. Guesses with a class that is too large are left out.
+/// The measure: whether the limit can be kept. Guesses with a class that is too large are left out.
 pub struct Within {
     largest: usize,
 }
 
-/// Any strategy is good enough that keeps the limit.
+/// Any strategy that keeps the limit is good enough.
 pub const GOOD_ENOUGH: Cost = Cost::new(1);
 
 impl GuessBound for Within {
@@ -64,8 +64,8 @@ impl Measure for Within {
         settle(state);
     }
 
-    /// The memo has one record for a set, whatever the limit: as `cost` the least number of guesses
-    /// that may be enough, as `worst` one that is. So [`Known::improve`] is of no use for it.
+    /// The memo has one record for a set, whatever the limit: `cost` is the least number of guesses
+    /// that may suffice, `worst` one that does. So [`Known::improve`] does not apply to it.
     fn store(search: &mut Search, state: &mut State<Self>) {
         let limit = state.limit.to_byte();
         let range = &mut state.set.worst;
@@ -91,7 +91,7 @@ fn known(within: bool) -> Known {
     Known::exact(if within { Cost::ZERO } else { Cost::INFINITE }, 0)
 }
 
-/// The set with what is known of its worst case.
+/// The set with what is known about its worst case.
 pub fn worst_set(search: &mut Search, codes: Vec<Code>) -> Set {
     let mut set = Set::new(codes);
     let size = set.size();
@@ -123,7 +123,7 @@ fn state_of(set: Set, limit: Limit) -> State<Within> {
     state
 }
 
-/// Answers from what is known of the worst case.
+/// Answers from what is known about the worst case.
 fn settle(state: &mut State<Within>) {
     let WorstRange { least, enough } = state.set.worst;
     if enough <= state.limit {
@@ -133,7 +133,7 @@ fn settle(state: &mut State<Within>) {
     }
 }
 
-/// Whether `limit` guesses are enough for the set.
+/// Whether `limit` guesses suffice for the set.
 ///
 /// # Errors
 /// [`Interrupt`] as in [`Search::search`].
@@ -146,8 +146,8 @@ pub fn is_within(search: &mut Search, set: &mut Set, limit: Limit) -> Result<boo
     Ok(state.known.cost < GOOD_ENOUGH)
 }
 
-/// The least number of guesses that is enough for the set, if the limit allows it. `report` hears
-/// of each lower bound.
+/// The least number of guesses that suffices for the set, if the limit allows it. `report` is told
+/// each lower bound.
 ///
 /// # Errors
 /// [`Interrupt`] as in [`Search::search`].

@@ -1,11 +1,11 @@
-//! Guesses that others are at least as good as.
+//! Guesses that other guesses dominate.
 //!
-//! A guess h dominates a guess g on a set A when each class of h is part of a class of g, and h hits
-//! what g hits. Then h is at least as good: whatever strategy follows g on one of its classes can
-//! follow h on the parts of that class, and finds each candidate with no more guesses. (A candidate
-//! that h hits and g does not is found sooner.) So g is left out, on A and on all its subsets, by
-//! every objective. This needs guesses that stay allowed when candidates fall away, so it does not
-//! hold where only candidates may be guessed.
+//! A guess h dominates a guess g on a set A when each class of h is part of a class of g, and h
+//! hits what g hits. Then h is at least as good: whatever strategy follows g on one of its classes
+//! can follow h on the parts of that class, and finds each candidate with no more guesses. (A
+//! candidate that h hits and g does not is found sooner.) So g can be left out, on A and on all its
+//! subsets, for every objective. This requires that guesses stay allowed when candidates are ruled
+//! out, so it does not hold where only candidates may be guessed.
 
 use std::cmp::Reverse;
 
@@ -13,16 +13,16 @@ use crate::codebreaking::games::Code;
 use crate::codebreaking::sets::tables::part::{HIT, Part};
 use crate::control::{Stop, Ticker};
 
-/// Entries of rows that are compared. What is not compared then stays.
+/// The most entries of rows that are compared. Rows not compared by then are kept.
 const MOST_COMPARED: u64 = 1 << 26;
 
-/// The guesses of the rows that no other row dominates, in order, and maybe some more.
+/// The guesses of the rows that no other row dominates, in order, and perhaps some more.
 ///
 /// # Errors
 /// [`Stop`] when the job must end.
 pub fn undominated(part: &Part, ticker: &mut Ticker) -> Result<Vec<Code>, Stop> {
     let mut places: Vec<usize> = (0..part.len()).collect();
-    // A row is dominated only by those of more classes, or of as many with a hit.
+    // A row is dominated only by rows with more classes, or with as many and a hit.
     places.sort_by_key(|&place| Reverse((classes(part, place), hits(part, place))));
     let mut kept: Vec<usize> = Vec::new();
     let mut comparer = Comparer::new();
@@ -51,8 +51,8 @@ fn classes(part: &Part, place: usize) -> usize {
 
 /// Compares rows.
 struct Comparer {
-    /// For each class of the fine row the class of the coarse one that it is part of, with the
-    /// number of the pair that it was written for.
+    /// For each class of the fine row, the class of the coarse one that contains it, with the
+    /// number of the pair of rows for which the entry was written.
     within: [(u64, u8); 256],
     pairs: u64,
     /// Entries compared so far.
@@ -68,7 +68,8 @@ impl Comparer {
         }
     }
 
-    /// Whether the classes of `fine` are parts of those of `coarse`, and it hits what that hits.
+    /// Whether the classes of `fine` are parts of those of `coarse`, and `fine` hits what `coarse`
+    /// hits.
     fn dominates(&mut self, fine: &[u8], coarse: &[u8]) -> bool {
         self.pairs += 1;
         fine.iter().zip(coarse).all(|(&fine, &coarse)| {

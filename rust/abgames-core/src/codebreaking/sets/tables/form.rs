@@ -1,13 +1,13 @@
-//! The form of a part: what is the same for all parts that differ only in the order of candidates,
-//! guesses and feedbacks.
+//! The form of a part: the same for all parts that differ only in the order of candidates, guesses
+//! and feedbacks.
 //!
 //! The form is the part itself in an order of the candidates that depends on theirs as little as
 //! possible, its rows sorted. Equal forms are equal parts in that order, so sets with equal forms
 //! have equal values, even sets of different tables. When two sets that differ only in order get
 //! different forms, work is repeated.
 //!
-//! A form takes as many bytes as its part, so what is kept is its digest (BLAKE3, 256 bits): two
-//! forms with the same digest are not known, and not to be found.
+//! A form takes as many bytes as its part, so only its digest is kept (BLAKE3, 256 bits): no two
+//! inputs with the same digest are known, and none can be found in practice.
 
 use crate::alloc::vec_for;
 use crate::codebreaking::games::Code;

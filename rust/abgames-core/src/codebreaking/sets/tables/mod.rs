@@ -3,11 +3,11 @@
 //! | module | what it holds |
 //! |---|---|
 //! | [`part`] | the table of a set: the guesses that differ on it |
-//! | [`parts`] | those that a search looks at |
+//! | [`parts`] | the parts that a search looks at |
 //! | [`refinement`] | colour refinement on the candidates and guesses of a part |
 //! | [`form`] | parts up to the order of candidates, guesses and feedbacks |
-//! | [`orbits`] | the guesses of a part in classes by its symmetries |
-//! | [`dominance`] | guesses that others are at least as good as |
+//! | [`orbits`] | the classes of the guesses of a part under its symmetries |
+//! | [`dominance`] | guesses that other guesses dominate |
 
 pub mod dominance;
 pub mod form;

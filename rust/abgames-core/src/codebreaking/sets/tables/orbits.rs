@@ -1,14 +1,14 @@
-//! The guesses of a part in classes by its symmetries.
+//! The classes of the guesses of a part under its symmetries.
 //!
-//! A symmetry is a permutation of the candidates that keeps weights and maps the rows to rows. Question: which rows
-//! do symmetries map to each other? Two rows are united only when a symmetry that maps one to the
-//! other was checked row by row; when none is found where there is one, more rows are tried in the
-//! search than need be.
+//! A symmetry is a permutation of the candidates that keeps weights and maps rows to rows.
+//! Question: which rows do symmetries map to each other? Two rows are united only after a symmetry
+//! that maps one to the other has been checked row by row; if one exists but is not found, the
+//! search tries more rows than necessary.
 //!
 //! Gist: rows of different colours after refinement are never mapped to each other. For each of two
-//! rows of equal colours, tell its classes apart, and put the candidates in an order. The permutation
-//! that takes this order for one row to that for the other is a symmetry if there is one, mostly. It
-//! unites all rows with their images, so few permutations have to be looked for.
+//! rows of equal colours, give its classes different colours and put the candidates in an order.
+//! The permutation that takes the order for one row to that for the other is mostly a symmetry if
+//! there is one. It unites all rows with their images, so few permutations must be looked for.
 
 use std::collections::HashMap;
 use std::rc::Rc;
@@ -21,23 +21,23 @@ use crate::codebreaking::sets::tables::refinement::{Colours, order, order_by, te
 use crate::control::{Stop, Ticker};
 use crate::table::hash;
 
-/// After so many trials that found no symmetry the rest stays as it is.
+/// After this many trials that found no symmetry, the remaining rows are not united.
 const MOST_FAILURES: usize = 16;
 
-/// Of more rows it takes longer to tell candidates apart by them than to choose fewer.
+/// With more rows than this, distinguishing candidates by them takes longer than choosing fewer.
 const MOST_TELLING: usize = 128;
 
-/// The symmetries of a part that were found so far.
+/// The symmetries of a part found so far.
 #[derive(Clone, Debug)]
 pub struct Symmetries {
     part: Rc<Part>,
     colours: Colours,
     /// The colour of each row; rows of different colours are not alike.
     of_rows: Vec<u64>,
-    /// The rows by which candidates are told apart, if they are few whatever row comes first.
+    /// The rows by which candidates are distinguished, if they are few whichever row comes first.
     telling: Option<Vec<u32>>,
     classes: Classes,
-    /// Where rows are, once it is asked.
+    /// The places of the rows, once they are needed.
     finder: Option<HashTable<u32>>,
     /// The orders of the candidates for some rows.
     orders: HashMap<u32, Rc<[u32]>>,
@@ -45,7 +45,7 @@ pub struct Symmetries {
 }
 
 impl Symmetries {
-    /// Nothing is known yet of the rows but their colours.
+    /// With nothing known about the rows but their colours.
     ///
     /// # Errors
     /// [`Stop`] when the job must end.
@@ -74,7 +74,7 @@ impl Symmetries {
         })
     }
 
-    /// Of some guesses one that a symmetry maps to `guess`.
+    /// One of some guesses that a symmetry maps to `guess`.
     ///
     /// # Errors
     /// [`Stop`] when the job must end.
@@ -97,7 +97,7 @@ impl Symmetries {
         Ok(found.map(|place| part.guesses[place as usize]))
     }
 
-    /// Of some rows one that a symmetry maps to the row in that place.
+    /// One of some rows that a symmetry maps to the row at `place`.
     fn row_alike(
         &mut self,
         place: u32,
@@ -126,7 +126,8 @@ impl Symmetries {
         Ok(None)
     }
 
-    /// The candidates in an order that depends on a row, and as little as possible on theirs.
+    /// The candidates in an order that depends on a row, and as little as possible on their own
+    /// order.
     fn order(&mut self, place: u32, ticker: &mut Ticker) -> Result<Rc<[u32]>, Stop> {
         if let Some(known) = self.orders.get(&place) {
             return Ok(Rc::clone(known));
@@ -142,8 +143,8 @@ impl Symmetries {
         Ok(order)
     }
 
-    /// Where the rows go when the candidates `from` go to the candidates `to`, if all of them go to
-    /// rows.
+    /// The images of the rows when the candidates `from` go to the candidates `to`, if all images
+    /// are rows.
     fn images(
         &mut self,
         from: &[u32],
@@ -176,15 +177,15 @@ impl Symmetries {
     }
 }
 
-/// For each row the first row of its class.
+/// For each row, the first row of its class.
 ///
-/// The first row of a class has the least guess of it.
+/// The first row of a class belongs to its least guess.
 ///
 /// # Errors
 /// [`Stop`] when the job must end.
 pub fn classes(part: &Rc<Part>, ticker: &mut Ticker) -> Result<Vec<u32>, Stop> {
     let mut symmetries = Symmetries::of(Rc::clone(part), ticker)?;
-    // The first rows of different classes, by colour.
+    // The first row of each class so far, by colour.
     let mut firsts: HashMap<u64, Vec<u32>> = HashMap::new();
     for place in 0..part.len() as u32 {
         let firsts = firsts
@@ -263,7 +264,8 @@ mod tests {
 
     #[test]
     fn guesses_that_tell_less_are_left_out() {
-        // The second guess tells less than the first; the third hits what no other does.
+        // The second guess gives less information than the first; the third hits what no other
+        // does.
         let rows = [[1, 1, 2, 3], [1, 1, 2, 2], [0, 1, 1, 1], [3, 3, 1, 1]];
         let table = Table::new(rows.concat(), 4, None).expect("valid");
         let control = Control::new(None);

@@ -1,8 +1,9 @@
 //! The part of a table that matters for a candidate set.
 //!
-//! What a set costs depends on the weights of its candidates, on the partitions that guesses make of
-//! it and on the candidates that they hit, not on which feedback a class gets. So a guess is a row of class numbers, 0 for the
-//! hit and the others in order of first occurrence, and of guesses with equal rows one is enough.
+//! The cost of a set depends on the weights of its candidates, on the partitions that guesses make
+//! of it and on the candidates that they hit, not on which feedback a class gets. So a guess is a
+//! row of class numbers, 0 for the hit and the others in order of first occurrence, and of guesses
+//! with equal rows one suffices.
 
 use hashbrown::HashTable;
 
@@ -22,18 +23,19 @@ pub struct Part {
     pub size: usize,
     /// How often each candidate counts in a total.
     pub weights: Vec<u32>,
-    /// The guesses, of those with equal rows the first.
+    /// The guesses; of those with equal rows, the first.
     pub guesses: Vec<Code>,
     /// The other guesses, with the places of their rows.
     pub alike: Vec<(Code, u32)>,
-    /// Row after row the class numbers, one for each candidate.
+    /// The class numbers, row after row, one for each candidate.
     numbers: Vec<u8>,
     /// The greatest class number of each row.
     greatest: Vec<u8>,
 }
 
 impl Part {
-    /// The part for the set `codes`, of these guesses, those left out that say nothing of it.
+    /// The part for the set `codes` with these guesses, without those that give no information
+    /// about it.
     ///
     /// # Errors
     /// [`Stop`] when the job must end.
@@ -82,7 +84,7 @@ impl Part {
         Ok(part)
     }
 
-    /// The class numbers that the guess in that place gives the candidates.
+    /// The class numbers that the guess at `place` gives the candidates.
     pub fn row(&self, place: usize) -> &[u8] {
         &self.numbers[place * self.size..][..self.size]
     }
@@ -97,7 +99,7 @@ impl Part {
         self.guesses.len()
     }
 
-    /// Bytes taken, about.
+    /// About how many bytes the part takes.
     pub fn bytes(&self) -> usize {
         self.numbers.len()
             + self.greatest.len()
@@ -115,7 +117,7 @@ pub fn number(feedbacks: impl Iterator<Item = u8>, out: &mut [u8]) -> u8 {
     for (feedback, out) in feedbacks.zip(out) {
         let number = &mut numbers[usize::from(feedback)];
         if feedback != HIT && *number == HIT {
-            // There are at most 255 besides the hit.
+            // There are at most 255 classes besides the hit.
             greatest += 1;
             *number = greatest;
         }

@@ -9,13 +9,13 @@ use crate::codebreaking::sets::tables::dominance::undominated;
 use crate::codebreaking::sets::tables::part::Part;
 use crate::control::{Stop, Ticker};
 
-/// Makes parts for the subsets of one candidate set, and keeps the last ones.
+/// Makes parts for the subsets of one candidate set, and keeps the latest ones.
 #[derive(Debug)]
 pub struct Parts {
     all: Vec<Code>,
     consistent: bool,
     dominance: bool,
-    /// Of all guesses those of use for the whole set, once they are known.
+    /// The guesses that are useful for the whole set, once they are known.
     useful: Option<Rc<[Code]>>,
     kept: HashMap<Vec<Code>, Rc<Part>>,
     bytes: usize,
@@ -24,7 +24,7 @@ pub struct Parts {
 
 impl Parts {
     /// For the set `all` and its subsets, with all guesses or only `consistent` ones; with
-    /// `dominance` none that another one dominates. The parts that are kept take at most
+    /// `dominance`, without those that another one dominates. The parts that are kept take at most
     /// `most_bytes`.
     pub fn new(all: &[Code], consistent: bool, dominance: bool, most_bytes: usize) -> Self {
         Self {

@@ -4,7 +4,8 @@
 //! feedbacks: a guess has the colours of its classes, each the sum over its members, and a
 //! candidate sums up the classes that it is in. As in
 //! [`colouring`](crate::codebreaking::sets::colouring), candidates that some symmetry exchanges
-//! keep equal colours, and unequal things get equal colours by chance at most (about 2⁻⁶⁴).
+//! keep equal colours, and candidates that refinement distinguishes get equal colours only by
+//! chance (about 2⁻⁶⁴).
 
 use crate::codebreaking::sets::colouring::{INDIVIDUAL, mix};
 use crate::codebreaking::sets::tables::part::{HIT, Part};
@@ -19,12 +20,12 @@ pub struct Colours {
 }
 
 impl Colours {
-    /// One colour for all candidates of a weight.
+    /// One colour for all candidates of equal weight.
     pub fn start(part: &Part) -> Self {
         Self::counted(part.weights.iter().copied().map(u64::from).collect())
     }
 
-    /// The candidates in order of colour, those of equal colour in their own order.
+    /// The candidates in order of colour; those of equal colour in their own order.
     pub fn in_order(&self) -> Vec<u32> {
         let mut order: Vec<u32> = (0..self.of.len() as u32).collect();
         order.sort_by_key(|&candidate| self.of[candidate as usize]);
@@ -36,7 +37,7 @@ impl Colours {
         self.cells == self.of.len()
     }
 
-    /// The colours after those of the classes of a guess were told apart.
+    /// The colours after each class of a guess has been given its own.
     pub fn split_by(&self, greatest: u8, row: &[u8]) -> Self {
         let (mut sums, mixed) = (Sums::new(), self.mixed());
         sums.set(&mixed, greatest, row);
@@ -44,8 +45,8 @@ impl Colours {
         Self::counted(mixed.iter().zip(row).map(colour).collect())
     }
 
-    /// The colours with one of its own for the first candidate of the first cell that has several,
-    /// the smallest of these first.
+    /// The colours with a new one for the first candidate of the smallest cell that has several,
+    /// the first of these cells.
     pub fn individualised(&self) -> Self {
         let order = self.in_order();
         let cells = order.chunk_by(|&a, &b| self.of[a as usize] == self.of[b as usize]);
@@ -59,8 +60,8 @@ impl Colours {
         Self::counted(of)
     }
 
-    /// One round of refinement by the rows in these places. (More rounds take longer than they save:
-    /// what is not told apart is individualised.)
+    /// One round of refinement by the rows in these places. (More rounds take longer than they
+    /// save: what is not distinguished is individualised.)
     ///
     /// # Errors
     /// [`Stop`] when the job must end.
@@ -88,7 +89,7 @@ impl Colours {
         Ok(())
     }
 
-    /// The places of the rows with their colours, in order of these.
+    /// The places of the rows with their colours, in order of colour.
     pub fn rows(&self, part: &Part) -> Vec<(u64, u32)> {
         let (mut sums, mixed) = (Sums::new(), self.mixed());
         let colour = |place: u32| {
@@ -121,8 +122,8 @@ impl Sums {
         Self([0; 256])
     }
 
-    /// Replaces the sums by those of the mixed colours of the candidates, for a row with that
-    /// greatest number; returns the colour of the row.
+    /// Replaces the sums by those of the mixed colours of the candidates, for a row whose greatest
+    /// number is `greatest`; returns the colour of the row.
     fn set(&mut self, mixed: &[u64], greatest: u8, row: &[u8]) -> u64 {
         self.0[..=usize::from(greatest)].fill(0);
         self.0[usize::from(HIT)] = INDIVIDUAL;
@@ -135,14 +136,14 @@ impl Sums {
     }
 }
 
-/// How many candidates may be individualised for one order.
+/// The most candidates that are individualised for one order.
 const MOST_SPLITS: usize = 64;
 
-/// Rows by which most is told apart at little cost: so many at least, if there are.
+/// The number of rows, if there are as many, that distinguish most candidates at little cost.
 const TELLING: usize = 64;
 
-/// The candidates in an order that depends as little as possible on theirs: after refinement, the
-/// first of a cell is individualised until none is left.
+/// The candidates in an order that depends as little as possible on their own: after refinement,
+/// the first of a cell is individualised, until all cells are single candidates.
 ///
 /// # Errors
 /// [`Stop`] when the job must end.
@@ -152,7 +153,7 @@ pub fn order(part: &Part, colours: Colours, ticker: &mut Ticker) -> Result<Vec<u
     order_by(part, colours, &telling, ticker)
 }
 
-/// The same by these rows alone.
+/// The same, refined by these rows alone.
 ///
 /// # Errors
 /// [`Stop`] when the job must end.
@@ -172,7 +173,7 @@ pub fn order_by(
     Ok(colours.in_order())
 }
 
-/// The rows of the smallest cells of equally coloured ones.
+/// The rows in the smallest cells of rows of equal colour.
 pub fn telling_rows(rows: &[(u64, u32)]) -> Vec<u32> {
     let mut cells: Vec<_> = rows.chunk_by(|a, b| a.0 == b.0).collect();
     cells.sort_by_key(|cell| cell.len());
