@@ -1,7 +1,6 @@
 //! The [numbers of matches](super::matches) by comparisons in AVX2 registers.
 //!
-//! The same steps as in the plain loops, written out because the compiler breaks those down into
-//! single bytes. A comparison yields 0xff, that is −1, where it holds.
+//! The same steps as in the plain loops, with 32 lanes instead of eight. A comparison yields 0xff, that is −1, where it holds.
 
 use std::arch::x86_64::{
     __m256i, _mm256_add_epi8, _mm256_and_si256, _mm256_cmpeq_epi8, _mm256_min_epu8,
@@ -10,14 +9,14 @@ use std::arch::x86_64::{
 
 use super::matches::{ALL_OF_EIGHT, NONE_OF_EIGHT, multiplicities};
 use super::registers::{load32, store32};
-use super::{Block, Blocks, LANES, WIDTH, bytes};
+use super::{Block, LANES, WIDTH, bytes};
 
 /// Computes [`numbers`](super::matches::numbers) for rows of `P` bytes.
 #[target_feature(enable = "avx2")]
-pub fn numbers<const P: usize, const REPEAT: bool>(row: u64, rows: &Blocks, out: &mut [u8]) {
+pub fn numbers<const P: usize, const REPEAT: bool>(row: u64, rows: &[Block], out: &mut [u8]) {
     let row = bytes::<P>(row);
     let multiplicities = multiplicities(&row);
-    for (block, out) in rows.as_slice().iter().zip(out.chunks_mut(LANES)) {
+    for (block, out) in rows.iter().zip(out.chunks_mut(LANES)) {
         let numbers = of_block::<P, REPEAT>(block, &row, &multiplicities);
         if let Ok(out) = out.try_into() {
             store32(out, numbers);

@@ -4,7 +4,7 @@
 //! and *common* the number of bytes, counted with multiplicity, that both hold anywhere. One
 //! [`number`] encodes both.
 
-use super::sums::{Sum, narrow, wide};
+use super::sums::{HIT_BIT, Sum, narrow, wide};
 use super::{Block, Blocks, LANES, bytes};
 
 /// The match of two rows of `width` bytes as one number, exact · `width` + common.
@@ -28,6 +28,10 @@ pub(super) const NONE_OF_EIGHT: u8 = 7 * 8 + 6;
 /// Writes the [`number`] of `row` and each of `rows`, all of `width` bytes. Without `REPEAT` no row
 /// holds a byte twice. `out` has the length of `rows`.
 pub fn numbers<const REPEAT: bool>(width: usize, row: u64, rows: &Blocks, out: &mut [u8]) {
+    numbers_of::<REPEAT>(width, row, rows.as_slice(), out);
+}
+
+fn numbers_of<const REPEAT: bool>(width: usize, row: u64, rows: &[Block], out: &mut [u8]) {
     let numbers = match width {
         1 => of_width::<1, REPEAT>,
         2 => of_width::<2, REPEAT>,
@@ -41,7 +45,7 @@ pub fn numbers<const REPEAT: bool>(width: usize, row: u64, rows: &Blocks, out: &
     numbers(row, rows, out);
 }
 
-fn of_width<const P: usize, const REPEAT: bool>(row: u64, rows: &Blocks, out: &mut [u8]) {
+fn of_width<const P: usize, const REPEAT: bool>(row: u64, rows: &[Block], out: &mut [u8]) {
     #[cfg(target_arch = "x86_64")]
     if super::has_avx2() {
         // SAFETY: the processor was just found to have AVX2, which is all that `numbers` requires.
@@ -60,36 +64,79 @@ pub(super) fn multiplicities<const P: usize>(row: &[u8; P]) -> [u8; P] {
     })
 }
 
-/// What a processor without AVX2 runs.
-pub(super) fn plain<const P: usize, const REPEAT: bool>(row: u64, rows: &Blocks, out: &mut [u8]) {
+/// What a processor without AVX2 runs: eight lanes at a time, each a byte of a word. No sum leaves
+/// its byte, for none exceeds 72.
+pub(super) fn plain<const P: usize, const REPEAT: bool>(row: u64, rows: &[Block], out: &mut [u8]) {
     let row = bytes::<P>(row);
     let multiplicities = multiplicities(&row);
-    for (block, out) in rows.as_slice().iter().zip(out.chunks_mut(LANES)) {
-        let mut exact = [0u8; LANES];
-        let mut common = [0u8; LANES];
-        for (q, &byte) in row.iter().enumerate() {
-            let mut count = [0u8; LANES];
-            for (p, bytes) in block.iter().enumerate().take(P) {
-                for lane in 0..LANES {
-                    let same = u8::from(bytes[lane] == byte);
-                    count[lane] += same;
-                    exact[lane] += if p == q { same } else { 0 };
-                }
-            }
-            for lane in 0..LANES {
-                common[lane] += count[lane].min(if REPEAT { multiplicities[q] } else { 1 });
-            }
-        }
-        for (lane, out) in out.iter_mut().enumerate() {
-            *out = number(exact[lane], common[lane], P);
+    for (block, out) in rows.iter().zip(out.chunks_mut(LANES)) {
+        for (word, out) in out.chunks_mut(EACH).enumerate() {
+            let lanes: [u64; P] = std::array::from_fn(|p| {
+                let bytes = &block[p][word * EACH..][..EACH];
+                u64::from_le_bytes(std::array::from_fn(|lane| bytes[lane]))
+            });
+            let numbers = of_lanes::<P, REPEAT>(&lanes, &row, &multiplicities).to_le_bytes();
+            out.copy_from_slice(&numbers[..out.len()]);
         }
     }
 }
 
-/// Counts by [look-up](super::sums) the different matches of each of `guesses` with the rows
-/// `codes`, of `width` bytes from 1 to `symbols`. Returns whether it could: whether the numbers are
-/// few enough and the processor has AVX2.
+/// Lanes in a word.
+const EACH: usize = size_of::<u64>();
+
+/// A one in each byte of a word.
+const ONES: u64 = u64::MAX / 0xff;
+
+#[inline(always)]
+fn of_lanes<const P: usize, const REPEAT: bool>(
+    lanes: &[u64; P],
+    row: &[u8; P],
+    multiplicities: &[u8; P],
+) -> u64 {
+    let (mut exact, mut common) = (0, 0);
+    for q in 0..P {
+        exact += ones_where(lanes[q], row[q]);
+        if REPEAT && multiplicities[q] == 0 {
+            continue;
+        }
+        let count: u64 = lanes.iter().map(|&lanes| ones_where(lanes, row[q])).sum();
+        if REPEAT {
+            // The lesser of two numbers m and n is how many of 1, …, m are at most n.
+            let at_least = |n: u8| ((count | ONES << 7) - ONES * u64::from(n)) >> 7 & ONES;
+            common += (1..=multiplicities[q]).map(at_least).sum::<u64>();
+        } else {
+            common += count;
+        }
+    }
+    let numbers = exact * P as u64 + common;
+    numbers - ones_where(numbers, ALL_OF_EIGHT) * u64::from(ALL_OF_EIGHT - NONE_OF_EIGHT)
+}
+
+/// A one in each byte of `lanes` that is `byte`, and zeros in the others.
+#[inline(always)]
+fn ones_where(lanes: u64, byte: u8) -> u64 {
+    let differ = lanes ^ (ONES * u64::from(byte));
+    let low = ONES * 0x7f;
+    !(((differ & low) + low) | differ) >> 7 & ONES
+}
+
+/// Writes for each of `guesses` how many different matches it has with the rows `codes`, of `width`
+/// bytes from 1 to `symbols`, with [`HIT_BIT`] where it is one of them. `out` has a place for each
+/// lane in use.
 pub fn count_classes<const REPEAT: bool>(
+    (width, symbols): (usize, usize),
+    guesses: &[Block],
+    codes: &[u64],
+    out: &mut [u8],
+) {
+    if !by_look_up::<REPEAT>((width, symbols), guesses, codes, out) {
+        by_numbers::<REPEAT>(width, guesses, codes, out);
+    }
+}
+
+/// The same by [look-up](super::sums). Returns whether it could: whether symbols and codes are few
+/// enough, and the processor has what it takes.
+fn by_look_up<const REPEAT: bool>(
     (width, symbols): (usize, usize),
     guesses: &[Block],
     codes: &[u64],
@@ -109,6 +156,28 @@ pub fn count_classes<const REPEAT: bool>(
         _ => wide::<_, 8, 10>,
     };
     count(matches, guesses, codes, out)
+}
+
+/// The same from all [`numbers`], some blocks of guesses at a time, so that what is known of them
+/// stays in the cache.
+fn by_numbers<const REPEAT: bool>(width: usize, guesses: &[Block], codes: &[u64], out: &mut [u8]) {
+    const BLOCKS: usize = 32;
+    let hit = number(width as u8, width as u8, width);
+    let (mut found, mut occurring) = ([0; BLOCKS * LANES], [0u64; BLOCKS * LANES]);
+    for (guesses, out) in guesses.chunks(BLOCKS).zip(out.chunks_mut(BLOCKS * LANES)) {
+        let (found, occurring) = (&mut found[..out.len()], &mut occurring[..out.len()]);
+        occurring.fill(0);
+        for &code in codes {
+            numbers_of::<REPEAT>(width, code, guesses, found);
+            for (occurring, &number) in occurring.iter_mut().zip(&*found) {
+                *occurring |= 1 << number;
+            }
+        }
+        for (out, occurring) in out.iter_mut().zip(occurring) {
+            let hits = *occurring >> hit & 1 == 1;
+            *out = occurring.count_ones() as u8 + if hits { HIT_BIT } else { 0 };
+        }
+    }
 }
 
 /// The number of a match as a sum: a byte of the guess adds 1 if the other row holds it too, and P
