@@ -136,9 +136,9 @@ fn what_is_not_an_entry() {
 #[test]
 fn words_that_are_none() {
     let reasons = [
-        ("a12", "has not one sign for each peg"),
-        ("a1 ", "has not one sign for each peg"),
-        ("", "has not one sign for each peg"),
+        ("a12", "does not have one sign for each peg"),
+        ("a1 ", "does not have one sign for each peg"),
+        ("", "does not have one sign for each peg"),
         ("a0", "has a sign that it cannot have"),
         ("a-", "has a sign that it cannot have"),
         ("a9", "has a sign that it cannot have"),
