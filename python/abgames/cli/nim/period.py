@@ -1,4 +1,5 @@
-"""``abgames nim period``: from where on, and how, the Grundy values of a game repeat."""
+"""``abgames nim period``: from where on, and with what period, the Grundy values of a game
+repeat."""
 
 from __future__ import annotations
 
@@ -24,7 +25,7 @@ def add_action(actions: Any) -> None:
         "period",
         help="the period of the Grundy values of a game",
         description="Look for the period of the Grundy values of a game and prove it, or say how "
-        "far was looked.",
+        "far the search went.",
     )
     add_rule(parser)
     parser.add_argument(

@@ -1,4 +1,4 @@
-"""Positions and variants as they are typed.
+"""Positions and variants as typed.
 
 >>> read_cards("your hand", "5 1,1 2")
 (1, 1, 2, 5)
@@ -37,7 +37,10 @@ def add_position(parser: argparse.ArgumentParser) -> None:
         "--table", type=int, default=0, metavar="R", help="the rank on the table (0, empty)"
     )
     parser.add_argument(
-        "--cut", type=int, metavar="E", help="variant: this rank clears the table, and leads on"
+        "--cut",
+        type=int,
+        metavar="E",
+        help="variant: this rank clears the table, and its player leads again",
     )
     parser.add_argument(
         "--goals", metavar="C,D", help="variant: MINE wins with C cards left, THEIRS with D"
@@ -45,12 +48,12 @@ def add_position(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--pass-limits",
         metavar="P,Q",
-        help="variant: MINE loses with its P-th pass, THEIRS with its Q-th",
+        help="variant: MINE loses on its P-th pass, THEIRS on its Q-th",
     )
     parser.add_argument(
         "--last-card",
         action="store_true",
-        help="also tell whether the loser could have beaten the winner's last card",
+        help="also say whether the loser could have beaten the winner's last card",
     )
 
 
