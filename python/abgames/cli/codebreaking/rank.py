@@ -56,7 +56,8 @@ def add_action(actions: Any, game: str) -> None:
         "--heuristic",
         choices=HEURISTICS[1:],
         metavar="NAME",
-        help=f"rank at once, looking one guess ahead: {listed(HEURISTICS[1:], 'or')}; the best 10, or --top",
+        help=f"rank at once, looking one guess ahead: {listed(HEURISTICS[1:], 'or')}; the best 10, "
+        "or --top",
     )
     add_limits(parser)
     add_limits(parser, "--checkpoint")

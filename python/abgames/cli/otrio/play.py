@@ -96,7 +96,7 @@ class _Play(Dialogue):
             playing=True,
             is_move=True,
         ),
-        Command("orders", "tell_orders", marked("what everybody likes")),
+        Command("orders", "tell_orders", marked("what each player wants")),
     )
     meanings: ClassVar = {
         "hint": marked("a best move if it can be found in the time, else a promising one"),

@@ -25,7 +25,7 @@ def add_action(actions: Any) -> None:
     """Add the action to the parser of the family."""
     parser: argparse.ArgumentParser = actions.add_parser(
         "preferences",
-        help="the outcome for all strict orders of two or three players, each with its own win first",
+        help="the outcome for all strict orders of two or three players, own win first",
         description="Print the outcome for every combination of strict orders in which each player "
         "likes its own win best: 4 for two players, 216 for three. The time limit is for each "
         "search. Exit status 1: some outcomes are open.",

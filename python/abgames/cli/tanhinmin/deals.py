@@ -19,9 +19,9 @@ def add_action(actions: Any) -> None:
     parser: argparse.ArgumentParser = actions.add_parser(
         "deals",
         help="who wins a random deal, and by how many cards",
-        description="Say how often the leader wins, and by how much, when cards are dealt at random "
-        "from a deck and both play perfectly: exactly, from all deals, or with --samples from "
-        "some.",
+        description="Say how often the leader wins, and by how much, when cards are dealt at "
+        "random from a deck and both play perfectly: exactly, from all deals, or with --samples "
+        "from some.",
     )
     parser.add_argument("--cards", type=int, default=3, metavar="N", help="cards dealt to each (3)")
     parser.add_argument("--ranks", type=int, default=13, metavar="V", help="ranks of the deck (13)")

@@ -84,8 +84,8 @@ def run(options: argparse.Namespace) -> int:
     if deal != (None, None, None, None):
         raise ValueError(
             _(
-                "--mine and --theirs leave nothing to deal: --cards, --ranks, --copies and --seed do "
-                "not go with them"
+                "--mine and --theirs leave nothing to deal: --cards, --ranks, --copies and --seed "
+                "do not go with them"
             )
         )
     hands = read_cards("--mine", options.mine), read_cards("--theirs", options.theirs)
