@@ -88,7 +88,7 @@ def _halves(game: CodeGame, number: int, entry: object) -> tuple[Any, Any]:
             raise NotationError(
                 _(
                     'answer {number} of the history must look like "{example}", not {entry!r}; a '
-                    "comma stands between two answers",
+                    "comma separates two answers",
                     number=number,
                     example=game.example,
                     entry=entry,

@@ -177,7 +177,7 @@ class Solution:
 
 
 def _text(value: Value) -> str:
-    """Return what an objective comes to, as text.
+    """Return the value of an objective as text.
 
     >>> _text(436), _text((5, 5626))
     ('436', '5, then 5626')
