@@ -152,8 +152,8 @@ class Strategy:
         code = self.game.secret(secret)
         if not self._is_member(code):
             raise ValueError(
-                f"{self.game.secret_text(code)} is not one of the {self.candidate_count} candidates "
-                "of this strategy"
+                f"{self.game.secret_text(code)} is not one of the {self.candidate_count} "
+                "candidates of this strategy"
             )
         steps: list[Answer] = []
         node = 0 if len(self.tree) else END

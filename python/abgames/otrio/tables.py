@@ -132,12 +132,12 @@ class PreferenceTable(tuple["PreferenceRow", ...]):
 
 
 def block_text(rows: list[PreferenceRow]) -> str:
-    """Return rows that differ in the orders of the last two players: the last one's are columns."""
+    """Return rows that differ in the orders of the last two players; the last one's are columns."""
     return "\n".join([*_front(rows), text_table(*_block(rows))])
 
 
 def summary(rows: Iterable[PreferenceRow]) -> str:
-    """Return how often each outcome comes, and what the search took."""
+    """Return how often each outcome occurs, and what the search cost."""
     done = list(rows)
     found = Counter(row.outcome or OPEN for row in done)
     outcomes = ", ".join(f"{outcome} {times}" for outcome, times in sorted(found.items()))
@@ -156,7 +156,7 @@ def outcome_text(outcome: str) -> str:
 
 
 def outcomes_text(outcomes: Iterable[str]) -> str:
-    """Return outcomes in words, any of which will do.
+    """Return alternative outcomes in words.
 
     >>> outcomes_text(["P2", "D"]), outcomes_text([])
     ('player 2 wins or draw', 'nothing')
