@@ -1,4 +1,4 @@
-"""Checks of single arguments, so that every family refuses nonsense in the same words.
+"""Checks of single arguments, so that every family rejects nonsense in the same words.
 
 >>> whole_number("pegs", 3, at_least=1)
 3
@@ -27,10 +27,10 @@ from typing import Any, TypeVar, cast
 from .language import _, marked
 
 _LISTS = {"and": marked("{others} and {last}"), "or": marked("{others} or {last}")}
-"""How the last of several items follows the others."""
+"""How the last of several items is joined to the others."""
 
 _SIGNS = {"、": ",", "。": ".", "・": ",", "−": "-"}
-"""Signs that a Japanese keyboard gives, and what they stand for."""
+"""Characters of Japanese keyboards, and what they stand for."""
 
 
 def whole_number(
@@ -69,7 +69,7 @@ _REPR.maxstring = _REPR.maxother = _REPR.maxlong = 100
 
 
 def repr_of(value: object) -> str:
-    """Return the ``repr`` of a value for a message: not long, and however deep it goes.
+    """Return the ``repr`` of a value for a message: short, whatever its size and depth.
 
     >>> repr_of([1, [2]]), repr_of("1 2"), repr_of(list(range(100)))
     ('[1, [2]]', "'1 2'", '[0, 1, 2, 3, 4, 5, ...]')
@@ -81,7 +81,7 @@ T = TypeVar("T")
 
 
 def of_kind(name: str, value: object, kind: type[T]) -> T:
-    """Return ``value`` if it is of a class.
+    """Return ``value`` if it is an instance of a class.
 
     >>> of_kind("number", "3", int)
     Traceback (most recent call last):
@@ -95,7 +95,7 @@ def of_kind(name: str, value: object, kind: type[T]) -> T:
 
 
 def few(name: str, values: Iterable[T], most: int) -> list[T]:
-    """Return values as a list; more than ``most`` are refused before they are read to their end.
+    """Return values as a list; more than ``most`` are rejected before they are all read.
 
     >>> few("players", itertools.repeat(1), 4)
     Traceback (most recent call last):
@@ -112,7 +112,7 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 
 def named(function: F) -> F:
-    """Say of a keyword that a function, or a class, lacks which one was probably meant.
+    """Make errors for unknown keywords of a function or class say which one was probably meant.
 
     >>> @named
     ... def solve(game, *, history=()): ...

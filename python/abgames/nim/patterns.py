@@ -104,8 +104,8 @@ def _moore(game: Moore, position: Position) -> list[str]:
 def _wythoff(position: Position) -> str:
     pairs = wythoff_lost(PAIRS + 1).tolist()[1:]
     pattern = _(
-        "The lost pairs are {pairs}, ...: the first number is the least that is in no earlier pair, "
-        "and the difference grows by 1 from pair to pair.",
+        "The lost pairs are {pairs}, ...: the first number is the least that is in no earlier "
+        "pair, and the difference grows by 1 from pair to pair.",
         pairs=_(", ").join(f"{small} {large}" for small, large in pairs),
     )
     apart = max(position) - min(position)
