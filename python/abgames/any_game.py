@@ -45,9 +45,9 @@ def verify(document_or_path: Any, fast: bool = False) -> Any:
     """Check a file without the solver that made it: a strategy, a lower bound or a certificate.
 
     The file is given by its path, or as its parsed JSON.  ``fast`` checks Otrio certificates, and
-    proofs for all numbers of colours, in Rust, at least ten times as fast.  The result is a record
-    of what was verified.  Raises :class:`~abgames.errors.VerificationError` for a file that proves
-    nothing.
+    proofs for all numbers of colours, in Rust, ten to a hundred times as fast.  The result is a
+    record of what was verified.  Raises :class:`~abgames.errors.VerificationError` for a file that
+    proves nothing.
 
     >>> import abgames, json
     >>> strategy = abgames.solve(abgames.AB(2, 3)).strategy

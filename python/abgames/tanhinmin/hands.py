@@ -121,7 +121,7 @@ def read_table(table: object) -> int:
 
 @dataclass(frozen=True)
 class Variant:
-    """A variant of the game, checked; at most one of its parts differs from the normal game."""
+    """A checked variant of the game; at most one of its parts differs from the normal game."""
 
     cut: int | None
     goals: tuple[int, int]
