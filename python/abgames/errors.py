@@ -48,9 +48,9 @@ class NotationError(AbgamesError, ValueError):
 class InconsistentHistoryError(AbgamesError, ValueError):
     """A history that no secret fits.
 
-    ``history`` is the history as understood, and ``conflict`` the indices into it (from 0)
-    of answers that contradict each other.  The conflict is minimal: without any one of these
-    answers, some secret fits the rest of them.  It is empty when there was no candidate at all.
+    ``history`` is the history as understood, and ``conflict`` the indices into it (from 0) of
+    answers that contradict each other.  The conflict is minimal: without any one of these answers,
+    some secret fits the rest of them.  It is empty when there was no candidate at all.
     """
 
     def __init__(

@@ -57,7 +57,7 @@ def regret(position: Any, move: Any, **question: Any) -> Regret:
 
     Otrio by preferences: by how many places of the mover's order the outcome is worse; ``None`` if
     play by these orders can end in several ways.  With a coalition, and in Nim: 1 for a move that
-    gives the success away, else 0.  Code-breaking: expected guesses, a Fraction. Tanhinmin: points
+    gives the success away, else 0.  Code-breaking: expected guesses, a Fraction.  Tanhinmin: points
     of the score; ``None`` for a variant whose score is not known.  ``question`` is as in
     :func:`best_moves`.  Raises :class:`~abgames.errors.IllegalMoveError` and
     :class:`~abgames.errors.NotationError` for what is not a move.

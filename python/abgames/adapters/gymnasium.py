@@ -35,12 +35,12 @@ except ModuleNotFoundError as error:
 class CodebreakingEnv(gymnasium.Env):
     """The secret is drawn at each reset and then guessed; each guess costs 1.
 
-    ``game`` is any game of ``abgames.codebreaking``; secrets are drawn by their weights.
-    ``goal`` is "hit" or "determine", as in :func:`abgames.codebreaking.solve`.  An action is the
-    index of a guess in ``game.guesses``; all are legal.  The observation has ``max_guesses`` rows,
-    one for each guess: its action, and the index of its reply in ``game.feedbacks``, both counted
-    from 1, or 0 if it has not been made.  After ``max_guesses`` the game is truncated. ``seed`` is
-    for the first reset, if that has none.
+    ``game`` is any game of ``abgames.codebreaking``; secrets are drawn by their weights.  ``goal``
+    is "hit" or "determine", as in :func:`abgames.codebreaking.solve`.  An action is the index of a
+    guess in ``game.guesses``; all are legal.  The observation has ``max_guesses`` rows, one for
+    each guess: its action, and the index of its reply in ``game.feedbacks``, both counted from 1,
+    or 0 if it has not been made.  After ``max_guesses`` the game is truncated.  ``seed`` is for the
+    first reset, if that has none.
     """
 
     metadata: ClassVar[dict[str, Any]] = {"render_modes": ["ansi"], "render_fps": 1}

@@ -13,9 +13,9 @@
 ``env.unwrapped.play`` is the current state, an
 :class:`~abgames.adapters.otrio_play.OtrioPlay` or
 :class:`~abgames.adapters.tanhinmin_play.TanhinminPlay`, whose pages say what actions, observations
-and rewards mean; with it the oracle can say what an action costs.  The mask of a player who is
-not to move is empty.  An illegal action raises :class:`~abgames.errors.IllegalMoveError` and
-changes nothing; ``TerminateIllegalWrapper`` of PettingZoo ends the game instead.
+and rewards mean; with it the oracle can say what an action costs.  The mask of a player who is not
+to move is empty.  An illegal action raises :class:`~abgames.errors.IllegalMoveError` and changes
+nothing; ``TerminateIllegalWrapper`` of PettingZoo ends the game instead.
 """
 
 from __future__ import annotations

@@ -35,7 +35,7 @@ class Command(NamedTuple):
     """A line that can be typed and is not a move."""
 
     words: str
-    """The lines that mean it, separated by "|"; help shows the first. Other languages add more."""
+    """The lines that mean it, separated by "|"; help shows the first.  Others come by language."""
     method: str
     """The method of the dialogue that carries it out."""
     meaning: str
@@ -178,8 +178,9 @@ class Dialogue(ABC):
     def move(self, line: str) -> None:
         """Make the move of a line that is not a command, with single blanks between its words.
 
-        Raises ValueError when that cannot be done: NotationError with this line as its ``text``
-        if nothing in it could be read."""
+        Raises ValueError when that cannot be done: NotationError with this line as its ``text`` if
+        nothing in it could be read.
+        """
 
     @abstractmethod
     def hint(self) -> tuple[str, Any]:

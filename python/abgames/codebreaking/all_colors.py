@@ -149,9 +149,9 @@ class AllColors:
         """Return the value of the game with so many colours, or of a class after the first guess.
 
         The value is the total number of guesses over all secrets (``"expected"``) or the number of
-        guesses that is always enough (``"worst"``).  ``reply`` is the reply to the first guess
-        1 2 ... M of the AB game; then only later guesses count, over the secrets left (0 if there
-        are none).  AB has at least as many colours as pegs, Mastermind at least one.
+        guesses that is always enough (``"worst"``).  ``reply`` is the reply to the first guess of
+        the AB game, 1 2 ... M; then only later guesses count, over the secrets left (0 if there are
+        none).  AB has at least as many colours as pegs, Mastermind at least one.
 
         >>> prove_all_colors("AB", 2).value(4, "0A1B")
         7
@@ -213,9 +213,9 @@ class AllColors:
     def next_guess(self, history: HistoryLike = (), colors: int | None = None) -> tuple[int, ...]:
         """Return the guess of a best strategy after some answers, with so many colours.
 
-        Colours are numbers from 1.  The history has the usual forms, and may have any guesses.
-        No secrets are listed, so ``colors`` may be as large as you like.  If the answers lead to a
-        set that the proof does not cover, the numeric search finds the guess, provided the game is
+        Colours are numbers from 1.  The history has the usual forms, and may have any guesses.  No
+        secrets are listed, so ``colors`` may be as large as you like.  If the answers lead to a set
+        that the proof does not cover, the numeric search finds the guess, provided the game is
         small enough.  Raises :class:`ValueError` if it is not, and
         :class:`~abgames.errors.InconsistentHistoryError` if no secret gives these replies.
 
@@ -273,9 +273,9 @@ class AllColors:
         """Return proved bounds on the value if a guess is made after some answers.
 
         The value is that of best play from then on, the guess included; the lower bound also holds
-        where guesses may use further colours.  There is no upper bound (None) if the proof
-        does not cover some set of codes that the guess may leave.  If the upper bound equals the
-        value of the game, or of the class, the guess is optimal.
+        where guesses may use further colours.  There is no upper bound (None) if the proof does not
+        cover some set of codes that the guess may leave.  If the upper bound equals the value of
+        the game, or of the class, the guess is optimal.
 
         >>> proof = prove_all_colors("AB", 2)
         >>> proof.guess_bounds((3, 1), "1 2=0A1B", 100), proof.value(100, "0A1B")
@@ -288,10 +288,10 @@ class AllColors:
     def horizon(self, history: HistoryLike = ()) -> int:
         """Return a number of colours from which :meth:`guess_bounds` are quasi-polynomials.
 
-        From there on the upper bound may also be missing throughout.  So if an equation between
-        the bounds and :meth:`value` holds for ``pegs + 2`` numbers on each residue modulo the
-        period, it holds for all of them.  Raises :class:`ValueError` for a proof of the worst case,
-        whose bounds are maxima.
+        From there on the upper bound may also be missing throughout.  So if an equation between the
+        bounds and :meth:`value` holds for ``pegs + 2`` numbers on each residue modulo the period,
+        it holds for all of them.  Raises :class:`ValueError` for a proof of the worst case, whose
+        bounds are maxima.
         """
         if self.objective != "expected":
             raise ValueError("bounds of the worst case are maxima, which may change later")

@@ -59,10 +59,10 @@ class Assistant:
 
     A position is solved when something about it is first asked for.  As long as you follow the
     proposals of a proven solution, nothing is solved again: a part of an optimal strategy is itself
-    optimal, so exact values are read off the strategy.  After another guess, or after a
-    solution that the time limit cut short, the new position is solved by the same solver, which
-    remembers what it proved.  The strategy of the usual game, 4 different digits out of 10, comes
-    with the package, so its proposals are there at once.
+    optimal, so exact values are read off the strategy.  After another guess, or after a solution
+    that the time limit cut short, the new position is solved by the same solver, which remembers
+    what it proved.  The strategy of the usual game, 4 different digits out of 10, comes with the
+    package, so its proposals are there at once.
 
     ``history`` is what is already known, ``guesses`` says which may be proposed ("all" or
     "consistent"), ``time_limit`` bounds each solve in seconds, ``solver`` is a
@@ -186,8 +186,8 @@ class Assistant:
     def upper_bound(self) -> int | None:
         """A proved upper bound on the number of further guesses in all; ``None`` if none is known.
 
-        The bounds are equal if, and only if, :attr:`proven`.  Finding them may take a
-        search, limited only by ``time_limit``.
+        The bounds are equal if, and only if, :attr:`proven`.  Finding them may take a search,
+        limited only by ``time_limit``.
         """
         if self.proven:
             return self.lower_bound
@@ -212,9 +212,9 @@ class Assistant:
         """Take the reply to a guess; without ``guess``, to the proposal.
 
         The guess may be any legal one, consistent or not.  When an error is raised nothing has
-        changed: :class:`~abgames.errors.IllegalMoveError` for a reply that
-        cannot occur in the game, :class:`~abgames.errors.InconsistentHistoryError` for one that
-        leaves no candidate (its ``history`` is the impossible one, for
+        changed: :class:`~abgames.errors.IllegalMoveError` for a reply that cannot occur in the
+        game, :class:`~abgames.errors.InconsistentHistoryError` for one that leaves no candidate
+        (its ``history`` is the impossible one, for
         :func:`~abgames.codebreaking.diagnose`), and ValueError when the secret is found already.
 
         >>> from abgames.codebreaking import AB

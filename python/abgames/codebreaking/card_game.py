@@ -8,8 +8,8 @@ C8  After a round each player may name the other's secret, once; both decide wit
     whether the other does.  Naming ends the game.  A player who is right wins, one who is wrong
     loses; if both are right, after equally many questions, or both are wrong, it is a draw.
 
-[Ino2022] has these rules except for two things.  That the players decide at the same time is how
-we read "who needs fewer questions wins"; a tie is a draw there in the game with digits, from which
+[Ino2022] has these rules except for two things.  That the players decide at the same time is how we
+read "who needs fewer questions wins"; a tie is a draw there in the game with digits, from which
 this one is made.  The case that both are wrong is not mentioned.
 
 >>> game = CardGame("3b 8r 10b", "1b 2r 4b").ask("2b 4r 9r", "10b 5b 12b")

@@ -8,9 +8,9 @@
 >>> best.index, str(best.given), str(best.instead), best.candidate_count
 (0, '0A0B', '0A1B', 6)
 
-The cost is one feedback table.  A secret that fits all answers but one shows which reply
-would have been right there; so the repairs are read off the secrets that miss one answer, and the
-least number of answers that any secret misses is the least number that must be wrong.
+The cost is one feedback table.  A secret that fits all answers but one shows which reply would have
+been right there; so the repairs are read off the secrets that miss one answer, and the least number
+of answers that any secret misses is the least number that must be wrong.
 """
 
 from __future__ import annotations

@@ -1,16 +1,16 @@
 """Proofs that K guesses are not enough, as files that can be checked without a solver.
 
 **Question.**  Is there a short proof that no strategy settles all candidates within K guesses?
-**Assumption.**  None: what :mod:`~abgames.codebreaking.verify_lower_bound` says about a
-proof holds whoever made it; that module has the arguments L1 to L4 that a proof may use.
-**Cost.**  A proof has a set of codes for about each way in which a guess can sort the codes, so
-it is short where few colours and one or two guesses are left, and hopelessly long otherwise.
+**Assumption.**  None: what :mod:`~abgames.codebreaking.verify_lower_bound` says about a proof holds
+whoever made it; that module has the arguments L1 to L4 that a proof may use.
+**Cost.**  A proof has a set of codes for about each way in which a guess can sort the codes, so it
+is short where few colours and one or two guesses are left, and hopelessly long otherwise.
 **Gist.**  (1) For as many first guesses as possible, take the codes that they can leave untouched,
-and ask the solver whether they are too many for the other guesses.  (2) A node with more codes
-than a count allows is proved.  (3) Otherwise, among the guesses not dealt with, take the one that
-sorts the codes most finely, and a class that cannot be settled with one guess fewer.  (4) Shrink
-the class to a part that more guesses leave whole, as long as that part cannot be settled either.
-(5) Prove this set in the same way, and go on with the guesses that do not leave it whole.
+and ask the solver whether they are too many for the other guesses.  (2) A node with more codes than
+a count allows is proved.  (3) Otherwise, among the guesses not dealt with, take the one that sorts
+the codes most finely, and a class that cannot be settled with one guess fewer.  (4) Shrink the
+class to a part that more guesses leave whole, as long as that part cannot be settled either.  (5)
+Prove this set in the same way, and go on with the guesses that do not leave it whole.
 
 >>> from abgames.codebreaking import CardMoo
 >>> bound = prove_lower_bound(CardMoo(), 5, goal="determine")
@@ -180,9 +180,9 @@ def prove_lower_bound(
     Returns
     -------
     LowerBound or None
-        ``None``: no proof of this kind was found within the limits.  One may still
-        exist, and a bound can be true without one: these proofs give the code-breaker dummies,
-        which match nothing, even if the game has none.
+        ``None``: no proof of this kind was found within the limits.  One may still exist, and a
+        bound can be true without one: these proofs give the code-breaker dummies, which match
+        nothing, even if the game has none.
 
     Raises
     ------

@@ -107,9 +107,9 @@ class RankedGuess:
 class Ranking(Sequence[RankedGuess]):
     """All guesses of a situation, one of each orbit, best first.
 
-    A sequence of :class:`RankedGuess`.  Guesses of equal value are in the order in
-    which solvers choose, so the first is the one that ``solve`` proposes.  Guesses whose value was
-    not proved before a limit was hit come last, by their lower bounds.
+    A sequence of :class:`RankedGuess`.  Guesses of equal value are in the order in which solvers
+    choose, so the first is the one that ``solve`` proposes.  Guesses whose value was not proved
+    before a limit was hit come last, by their lower bounds.
     """
 
     game: CodeGame
@@ -125,8 +125,8 @@ class Ranking(Sequence[RankedGuess]):
     proven: bool
     """Whether every value is proved, and (with ``top``) that no guess left out is better."""
     least: Value | None
-    """The least value over all guesses, including those left out: with a single candidate to
-    be determined, one guess more than needed.  ``None`` if a limit left it open."""
+    """The least value over all guesses, including those left out: with a single candidate to be
+    determined, one guess more than needed.  ``None`` if a limit left it open."""
     nodes: int
     """The work: sets whose guesses were listed with bounds; for worst cases and counts, questions
     about a set that took a search."""

@@ -205,8 +205,8 @@ class CardRules(GameRules):
     def feedbacks(self) -> list[Reply]:
         """All replies that occur between some guess and some secret, the greatest first."""
         # Places, ranks, and the two colours of each rank can be exchanged, so that every guess
-        # becomes one of these two.  With cards that may not be shown this holds
-        # only from six ranks on, where ``own`` leaves three ranks unused.
+        # becomes one of these two.  With cards that may not be shown this holds only from six ranks
+        # on, where ``own`` leaves three ranks unused.
         guesses: list[Code] = [(1, 2, 3), (1, 2, self.joker)]
         if self.own and self.ranks < 6:
             guesses = self.guesses()

@@ -1,7 +1,7 @@
 """Best strategies: from the caller's words to the Rust search and back.
 
-This module checks the arguments of a call, applies the history, and converts the result. The search
-itself, with its bounds and its memo, is in the Rust crate ``abgames-core``.
+This module checks the arguments of a call, applies the history, and converts the result.  The
+search itself, with its bounds and its memo, is in the Rust crate ``abgames-core``.
 
 >>> from abgames.codebreaking import AB
 >>> solution = solve(AB(3, 7), history="1 2 3=0A1B, 3 4 5=0A2B")
@@ -339,8 +339,8 @@ def rank_guesses(
 
     Guesses that a symmetry of the situation (a permutation of pegs and colours that maps the
     candidates to themselves) makes equivalent have the same value; one row stands for them all,
-    with their number.  The value of a guess is S(A, a) of [Shinoda2012], the least total number
-    of guesses over all candidates if the guess is made now; with ``objective="worst"``, the least
+    with their number.  The value of a guess is S(A, a) of [Shinoda2012], the least total number of
+    guesses over all candidates if the guess is made now; with ``objective="worst"``, the least
     worst case then; with an objective of two numbers, a tuple of the least first number and the
     least second number that goes with it.  A guess that gives no information costs one guess more
     for each candidate than the best.
@@ -402,9 +402,9 @@ def best_guess(
 ) -> Code:
     """Return the guess that a best strategy makes in a situation.
 
-    The arguments are those of :func:`solve`.  Of several best guesses it is the one that
-    ``solve`` and :func:`rank_guesses` put first.  If the time limit is hit, it is the first guess
-    of the best strategy found.
+    The arguments are those of :func:`solve`.  Of several best guesses it is the one that ``solve``
+    and :func:`rank_guesses` put first.  If the time limit is hit, it is the first guess of the best
+    strategy found.
 
     >>> from abgames.codebreaking import AB
     >>> best_guess(AB(3, 7), "1 2 3=0A1B, 3 4 5=0A2B")

@@ -308,9 +308,9 @@ class Strategy:
         """Ask a program for its guess in every situation, and write its answers down.
 
         ``player(history, candidates)`` returns the next guess; the history is a tuple of pairs of
-        guess and feedback, the candidates that agree with it are the rows of an array.  Raises
-        what the player raises, and :class:`ValueError` for an invalid guess, or for a player
-        that never finishes.
+        guess and feedback, the candidates that agree with it are the rows of an array.  Raises what
+        the player raises, and :class:`ValueError` for an invalid guess, or for a player that never
+        finishes.
 
         A player who always guesses the first candidate:
 

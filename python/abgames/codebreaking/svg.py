@@ -3,8 +3,8 @@
 The tree grows from left to right, one column for each guess, and is read like an outline: from a
 box the line goes right and down to what follows each reply.  A box shows the guess and how many
 candidates are left before it; a star marks a guess that may be the secret.  Where the picture ends,
-a dashed box counts the candidates left, and shows the least and the most further guesses
-that they take; if only one is left, the guess that finds it is shown.
+a dashed box counts the candidates left, and shows the least and the most further guesses that they
+take; if only one is left, the guess that finds it is shown.
 
 The picture has its own background.  Viewers with a dark mode show it dark.
 
@@ -95,8 +95,8 @@ class _Column(NamedTuple):
 def strategy_svg(strategy: Strategy, max_depth: int | None = 2, *, theme: str = "auto") -> Picture:
     """Return the picture of the first ``max_depth`` guesses, or of the whole strategy.
 
-    ``theme`` is "light", "dark", or "auto", which follows the viewer.
-    Raises :class:`ValueError` for a picture of more than :data:`MAX_BOXES` boxes.
+    ``theme`` is "light", "dark", or "auto", which follows the viewer.  Raises :class:`ValueError`
+    for a picture of more than :data:`MAX_BOXES` boxes.
     """
     if not len(strategy.tree):
         raise ValueError("one candidate is left from the start: there is no guess to draw")

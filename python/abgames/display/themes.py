@@ -19,7 +19,7 @@ _DARK = re.compile(r"@media \(prefers-color-scheme:dark\)\{\n(.*?)\n\}\n", re.DO
 def themed(picture: str, theme: str) -> str:
     """Return an SVG picture in one theme; ``"auto"`` leaves it to the viewer.
 
-    A picture that already has a theme keeps it. Raises :class:`ValueError` for an unknown theme.
+    A picture that already has a theme keeps it.  Raises :class:`ValueError` for an unknown theme.
 
     >>> themed("<svg/>", "blue")
     Traceback (most recent call last):

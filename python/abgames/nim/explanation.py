@@ -233,8 +233,8 @@ class Explanation:
 def explain(position: PositionLike, rule: RuleLike = "nim", *, misere: bool = False) -> Explanation:
     """Return who wins from a position, by which moves, and why.
 
-    ``rule`` and ``misere`` are as in :func:`~abgames.nim.winning_moves`.  ``str()`` of the
-    result is the explanation in binary.  Raises what that function raises.
+    ``rule`` and ``misere`` are as in :func:`~abgames.nim.winning_moves`.  ``str()`` of the result
+    is the explanation in binary.  Raises what that function raises.
 
     >>> print(explain((1, 2, 3)))
     1 2 3: the player to move loses.

@@ -42,10 +42,10 @@ PERIOD_SEARCH = 2**16
 def grundy(position: PositionLike, rule: RuleLike = "nim") -> int:
     """Return the Grundy value of a position.
 
-    ``rule`` is as in :func:`abgames.nim.grundy_values`.  Heaps may have up to 2^63 - 1 stones
-    in Nim and wherever a period is proved within 65,536 heaps; otherwise the values up to the
-    largest heap must fit in 4 GiB, or :class:`~abgames.errors.MemoryLimitError` is raised.  Errors
-    of the rule are those of :func:`abgames.nim.grundy_values`; :class:`TypeError` or
+    ``rule`` is as in :func:`abgames.nim.grundy_values`.  Heaps may have up to 2^63 - 1 stones in
+    Nim and wherever a period is proved within 65,536 heaps; otherwise the values up to the largest
+    heap must fit in 4 GiB, or :class:`~abgames.errors.MemoryLimitError` is raised.  Errors of the
+    rule are those of :func:`abgames.nim.grundy_values`; :class:`TypeError` or
     :class:`ValueError` is raised for anything that is not a position.
 
     >>> grundy((7, 3, 5))
@@ -124,9 +124,9 @@ def winning_moves(
     Raises
     ------
     MemoryLimitError
-        The heaps are too large: values or results do not fit in 4 GiB, searched positions in
-        1 GiB, or there are more than two million winning moves.  If a heap may be split,
-        the values up to the largest heap are needed; otherwise a proved period is enough.
+        The heaps are too large: values or results do not fit in 4 GiB, searched positions in 1 GiB,
+        or there are more than two million winning moves.  If a heap may be split, the values up to
+        the largest heap are needed; otherwise a proved period is enough.
     NotationError, TypeError, ValueError
         As in :func:`grundy`.
 

@@ -11,8 +11,7 @@ period, but it may be long.
 
 Nim has G(n) = n.  Lasker's Nim has G(n + 4) = G(n) + 4 from 1 on, proved by induction: modulo 4 the
 value of a heap n ≡ 0, 1, 2, 3 is 3, 1, 2, 0, which determines what a split can and cannot give.
-For
-Grundy's game, and for a caller's function, nothing is proved.
+For Grundy's game, and for a caller's function, nothing is proved.
 """
 
 from __future__ import annotations

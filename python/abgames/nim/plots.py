@@ -87,8 +87,8 @@ def plot_lost_positions(lost: ArrayLike, ax: Axes | None = None) -> Axes:
 
     ``lost`` is what :func:`~abgames.nim.lost_positions` returns for two or three piles, or a list
     of lost positions as :func:`~abgames.nim.lost_triples` and :func:`~abgames.nim.wythoff_lost`
-    return.  Two piles are points.  With three piles, the third is a shade at the place of the
-    other two, so these must determine it; :class:`ValueError` says where they do not.
+    return.  Two piles are points.  With three piles, the third is a shade at the place of the other
+    two, so these must determine it; :class:`ValueError` says where they do not.
 
     >>> from abgames.nim import lost_positions
     >>> plot_lost_positions(lost_positions(7, piles=3)).get_ylabel()

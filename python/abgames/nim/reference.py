@@ -164,8 +164,7 @@ def _without_empty(heaps: Heaps) -> Heaps:
 def moves(position: Sequence[int], rule: Rule) -> list[Heaps]:
     """The positions that a move leads to, in ascending order, each once.
 
-    The heaps keep their order.  An emptied heap stays as 0; a split heap is replaced
-    by its parts.
+    The heaps keep their order.  An emptied heap stays as 0; a split heap is replaced by its parts.
 
     >>> moves((1, 4), grundy)
     [(1, 1, 3)]

@@ -45,9 +45,9 @@ def exercises(
 ) -> tuple[Explanation, ...]:
     """Return random positions, each with its winner, the winning moves, and why.
 
-    Piles have 1 to ``max_pile`` stones; about three positions in ten are lost, and no
-    position is repeated if there are enough.  The same ``seed`` gives the same sheet.  ``rule`` and
-    ``misere`` are as in :func:`~abgames.nim.explain`, which raises the errors about them.
+    Piles have 1 to ``max_pile`` stones; about three positions in ten are lost, and no position is
+    repeated if there are enough.  The same ``seed`` gives the same sheet.  ``rule`` and ``misere``
+    are as in :func:`~abgames.nim.explain`, which raises the errors about them.
     """
     count = whole_number("count", count, at_least=1, at_most=MOST)
     piles = whole_number("piles", piles, at_least=1, at_most=MOST_PILES)

@@ -2,8 +2,8 @@
 
 A box is a position; a lost one has × beside its name and a thick outline.  Arrows leave a box at
 its top and reach another at its bottom.  On their way they cross rows through the gaps between
-boxes, so no arrow crosses a box.  The picture has its own background; viewers with a dark mode
-show it dark.
+boxes, so no arrow crosses a box.  The picture has its own background; viewers with a dark mode show
+it dark.
 
 >>> picture = figure_svg(2)
 >>> picture.count('<rect class="lost"'), picture.count('<rect class="won"'), picture.count(">111<")

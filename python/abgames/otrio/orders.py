@@ -34,8 +34,8 @@ MOST_PLAYERS = 3
 class PreferenceRow:
     """What players with certain orders get; ``orders`` has the orders of all, player 1 first.
 
-    ``outcome`` is that of the ``solution``, or ``None`` if that is open; then
-    ``solution.outcomes`` has the outcomes that are not excluded.
+    ``outcome`` is that of the ``solution``, or ``None`` if that is open; then ``solution.outcomes``
+    has the outcomes that are not excluded.
     """
 
     orders: tuple[str, ...]

@@ -56,9 +56,9 @@ MOST_LISTED = 16_000_000
 class Solver:
     """Answers questions with certain limits and a certain search.
 
-    ``memory_limit`` (bytes, or text like ``"4GiB"``; 2 GiB if ``None``) limits the size of
-    the tables; full tables forget entries.  ``threads`` is how many threads search together, one
-    per core if ``None``: the others join after 16,384 nodes.  Answers do not depend on it; with one
+    ``memory_limit`` (bytes, or text like ``"4GiB"``; 2 GiB if ``None``) limits the size of the
+    tables; full tables forget entries.  ``threads`` is how many threads search together, one per
+    core if ``None``: the others join after 16,384 nodes.  Answers do not depend on it; with one
     thread, nodes, lines and certificates repeat exactly.  ``method`` is the search, from
     ``Solver.METHODS``, or ``None`` for the one that suits the question; ``without`` names pruning
     rules to switch off, from ``Solver.PRUNINGS``.  Both change the work but never the answer.
@@ -353,8 +353,8 @@ def solve(
     position
         The position to start from.
     prefer
-        For each player an order of all outcomes, such as ``"P2 > P1 > D = P3"``.  A player
-        need not like its own win best.
+        For each player an order of all outcomes, such as ``"P2 > P1 > D = P3"``.  A player need not
+        like its own win best.
     judge
         The players whose wins count; those of others are draws, as in section 3.1 of
         [MatsuzakiTeramura2019].  ``None``: all.
@@ -372,9 +372,8 @@ def solve(
         ``memory_limit`` is too small to start.
 
     Examples
-    --------
-    A row of Table 5 of [MatsuzakiTeramura2019]: every player likes its own win best, then a draw,
-    then a win of the player who moved just before.
+    -------- A row of Table 5 of [MatsuzakiTeramura2019]: every player likes its own win best, then
+    a draw, then a win of the player who moved just before.
 
     >>> from abgames.otrio import previous_player_first
     >>> position = Position.from_moves("b2M, a1L, c3S", players=3)

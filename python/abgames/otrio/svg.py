@@ -2,8 +2,8 @@
 
 Each cell has a wide ring, a narrow ring and a disc for its large, medium and small piece; free
 slots are thin circles.  Pieces bear the letter of their colour, so that the picture can be read
-without colours; the colours also differ for colour-blind people.  The pieces of a line
-have a thick outline.  The picture has its own background; viewers with a dark mode show it dark.
+without colours; the colours also differ for colour-blind people.  The pieces of a line have a thick
+outline.  The picture has its own background; viewers with a dark mode show it dark.
 
 >>> from abgames.otrio import Position
 >>> position = Position.from_moves("b2M, a1L, c3S", players=3)

@@ -147,8 +147,8 @@ def rate(
     history and the candidates, in Nim of the piles, in Tanhinmin of both hands and the table; it
     returns a move in the form of the Python calls, or as text.  Or it is a
     :class:`~abgames.rating.programs.Process`.  ``options`` are those of the game:
-    see :data:`~abgames.rating.CONTESTS`.  The same seed gives the same games.  ``report`` is
-    called with the number of games played so far, and of all games.
+    see :data:`~abgames.rating.CONTESTS`.  The same seed gives the same games.  ``report`` is called
+    with the number of games played so far, and of all games.
 
     Raises :class:`ValueError` and :class:`TypeError` for options that the game does not have, and
     what the program raises; the error for an illegal move names the position.

@@ -24,11 +24,10 @@ R9  Last card: the winner gets 2 if the loser has no card stronger than the last
 1.
 
 Values
-------
-``score``: R4, R6; positive when the player to move wins.  ``own_passes``: the player to move
-passes as seldom as possible while the other wants the opposite, whoever wins.
-``opponent_passes``: the same with the roles changed.  ``turns``: plays and passes of the winner,
-who wins as quickly as possible while the loser delays; ``plies``: those of both players.
+------ ``score``: R4, R6; positive when the player to move wins.  ``own_passes``: the player to move
+passes as seldom as possible while the other wants the opposite, whoever wins.  ``opponent_passes``:
+the same with the roles changed.  ``turns``: plays and passes of the winner, who wins as quickly as
+possible while the loser delays; ``plies``: those of both players.
 
 >>> values = analyze([1, 2, 4, 5], [1, 1, 2, 3, 6])  # slides 28 and 62 of [OhtoKiya2020]
 >>> values.score, values.matchings, values.turns

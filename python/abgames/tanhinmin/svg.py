@@ -1,9 +1,9 @@
 """The two hands of a position with the lines of both matchings, in SVG that needs nothing else.
 
-The upper half has the lines of the player to move: each goes from one of that player's cards
-down to a weaker card of the other player, or to the table.  The lower half has the lines of the
-other player.  A dashed outline marks a card that need not be beaten: the weakest of each hand, and
-those that the goals allow to keep.
+The upper half has the lines of the player to move: each goes from one of that player's cards down
+to a weaker card of the other player, or to the table.  The lower half has the lines of the other
+player.  A dashed outline marks a card that need not be beaten: the weakest of each hand, and those
+that the goals allow to keep.
 
 The picture has its own background.  Viewers with a dark mode show it dark.
 

@@ -1,9 +1,9 @@
 """Answers in a file: a line of JSON each, below a line that says which task they belong to.
 
-Lines can be read in every language, appended without touching the rest, and compared with any
-tool; an embedded database would add no guarantee that is needed here.  A last line that a killed
-run left unfinished is cut off when the file is opened again; any other damaged line is refused with
-its number.
+Lines can be read in every language, appended without touching the rest, and compared with any tool;
+an embedded database would add no guarantee that is needed here.  A last line that a killed run left
+unfinished is cut off when the file is opened again; any other damaged line is refused with its
+number.
 """
 
 from __future__ import annotations

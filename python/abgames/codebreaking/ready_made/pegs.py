@@ -25,9 +25,9 @@ def black_peg(pegs: int, colors: int, repetition: bool = False) -> FeedbackTable
     """Return the AB game, or with ``repetition`` Mastermind, with A as the only feedback.
 
     A secret is a row of ``pegs`` colours of 1, ..., ``colors``, all different unless ``repetition``
-    is true, and so is a guess.  The reply is the number of pegs whose colour is
-    right and in the right place (bulls, black pegs), and the game ends when that is all of them.
-    Codes are called "1 2 3" and feedbacks "0", "1", "2", ....
+    is true, and so is a guess.  The reply is the number of pegs whose colour is right and in the
+    right place (bulls, black pegs), and the game ends when that is all of them.  Codes are called
+    "1 2 3" and feedbacks "0", "1", "2", ....
 
     Raises :class:`ValueError` for numbers of pegs and colours that the built-in games refuse,
     such as fewer colours than pegs without repetition, and

@@ -33,11 +33,11 @@ def coins(n: int, false: str = "unknown") -> FeedbackTable:
     """Return the game of n coins, exactly one of which is false.
 
     The false coin is heavier than the others, or lighter, or either when ``false`` is "unknown";
-    then the kind must be found too, so there are 2n secrets: "coin 3 heavier", "coin 3 lighter".
-    A guess puts equally many coins on both sides of a balance, "1 2 : 3 4", and the reply is
+    then the kind must be found too, so there are 2n secrets: "coin 3 heavier", "coin 3 lighter".  A
+    guess puts equally many coins on both sides of a balance, "1 2 : 3 4", and the reply is
     "balanced", or "left" or "right" for the side that goes down.  There is no hit: ask for
-    ``goal="determine"``.  Weighings that differ only by exchanging the sides count
-    as one, with the lowest coin on the left; all others are included, so 12 coins have 36,894.
+    ``goal="determine"``.  Weighings that differ only by exchanging the sides count as one, with the
+    lowest coin on the left; all others are included, so 12 coins have 36,894.
 
     Raises :class:`ValueError` if there are too few coins for weighings to separate the secrets,
     which is below 2, or 3 if the kind is unknown, and for any other ``false``;

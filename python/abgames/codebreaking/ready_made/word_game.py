@@ -60,9 +60,9 @@ def words(answers: Iterable[str], guesses: Iterable[str] | None = None) -> Feedb
     Raises :class:`TypeError` for anything but a sequence of strings, :class:`ValueError` for words
     of different lengths, repeated words, words that contain a comma, a semicolon or "=", and if no
     answer may be guessed; and :class:`~abgames.errors.UnsupportedGameError` above 65,536 words or
-    255 feedbacks besides the hit.  Words of five letters have at most 238
-    feedbacks; lists of a few hundred longer words have too many.  Answers that may not be guessed
-    can be determined, but not hit.
+    255 feedbacks besides the hit.  Words of five letters have at most 238 feedbacks; lists of a few
+    hundred longer words have too many.  Answers that may not be guessed can be determined, but not
+    hit.
 
     >>> game = words(["abbey", "babel"], ["abbey", "babel", "keeps"])
     >>> [str(game.feedback(guess, "abbey")) for guess in ("babel", "keeps", "ABBEY")]

@@ -70,8 +70,8 @@ def read_plain(
 ) -> Taking | Position | None:
     """Return the taking, or the new position, that a text means; ``None`` if it means neither.
 
-    If no move ``takes`` stones, numbers are always the new position; it may have one more pile if
-    a move ``splits`` one.
+    If no move ``takes`` stones, numbers are always the new position; it may have one more pile if a
+    move ``splits`` one.
     """
     words = words_of(text)
     taking = FROM_PILE.fullmatch(words)

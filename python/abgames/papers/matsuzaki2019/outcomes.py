@@ -2,8 +2,8 @@
 
 Every value is found twice, by searches that order their work differently; where they differ, the
 row is FAILED.  Where the first search has a certificate, it is checked by code that shares nothing
-with the search.  A node of the paper is a position in its depth-first search; a node of
-ours is one whose moves were looked at.
+with the search.  A node of the paper is a position in its depth-first search; a node of ours is one
+whose moves were looked at.
 """
 
 from __future__ import annotations

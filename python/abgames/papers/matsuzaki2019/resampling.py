@@ -94,7 +94,7 @@ def resample_positions(
 
     Each of the two samples has ``sample`` boards, at most 10,000,000; 1,000,000 in the paper.
     ``parents`` is ``"relatives"``, where the next samples come from the children of the last ones,
-    as in the paper, or ``"independent"``, uniformly from all boards of that ply. The exact number
+    as in the paper, or ``"independent"``, uniformly from all boards of that ply.  The exact number
     of boards after ply 8 is used, as in the paper.
     """
     players = whole_number("players", players, at_least=2, at_most=4)

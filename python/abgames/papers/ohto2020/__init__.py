@@ -1,7 +1,7 @@
 """Checks [OhtoKiya2020], the talk on two-player Tanhinmin that maximises the cards left.
 
-Each of the nine results is one table.  Its statements are checked in every position up to a size
-by compiled brute force, and up to a smaller size again by the reference in Python, which must count
+Each of the nine results is one table.  Its statements are checked in every position up to a size by
+compiled brute force, and up to a smaller size again by the reference in Python, which must count
 the same.  Readings that go beyond what the talk says are checked too; if such a reading is wrong,
 the smallest counterexample is shown below the table, confirmed by the reference.
 """
