@@ -246,7 +246,7 @@ def test_a_value_that_is_not_known_is_left_out(talk):
         (["--secret", "1 2 2"], "does not repeat"),
         (["--secret", "1 2 9"], "'9'"),
         (["--secret", "1 2 3", "--seed", "4"], "not allowed with"),
-        (["--seed", "four"], "a whole number is wanted"),
+        (["--seed", "four"], "expected a whole number"),
         (["--colors", "4", "--extra-colors", "1", "--secret", "125"], "uses the colours 1 to 4"),
     ],
 )

@@ -177,19 +177,19 @@ def test_a_checkpoint_is_gone_on_from(shell, table, tmp_path):
     [
         ("", "", "has no row below the names of the secrets"),
         ("guess,a,b\n", "", "has no row below the names of the secrets"),
-        ("guess;a;b\nx;0;1\n", "", "has one cell only: the cells of a CSV have commas"),
+        ("guess;a;b\nx;0;1\n", "", "has only one cell: the cells of a CSV have commas"),
         ("guess,a,b\nx,0,1\ny,1\n", "", "line 3 of {file} has 2 cells, not 3 like the first one"),
         ("guess,a,b\nx,0,\n", "", "line 2 of {file} has an empty cell"),
         ("guess,a,\nx,0,1\n", "", "line 1 of {file} has an empty cell"),
         ("guess,a,a\nx,0,1\n", "", "secrets must all differ, but 'a' is there twice"),
         ("guess,a,b\nx,0,1\nx,1,0\n", "", "guesses must all differ, but 'x' is there twice"),
-        ("guess,a,b\nx,0,0\n", "", "no guess tells the secrets a and b apart"),
+        ("guess,a,b\nx,0,0\n", "", "no guess separates the secrets a and b"),
         ("guess,a=b,c\nx,0,1\n", "", "secrets must be names without"),
         ("guess,a、b,c\nx,0,1\n", "", "secrets must be names without"),
         ("guess,a,b\nx,0\0,1\n", "", "feedbacks must be names without"),
         (f"guess,{'a' * 200_000},b\nx,0,1\n", "", "{file} is not a CSV: field larger"),
         ("guess,a,b\nx,0,0\ny,0,1\n", "--hit 0", "x hits both a and b"),
-        (COINS, "--hit lift", "'lift' is no feedback of the table; did you mean 'left'?"),
+        (COINS, "--hit lift", "'lift' is not a feedback of the table; did you mean 'left'?"),
         (BOXES, "--hit 7", "hit is 7, but no entry of the table is"),
         (COINS, "--goal hit", "say which feedback ends the game: --hit NAME"),
         (COINS, "--guesses consistent", "use --goal determine with --guesses all"),
@@ -198,8 +198,12 @@ def test_a_checkpoint_is_gone_on_from(shell, table, tmp_path):
         (COINS, "--weights=-1,2,1,1", "'-1' is not a weight: write whole numbers"),
         (COINS, "--weights=1.5,2,1,1", "'1.5' is not a weight: write whole numbers"),
         (COINS, "--history 1:2", 'must look like "1 : 2=balanced", not'),
-        (COINS, "--history '1 : 9=left'", "'1 : 9' is no guess of coins.csv; did you mean '1 : "),
-        (BOXES, "--history 5=1", "'5' is no guess of coins.csv; they are called 0, 1, 2"),
+        (
+            COINS,
+            "--history '1 : 9=left'",
+            "'1 : 9' is not a guess of coins.csv; did you mean '1 : ",
+        ),
+        (BOXES, "--history 5=1", "'5' is not a guess of coins.csv; they are called 0, 1, 2"),
     ],
 )
 def test_what_is_wrong_is_said(shell, table, text, options, message):
@@ -325,7 +329,7 @@ def test_a_play_to_the_hit(talk, table):
     asked = ["table", "play", table(BOXES), "--hit", "0", "--secret", "0", "--coach"]
     out = talk(*asked, lines=["1", "0", "share"])[1]
     assert "guess 1> 1\n1\nThat was a best guess.\n" in out
-    assert "Found in 2 guesses.\nThe best play needs about 2 guesses on average." in out
+    assert "Found in 2 guesses.\nOptimal play needs about 2 guesses on average." in out
     again = shlex.join(["abgames", *asked])
     assert f"The same game: {again}\n" in out
 

@@ -119,7 +119,7 @@ def test_a_port_in_use():
     [
         (["--port", "65536"], "--port must be at most 65535, not 65536"),
         (["--port", "-1"], "--port must be at least 0, not -1"),
-        (["--port", "eighty"], "a whole number is wanted, not 'eighty'"),
+        (["--port", "eighty"], "expected a whole number, not 'eighty'"),
         (["chess"], "invalid choice: 'chess'"),
         (["otroi"], "did you mean 'otrio'?"),
     ],

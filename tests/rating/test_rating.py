@@ -268,7 +268,7 @@ class TestShell:
             (["true", "chess"], "chess"),
             (["true", "nim", "piles"], "pegs=3"),
             (["true", "nim", "--games", "0"], "at least 1"),
-            (["python:os.path", "nim"], "is no function: it is a module"),
+            (["python:os.path", "nim"], "is not a function but a module"),
             (
                 ["sh -c 'read asked; echo 9'", "nim"],
                 "no move leads from 3 4 9 to 9; the program's move in 3 4 9",

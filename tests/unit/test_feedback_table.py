@@ -300,7 +300,7 @@ def test_equality_pickles_and_names():
         ([[0, 0]], {"hit": 0}, ValueError, "0 hits both 0 and 1"),
         ([[0, 1]], {"hit": 7}, ValueError, "no entry of the table is"),
         ([[0, 1]], {"hit": "x"}, NotationError, "'x' is no feedback"),
-        ([[0, 1, 1]], {}, ValueError, "no guess tells the secrets 1 and 2 apart"),
+        ([[0, 1, 1]], {}, ValueError, "no guess separates the secrets 1 and 2"),
         ([[0, 1]], {"secrets": ["a", "a"]}, ValueError, "'a' is there twice"),
         ([[0, 1]], {"secrets": ["a"]}, ValueError, "a name for each of the 2"),
         ([[0, 1]], {"secrets": "ab"}, TypeError, "a sequence of names, not str"),
@@ -341,7 +341,7 @@ def test_bad_guesses_and_histories():
     game = boxes()
     with pytest.raises(IllegalMoveError, match=r"are the numbers 0 to 2, not 3"):
         game.code(3)
-    with pytest.raises(NotationError, match=r"'open D' is no guess of .*; did you mean 'open"):
+    with pytest.raises(NotationError, match=r"'open D' is not a guess of .*; did you mean 'open"):
         game.code("open D")
     with pytest.raises(TypeError, match="its number or its name, not float"):
         game.code(1.5)
@@ -351,7 +351,7 @@ def test_bad_guesses_and_histories():
         game.consistent("open A=nowhere")
     with pytest.raises(IllegalMoveError, match="the feedbacks are 0 to 2, not 5"):
         game.reply(5)
-    with pytest.raises(NotationError, match=r"'--1' is no guess of .* by their numbers, 0 to 0"):
+    with pytest.raises(NotationError, match=r"'--1' is not a guess of .* by their numbers, 0 to 0"):
         FeedbackTable([[0, 1]]).code("--1")
     with pytest.raises(TypeError, match="integers in one dimension"):
         solve(game, candidates=np.array([[0, 1]]))

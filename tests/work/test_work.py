@@ -442,7 +442,7 @@ class TestShell:
             (["run", "chess"], "no work"),
             (["run", "ab-table", "pegs"], "pegs=3"),
             (["run", "ab-table", "--part", "2"], "1/4"),
-            (["run", "ab-table", "part=2"], "part is no argument of ab-table"),
+            (["run", "ab-table", "part=2"], "part is not an argument of ab-table"),
             (["run", "ab-table", "--jobs", "0"], "at least 1"),
             (["merge", "out"], "IN"),
             (["status", "/"], "directory"),
