@@ -1,4 +1,4 @@
-"""Gymnasium's own test, and plays of its environment beside optimal strategies."""
+"""Gymnasium's own test, and games in its environment compared with optimal strategies."""
 
 import copy
 import pickle

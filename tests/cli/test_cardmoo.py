@@ -1,4 +1,4 @@
-"""`abgames cardmoo play` and `assist`, as somebody would use them who has just found them."""
+"""`abgames cardmoo play` and `assist`, as a newcomer would use them."""
 
 import json
 import re

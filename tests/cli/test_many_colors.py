@@ -1,4 +1,4 @@
-"""``play`` and ``assist`` with more colours than codes can be listed for."""
+"""``play`` and ``assist`` with so many colours that codes cannot be listed."""
 
 import json
 import random

@@ -1,4 +1,4 @@
-"""`abgames nim play --rule`: every game against a reference that knows the rules alone."""
+"""`abgames nim play --rule`: every game against a reference that knows only the rules."""
 
 import json
 import random
@@ -66,7 +66,7 @@ def positions(rule):
 
 @pytest.fixture
 def play(talk):
-    """Runs a play that reads these lines: (exit status, stdout, stderr)."""
+    """Runs a game that reads these lines: (exit status, stdout, stderr)."""
     return partial(talk, "nim", "play")
 
 
@@ -131,7 +131,7 @@ def test_a_beginner_sees_the_last_move(rule, misere):
 
 @pytest.mark.parametrize(("rule", "misere"), list(cases()))
 def test_moves_are_read_as_they_are_said(rule, misere):
-    """What the program says of a move can be typed, and is that move again."""
+    """The program's words for a move can be typed, and mean that move."""
     game = game_of(rule_of(rule), misere)
     for position in positions(rule):
         for after in plain_moves(rule, position):

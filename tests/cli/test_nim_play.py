@@ -22,7 +22,7 @@ NIM = RULES["nim"]
 
 @pytest.fixture
 def play_nim(talk):
-    """Runs a play that reads these lines: (exit status, stdout, stderr)."""
+    """Runs a game that reads these lines: (exit status, stdout, stderr)."""
     return partial(talk, "nim", "play")
 
 

@@ -1,4 +1,4 @@
-"""``abgames show FILE --after``: certificates and strategies that are asked."""
+"""``abgames show FILE --after``: querying certificates and strategies."""
 
 import pytest
 

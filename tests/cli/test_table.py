@@ -263,7 +263,7 @@ def test_files_that_are_not_there(shell, tmp_path):
 
 
 def test_marks_of_other_programs_do_not_matter(shell, table):
-    """A byte order mark, lines that end otherwise, empty lines."""
+    """A byte order mark, other line endings, empty lines."""
     text = "\ufeff" + BOXES.replace("\n", "\r\n") + "\r\n"
     assert "total  6 (proved)" in shell("table", "solve", table(text), "--hit", "0")[1]
 
@@ -282,7 +282,7 @@ def test_a_conversation_without_a_hit(talk, table):
 
 
 def test_what_is_a_reply_is_no_command(talk, table):
-    """left: elsewhere that tells how many candidates are left."""
+    """In other games, left shows how many candidates are left."""
     out = talk("table", "assist", table(), lines=["left"])[1]
     assert out.endswith("reply> left\nFound: coin 1, with 1 guess.\n")
     rows = "guess,bat,cat,hen\nflies,yes,no,yes\neggs,no,no,yes\n"
@@ -315,7 +315,7 @@ def test_answers_that_contradict_each_other(talk, table):
 
 
 def test_numbers_as_replies(talk, table):
-    """0 is a guess, a reply and a secret like all others."""
+    """0 is a guess, a reply and a secret like any other."""
     asked = ["table", "assist", table(BOXES), "--hit", "0"]
     out = talk(*asked, lines=["1", "1", "1", "2 = 0"])[1]
     assert "\nGuess 1: 0  (3 candidates; about 2 more guesses)\n" in out

@@ -1,4 +1,4 @@
-"""The way in: what a newcomer types first, and what is said to what is nearly right."""
+"""The way in: what a newcomer types first, and the answers to what is nearly right."""
 
 import argparse
 import shlex
@@ -10,7 +10,7 @@ from abgames.cli.examples import START
 
 
 def leaves(parser, name=""):
-    """The commands that have no others below them."""
+    """The commands without subcommands."""
     groups = [a for a in parser._actions if isinstance(a, argparse._SubParsersAction)]
     if not groups:
         yield name, parser

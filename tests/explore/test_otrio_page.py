@@ -222,7 +222,7 @@ def test_a_forced_pass(otrio):
 
 
 def value_of(text):
-    """What stands on a page behind the sign of a value."""
+    """The text on a page for the sign of a value."""
     return text.split(" ", 1)[1]
 
 
@@ -251,7 +251,7 @@ def said(outcome):
 
 
 def check_moves(page, values):
-    """Compare the table and the rings with what is known after each move."""
+    """Compare the table and the rings with the answer for each move."""
     body = region(page, "all moves").get_by_role("row")
     last = list(values)[-1]
     expect(body.filter(has_text=last)).to_contain_text(values[last])

@@ -1,4 +1,4 @@
-"""The carrier over HTTP: what it answers, and what it refuses."""
+"""The HTTP server: what it answers, and what it refuses."""
 
 import doctest
 import json
@@ -26,7 +26,7 @@ def records(body):
 
 
 def post(server, *headers, body=b"{}", host=None):
-    """The bytes of a question with other headers than usual."""
+    """The bytes of a question with unusual headers."""
     lines = [f"POST {NIM} HTTP/1.1", f"Host: {host or f'127.0.0.1:{server.server_port}'}", *headers]
     return "\r\n".join([*lines, "", ""]).encode() + body
 

@@ -1,4 +1,4 @@
-"""Programs that are rated: their regrets beside the oracle, and programs that misbehave."""
+"""Rated programs: their regrets against the oracle, and programs that misbehave."""
 
 import json
 import sys
@@ -48,7 +48,7 @@ def test_regrets_are_those_of_the_oracle(game):
 
 
 def asked(game, moment):
-    """What the oracle says of a move."""
+    """The oracle's answer for a move."""
     if game == "otrio":
         words = dict(zip(*[iter(moment.position.split())] * 2, strict=True))
         position = Position.from_board(

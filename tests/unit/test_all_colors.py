@@ -1,4 +1,4 @@
-"""Values for every number of colours against the search for one number after the other."""
+"""Values for every number of colours against searches for one number after another."""
 
 from fractions import Fraction
 from itertools import islice

@@ -1,4 +1,4 @@
-"""Card MOO as a game: cards, codes, replies, and what they are refused for."""
+"""Card MOO as a game: cards, codes, replies, and their errors."""
 
 import copy
 import pickle
@@ -309,7 +309,7 @@ def test_the_reference_finds_the_least_total_of_a_small_set():
 
 
 def determining(game, history):
-    """A strategy to determine the secret: it makes the first guess that tells most."""
+    """A strategy to determine the secret: it makes the first of the most informative guesses."""
     left = game.consistent(history)
     guesses, rows = [], []
     waiting = [left]

@@ -1,4 +1,4 @@
-"""Games given by their tables: what is read, what is refused, and what all other parts do."""
+"""Games given by tables: what is read, what is refused, and what all other parts do."""
 
 import copy
 import json
@@ -31,7 +31,7 @@ from abgames.codebreaking.verify import verify_text
 
 
 def boxes(**options):
-    """Three boxes; opening one tells whether the coin is there, or on which side."""
+    """Three boxes; opening one shows whether the coin is there, or on which side."""
     return FeedbackTable(
         [[0, 2, 2], [1, 0, 2], [1, 1, 0]],
         **{
@@ -45,7 +45,7 @@ def boxes(**options):
 
 
 def ab_table(pegs=3, colors=5, seed=None):
-    """The AB game as a table with its names, maybe with rows and columns shuffled."""
+    """The AB game as a table with its names, perhaps with rows and columns shuffled."""
     game = AB(pegs, colors)
     table = game.feedback_table(game.guesses, game.secrets)
     names = [game.text(code) for code in game.secrets.tolist()]

@@ -1,4 +1,4 @@
-"""Positions of Otrio: the rules one by one, notation, and what a value has to do."""
+"""Positions of Otrio: the rules one by one, notation, and the behaviour of a value type."""
 
 import contextlib
 import copy

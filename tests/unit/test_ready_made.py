@@ -31,7 +31,7 @@ from abgames.errors import UnsupportedGameError
 
 
 def balance(weighing, coin, kind):
-    """What the balance says, by weighing."""
+    """The reply of the balance, by weighing."""
     weights = dict.fromkeys(range(1, 13), 10)
     weights[coin] += {"heavier": 1, "lighter": -1}[kind]
     left, right = (sum(weights[int(c)] for c in side.split()) for side in weighing.split(" : "))
@@ -171,7 +171,7 @@ def test_no_repetition_by_accident():
 
 
 def marked(guess, answer):
-    """The signs of a guess, one letter at a time."""
+    """The marks of a guess, one letter at a time."""
     signs = ["g" if one == other else "-" for one, other in zip(guess, answer, strict=True)]
     left = [other for sign, other in zip(signs, answer, strict=True) if sign != "g"]
     for place, letter in enumerate(guess):

@@ -1,4 +1,4 @@
-"""What callers of the Tanhinmin functions get: values, and errors for nonsense."""
+"""The Tanhinmin functions: values, and errors for nonsense."""
 
 import dataclasses
 import pickle

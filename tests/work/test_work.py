@@ -343,7 +343,7 @@ class TestExecutors:
 
     def test_answers_beside_a_question_that_fails_are_kept(self, tmp_path):
         class AllAtOnce(Executor):
-            """Answers when somebody waits, but not the first question."""
+            """An executor that answers at once, except the first question, which fails."""
 
             def submit(self, function, /, *args, **options):
                 future = Future()

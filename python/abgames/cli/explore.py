@@ -57,7 +57,8 @@ def run(options: argparse.Namespace) -> int:
     finally:
         server.server_close()
         if not server.desk.close(CLOSING):
-            # A search that cannot be interrupted has nothing to lose, and must not delay the end.
+            # A search that does not notice the stop has nothing to lose, and must not delay the
+            # end.
             os._exit(0)
     return 0
 

@@ -81,9 +81,7 @@ asker's own secret, not 3b: 3b 4b 5b
         given = self.own
         if given is None:
             return
-        object.__setattr__(
-            self, "own", None
-        )  # errors print the game, even before these are checked
+        object.__setattr__(self, "own", None)  # errors print the game, without bad cards
         own = self.cards(given)
         self._check_code(own, "secret")
         object.__setattr__(self, "own", own)

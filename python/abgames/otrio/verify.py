@@ -130,7 +130,7 @@ def _follow(question: Question) -> tuple[int, set[str]]:
 def _needed_claims(question: Question, claim: Claim, possible: Outcomes, text: str) -> list[Claim]:
     """The claims from which this one follows."""
     position, relation, _ = claim
-    # More than a draw is possible, so a free slot is left: None is a pass here (R5).
+    # More than a draw is possible, so some slot is free: no slot for this colour means a pass (R5).
     slots = {name(slot): slot for slot in placements(position, position.color)}
     number, move = _choice(question, position, text, list(slots) or ["pass"])
     named, others = _needed_sets(question, claim, possible, (number, move), text)

@@ -227,7 +227,7 @@ def _histograms(hands: Sequence[tuple[int, ...]], ranks: int) -> NDArray[Any]:
 def _exact_scores(cards: int, ranks: int, copies: int) -> Counter[int]:
     """Score → number of deals, over all deals."""
     hands = np.array(list(_hands(cards, ranks, copies)), dtype=np.uint8)
-    # In how many ways cards of one rank can be dealt to the two players.
+    # In how many ways the players can get a and b cards of one rank.
     ways = np.array(
         [
             [
