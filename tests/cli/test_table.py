@@ -181,8 +181,8 @@ def test_a_checkpoint_is_gone_on_from(shell, table, tmp_path):
         ("guess,a,b\nx,0,1\ny,1\n", "", "line 3 of {file} has 2 cells, not 3 like the first one"),
         ("guess,a,b\nx,0,\n", "", "line 2 of {file} has an empty cell"),
         ("guess,a,\nx,0,1\n", "", "line 1 of {file} has an empty cell"),
-        ("guess,a,a\nx,0,1\n", "", "secrets must all differ, but 'a' is there twice"),
-        ("guess,a,b\nx,0,1\nx,1,0\n", "", "guesses must all differ, but 'x' is there twice"),
+        ("guess,a,a\nx,0,1\n", "", "secrets must all differ, but 'a' occurs twice"),
+        ("guess,a,b\nx,0,1\nx,1,0\n", "", "guesses must all differ, but 'x' occurs twice"),
         ("guess,a,b\nx,0,0\n", "", "no guess separates the secrets a and b"),
         ("guess,a=b,c\nx,0,1\n", "", "secrets must be names without"),
         ("guess,a、b,c\nx,0,1\n", "", "secrets must be names without"),
@@ -289,14 +289,14 @@ def test_what_is_a_reply_is_no_command(talk, table):
     out = talk("table", "assist", table(rows), lines=["yes", "help", "yes"])[1]
     assert "\nyes " not in out
     assert out.endswith("Found: hen, with 2 guesses.\n")
-    assert "'yes' is no feedback" in talk("table", "assist", table(), lines=["yes"])[1]
+    assert "'yes' is not a feedback" in talk("table", "assist", table(), lines=["yes"])[1]
 
 
 def test_a_guess_that_is_called_like_a_command(talk, table):
     asked = ["table", "play", table(COMMANDS), "--hit", "hit", "--secret", "quit me"]
     out = talk(*asked, lines=["left", "left,", "help", "QUIT   ME"])[1]
     assert "guess 1> left\n3 candidates left.\nguess 1> left,\ny\n" in out
-    assert "\nhelp,     the guess help, for help is a command\n" in out
+    assert "\nhelp,     the guess help, because help is a command\n" in out
     assert "guess 2> help\nquit me   a guess\n" in out
     assert "Found in 2 guesses.\n" in out
     asked[1:2] = ["assist"]

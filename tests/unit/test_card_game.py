@@ -87,11 +87,11 @@ def test_naming_ends_the_game(named, winner):
         (lambda: GAME.name(), ValueError, "at least one player"),
         (lambda: GAME.name("1b 2b X"), IllegalMoveError, "has no joker"),
         (lambda: GAME.view(3), ValueError, "player must be at most 2"),
-        (lambda: GAME.replies, ValueError, "nothing was asked yet"),
+        (lambda: GAME.replies, ValueError, "nothing has been asked yet"),
         (
             lambda: CardView(CardMoo(), (), ((1, 2, 3),)).opponent_history,
             ValueError,
-            "does not tell",
+            "does not have",
         ),
     ],
 )

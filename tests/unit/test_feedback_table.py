@@ -160,7 +160,7 @@ def test_replies_alone_lead_through_a_strategy_of_a_table():
     reply = next(reply for reply in boxes().feedbacks if reply not in {boxes().hit})
     rest = strategy.after([(first, reply)])
     assert strategy.after(str(reply)) == strategy.after(f" {str(reply).upper()} ") == rest
-    with pytest.raises(NotationError, match="'nowhere' is no feedback"):
+    with pytest.raises(NotationError, match="'nowhere' is not a feedback"):
         strategy.after("nowhere")
 
 
@@ -293,15 +293,15 @@ def test_equality_pickles_and_names():
         ([[0.5, 1]], {}, TypeError, "whole numbers, not float64"),
         ([["a", "b"]], {}, TypeError, "whole numbers"),
         ([[True, False]], {}, TypeError, "whole numbers, not bool"),
-        ([[0, 1], [0]], {}, ValueError, "rows of one length"),
+        ([[0, 1], [0]], {}, ValueError, "rows of equal length"),
         ([], {}, ValueError, "shape"),
         ([[]], {}, ValueError, "must not be empty"),
         ([0, 1], {}, ValueError, "shape"),
         ([[0, 0]], {"hit": 0}, ValueError, "0 hits both 0 and 1"),
         ([[0, 1]], {"hit": 7}, ValueError, "no entry of the table is"),
-        ([[0, 1]], {"hit": "x"}, NotationError, "'x' is no feedback"),
+        ([[0, 1]], {"hit": "x"}, NotationError, "'x' is not a feedback"),
         ([[0, 1, 1]], {}, ValueError, "no guess separates the secrets 1 and 2"),
-        ([[0, 1]], {"secrets": ["a", "a"]}, ValueError, "'a' is there twice"),
+        ([[0, 1]], {"secrets": ["a", "a"]}, ValueError, "'a' occurs twice"),
         ([[0, 1]], {"secrets": ["a"]}, ValueError, "a name for each of the 2"),
         ([[0, 1]], {"secrets": "ab"}, TypeError, "a sequence of names, not str"),
         ([[0, 1]], {"secrets": ["a", 2]}, TypeError, "must be texts"),
@@ -347,7 +347,7 @@ def test_bad_guesses_and_histories():
         game.code(1.5)
     with pytest.raises(TypeError, match="not bool"):
         game.code(True)
-    with pytest.raises(NotationError, match="'nowhere' is no feedback"):
+    with pytest.raises(NotationError, match="'nowhere' is not a feedback"):
         game.consistent("open A=nowhere")
     with pytest.raises(IllegalMoveError, match="the feedbacks are 0 to 2, not 5"):
         game.reply(5)

@@ -122,7 +122,7 @@ class TestParts:
     def test_what_does_not_fit_is_not_merged(self, tmp_path):
         done("ab-table", store=tmp_path / "one", **TABLE)
         done("ab-table", store=tmp_path / "two", pegs=2, colors="2-3")
-        with pytest.raises(ValueError, match="not of one task"):
+        with pytest.raises(ValueError, match="belong to different tasks"):
             work.merge(tmp_path / "all", tmp_path / "one", tmp_path / "two")
         with pytest.raises(ValueError, match="there already"):
             work.merge(tmp_path / "one", tmp_path / "two")
@@ -194,7 +194,7 @@ class TestStores:
 
         refused(good, "arguments", colors="3-10")
         refused("hello\n", "line 1")
-        refused('{"format": "abgames-strategy"}\n', "no store")
+        refused('{"format": "abgames-strategy"}\n', "not a store")
         refused(good.replace('"version": 1', '"version": 2'), "version 2")
         refused(good.replace('"abgames": "', '"abgames": "9.'), "written by abgames")
         refused(good.replace("ab-table", "deals"), "work")
