@@ -81,7 +81,7 @@ export async function replied(context, question, position) {
 
 /**
  * The moves and, if it `tells`, what the review says about them.  Its rows have a move as
- * `written`, `wins`, `worth`, `loss` and a `sentence`, which is shown for the last move made by a person.
+ * `written`, `wins`, `worth`, `loss` and a `sentence`, shown for the last move by a person.
  */
 export function record(context, tells, said = String, movers = null) {
   const { t, state } = context;
