@@ -39,8 +39,7 @@ UNPACKED, UNPACKED_A_BYTE = 2**24, 2**8
 """Any packed file may unpack to this many bytes, and larger ones to this many per byte."""
 
 VALUES, VALUES_A_BYTE = 2**19, 8
-"""Lists, objects and texts that any packed file may have, and so many more for each of its bytes.
-"""
+"""A packed file may have this many lists, objects and texts, plus this many for each byte."""
 
 _BRACKET = re.compile(r'"(?:[^"\\]++|\\.)*+"?|[\[\]{}]', re.DOTALL)
 _ESCAPE = re.compile(r"\\(?:u[dD][89abAB]..\\u[dD][c-fC-F]|(?P<half>u[dD][89a-fA-F]..)|.)")

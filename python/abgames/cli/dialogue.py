@@ -108,7 +108,7 @@ def add_conversation(parser: argparse.ArgumentParser) -> None:
 
 
 class Dialogue(ABC):
-    """One conversation: it shows where the game stands, reads a line and obeys it, and so on."""
+    """One conversation: it shows the state of the game, reads a line and obeys it, and so on."""
 
     own: ClassVar[tuple[Command, ...]] = ()
     """Commands that only this game has."""
@@ -144,7 +144,7 @@ class Dialogue(ABC):
         self.played = 0
         """How many games came before this one."""
         self._typed: list[str] = []
-        """The lines that led to where the game stands."""
+        """The lines that led to the current state of the game."""
         self._is_quiet = False
         self._extra: dict[str, Any] = {}
         self._start()
@@ -168,11 +168,11 @@ class Dialogue(ABC):
 
     @abstractmethod
     def text(self) -> str:
-        """Where the conversation stands, for people; shown when it has changed."""
+        """The state of the conversation, for people; shown when it has changed."""
 
     @abstractmethod
     def record(self) -> dict[str, Any]:
-        """Where the conversation stands, for programs."""
+        """The state of the conversation, for programs."""
 
     @abstractmethod
     def move(self, line: str) -> None:
@@ -318,7 +318,7 @@ class Dialogue(ABC):
         )
 
     def show(self) -> None:
-        """Show again where the game stands."""
+        """Show the state of the game again."""
         self.changed = True
 
     def tell_rules(self) -> None:

@@ -16,7 +16,7 @@ from typing import TextIO
 from ..display.busy import busy
 
 PATIENCE = 0.5
-"""After thinking for longer than so many seconds, what was typed meanwhile is dropped."""
+"""After thinking for longer than this, in seconds, what was typed meanwhile is dropped."""
 
 LONGEST_LINE = 1000
 """Characters of a line that are kept; no reasonable line is longer."""

@@ -19,7 +19,7 @@ from .question import check_game
 from .solver import Solver
 
 EXACT = 500
-"""With at most so many candidates, the rest of the game is searched for every reply."""
+"""With at most this many candidates, the rest of the game is searched for every reply."""
 
 
 def adversary_reply(

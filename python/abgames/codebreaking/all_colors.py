@@ -146,7 +146,7 @@ class AllColors:
         return frozenset((colors, root.reply) for root in roots for colors in root.exceptions)
 
     def value(self, colors: int, reply: str | None = None) -> int:
-        """Return the value of the game with so many colours, or of a class after the first guess.
+        """Return the value of the game with ``colors`` colours, or of a class after one guess.
 
         The value is the total number of guesses over all secrets (``"expected"``) or the number of
         guesses that is always enough (``"worst"``).  ``reply`` is the reply to the first guess of
@@ -204,14 +204,14 @@ class AllColors:
         return lines.pop()
 
     def plot_mean(self, ax: Axes | None = None, *, colors: int = 60) -> Axes:
-        """Draw the least mean minus its growth, up to so many colours, with the limit.
+        """Draw the least mean minus its growth, up to ``colors`` colours, with the limit.
 
         The same as :func:`abgames.display.plots.plot_mean`; needs matplotlib.
         """
         return plot_mean(self, ax, colors=colors)
 
     def next_guess(self, history: HistoryLike = (), colors: int | None = None) -> tuple[int, ...]:
-        """Return the guess of a best strategy after some answers, with so many colours.
+        """Return the guess of a best strategy after some answers, with ``colors`` colours.
 
         Colours are numbers from 1.  The history has the usual forms, and may have any guesses.  No
         secrets are listed, so ``colors`` may be as large as you like.  If the answers lead to a set

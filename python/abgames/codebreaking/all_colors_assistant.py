@@ -1,4 +1,4 @@
-"""An assistant for games with so many colours that only a proof for all of them can play."""
+"""An assistant for games with so many colours that only a proof for all numbers can play."""
 
 from __future__ import annotations
 

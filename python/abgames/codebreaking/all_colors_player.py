@@ -76,8 +76,7 @@ class Situation:
 def permutations_of(
     colors: Callable[[], Iterator[int]], length: int, number: int
 ) -> Iterator[tuple[int, ...]]:
-    """Yield all arrangements of some of the first ``number`` colours, without listing the
-    colours."""
+    """Yield all arrangements of some of the first ``number`` colours, without listing these."""
     if length == 0:
         yield ()
         return

@@ -135,7 +135,7 @@ class CardGame:
         ):
             object.__setattr__(self, name, value)
 
-    # -- how it stands ---------------------------------------------------------------------
+    # -- the state -------------------------------------------------------------------------
 
     @cached_property
     def games(self) -> tuple[CardMoo, CardMoo]:

@@ -241,8 +241,7 @@ asker's own secret, not 3b: 3b 4b 5b
         )
 
     def _check_cards(self, code: Code, what: str) -> None:
-        """Refuse what is not a row of three cards of different ranks (C2, and C3 except
-        ``own``)."""
+        """Refuse what is not a row of three cards of different ranks (C2, C3 except ``own``)."""
         if len(code) != self.pegs:
             rule = _("has {pegs} cards, not {n}", pegs=self.pegs, n=len(code))
             self._refuse(code, what, rule)

@@ -288,7 +288,7 @@ class _Search:
         return LowerBoundNode(k, tuple(codes_of(codes)), tuple(sets))
 
     def sets(self, codes: CodeArray, k: int) -> list[LowerBoundNode] | None:
-        """Return sets that k guesses do not settle, of which each guess leaves one whole (L2)."""
+        """Return sets that k guesses do not settle, such that each guess leaves one whole (L2)."""
         relaxed, renamed, used = _relaxed(self.question.game, codes)
         guesses = _relaxed_guesses(relaxed, used)
         if len(guesses) * len(codes) > MAX_TABLE:
@@ -402,8 +402,7 @@ def _class_sizes(table: NDArray[np.uint8]) -> NDArray[np.intp]:
 
 
 def _relaxed(game: CodeGame, codes: CodeArray) -> tuple[CodeGame, CodeArray, int]:
-    """Return a game with enough dummies, the codes over its first colours (ranks), and their
-    number.
+    """Return a game with dummies, the codes over its first colours (ranks), and their number.
 
     A table is its own relaxation.
     """

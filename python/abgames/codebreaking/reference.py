@@ -89,8 +89,7 @@ class GameRules:
         ]
 
     def hitting(self, candidates: Iterable[Code]) -> list[Code]:
-        """The guesses that hit one of the candidates: the candidates themselves, except in tables
-        (T2)."""
+        """The guesses that hit a candidate: the candidates themselves, except in tables (T2)."""
         return sorted(candidates)
 
     def weight(self, candidates: Iterable[Code]) -> int:

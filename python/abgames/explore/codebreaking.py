@@ -49,7 +49,7 @@ STEPS = (0.3, 1.0, 3.0, 10.0, 30.0)
 """Seconds after which the values known by then are shown."""
 
 EXACT = 200
-"""With at most so many candidates, an adversary searches to the end."""
+"""With at most this many candidates, an adversary searches to the end."""
 
 MODES = ("secret", "adversary")
 

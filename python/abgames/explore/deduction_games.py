@@ -100,8 +100,7 @@ def _example(name: str, numbers: str) -> FeedbackTable:
 
 
 def _symbols(symbols: str | None) -> str | tuple[str, ...] | None:
-    """Return symbols in the forms of the shell: one character each, or words with blanks
-    between."""
+    """Return symbols in the forms of the shell: one character each, or separate words."""
     if not symbols:
         return None
     if not isinstance(symbols, str):

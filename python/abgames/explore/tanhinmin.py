@@ -105,7 +105,7 @@ def review(
     rows: list[Record] = []
     for name, move in _numbered(moves):
         if not asked.time_left:
-            raise ValueError("the game is too long to tell in time what its moves were worth")
+            raise ValueError("the game is too long to review in time")
         after = game.after(move, name=name)
         judged = game.judged(move, game.scores())
         told = judged and {**judged.record(), "sentence": judged.sentence()}

@@ -52,8 +52,7 @@ class Board(anywidget.AnyWidget):
     theme = traitlets.Unicode("auto").tag(sync=True)
 
     def __init__(self, subject: Any, history: Any = (), **options: Any) -> None:
-        """Show a subject; ``options`` are ``language``, ``theme`` and other parts of the
-        ``state``."""
+        """Show a subject; ``options`` are ``language``, ``theme`` and parts of the ``state``."""
         view, state = shown_as(subject, history)
         settings = {
             name: known_word(name, options.pop(name), words)

@@ -47,7 +47,7 @@ WIDTH = 80
 """Characters in a line of prose."""
 
 EXAMPLES = 6
-"""The origin of a Grundy value is explained for piles with at most so many moves."""
+"""The origin of a Grundy value is explained for piles with at most this many moves."""
 
 OVER = marked("No stones are left: the player to move cannot move, and loses.")
 OVER_MISERE = marked("No stones are left: the other player took the last one, and has lost.")

@@ -127,8 +127,7 @@ class Certificate(_Document):
         return self.winners if self.holds else everything - self.winners
 
     def after(self, moves: str | Sequence[str] = "") -> Place:
-        """Return the place after some moves: what the side plays there, or how it answers the
-        others.
+        """Return the place after some moves: what the side plays there, or how it answers.
 
         The moves are those since the certificate's position, or all since the empty board.
 

@@ -137,7 +137,7 @@ def count_positions(
     MemoryLimitError
         Not enough memory for the formula with one thread.
     TypeError, ValueError
-        Another argument is not as described, or the package does not have so many plies.
+        Another argument is not as described, or the package does not have that many plies.
 
     Examples
     --------

@@ -50,7 +50,7 @@ Board = tuple[int, int, int, int]
 
 
 class Token(NamedTuple):
-    """A word that should be a move, and where it stands in its text."""
+    """A word that should be a move, and its place in its text."""
 
     text: str
     position: int

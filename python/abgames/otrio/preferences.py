@@ -210,8 +210,7 @@ def read_outcomes(given: object, players: int, *, name: str) -> frozenset[str]:
 
 
 def outcome_bits(outcomes: Iterable[str]) -> int:
-    """Return outcomes in the form of the Rust core: bits 0 to 3 for the players, bit 4 for the
-    draw.
+    """Return outcomes as bits of the Rust core: 0 to 3 for the players, 4 for the draw.
 
     >>> outcome_bits(["P2", "D"])
     18

@@ -144,8 +144,7 @@ class Solver:
         most: int = MOST_LISTED,
         **limits: Unpack[TimeLimits],
     ) -> tuple[tuple[Position, str], ...] | None:
-        """Return moves with which a side succeeds: the coalition if it can force its aim, else the
-        rest.
+        """Return moves with which a side succeeds: the coalition if it can, else the rest.
 
         There is one move for each canonical position where that side is to move and that can arise
         when it plays by these moves.  Two kinds of positions are left out: those where it can
@@ -240,8 +239,7 @@ class Solver:
         uncopied(self)
 
     def _within_nodes(self, question: ForceQuestion, nodes: int) -> Force:
-        """Answer a question if that takes at most so many nodes; with one thread it is
-        repeatable."""
+        """Answer a question within a limit on nodes; with one thread that is repeatable."""
         found = self._force(question, *_worth(False), {"max_nodes": nodes})
         return Force(found.holds, (), nodes=found.nodes, seconds=found.seconds)
 

@@ -66,8 +66,7 @@ class Contest(ABC):
 
     @abstractmethod
     def read(self, position: Any, move: Any) -> Any:
-        """Return the program's move after checking it; raises IllegalMoveError and
-        NotationError."""
+        """Check and return the program's move; raises IllegalMoveError and NotationError."""
 
     @abstractmethod
     def after(self, position: Any, move: Any) -> Any:

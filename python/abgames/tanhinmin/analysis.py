@@ -29,7 +29,7 @@ OBJECTIVES = ("score", "win", "length", "own_passes", "opponent_passes")
 """The aims of ``best_move``."""
 
 SMALL = 1 << 22
-"""With at most so many positions, ``analyze`` uses brute force for what the theory does not say:
+"""With at most this many positions, ``analyze`` uses brute force for what the theory does not say:
 two hands of eight cards with different ranks make 2,228,224."""
 
 MOST_POSITIONS = 1 << 26

@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from ...codebreaking.history import History
 
 SOON_SOLVED = 1000
-"""A game with at most so many candidates is solved while the user waits."""
+"""A game with at most this many candidates is solved while the user waits."""
 
 
 def add_action(actions: Any, game: str) -> None:

@@ -43,7 +43,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 class _Stage(NamedTuple):
-    """Where the game stands after something was typed."""
+    """The state of the game after something was typed."""
 
     view: CardView
     waiting: bool
@@ -106,7 +106,7 @@ class _Assistance(CardDialogue):
 
     @property
     def stage(self) -> _Stage:
-        """Where the game stands."""
+        """The current state of the game."""
         if not self.stages:
             raise ValueError(_("first type your own secret: three cards"))
         return self.stages[-1]

@@ -43,7 +43,7 @@ def add_export(parser: argparse.ArgumentParser) -> None:
         "--depth",
         type=_depth,
         metavar="K",
-        help=f"show so many guesses of the tree: in pictures ({PICTURE_DEPTH}), in .dot and .txt "
+        help=f"show this many guesses of the tree: in pictures ({PICTURE_DEPTH}), in .dot and .txt "
         "(all)",
     )
     add_picture(parser, "draw the tree of the strategy")

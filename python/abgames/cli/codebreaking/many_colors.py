@@ -1,4 +1,4 @@
-"""``play`` and ``assist`` with so many colours that only a proof for all of them can play."""
+"""``play`` and ``assist`` with so many colours that only a proof for all numbers can play."""
 
 from __future__ import annotations
 

@@ -1,5 +1,4 @@
-"""``abgames nim period``: from where on, and with what period, the Grundy values of a game
-repeat."""
+"""``abgames nim period``: where and how the Grundy values of a game start to repeat."""
 
 from __future__ import annotations
 

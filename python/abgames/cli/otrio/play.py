@@ -129,7 +129,7 @@ class _Play(Dialogue):
 
     @property
     def position(self) -> Position:
-        """Where the game stands."""
+        """The current position."""
         return self.positions[-1]
 
     def go_on(self) -> str | None:

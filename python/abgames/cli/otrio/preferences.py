@@ -1,5 +1,4 @@
-"""``abgames otrio preferences``: the outcome for all strict orders with each player's own win
-first."""
+"""``abgames otrio preferences``: the outcome for all strict orders with own wins first."""
 
 from __future__ import annotations
 

@@ -77,7 +77,7 @@ def position_of(options: argparse.Namespace) -> Position:
 
 
 def read_cards(name: str, text: str) -> tuple[int, ...]:
-    """Return the ranks of a hand in ascending order; blanks or commas stand between them.
+    """Return the ranks of a hand, separated by blanks or commas, in ascending order.
 
     Raises :class:`~abgames.errors.NotationError` for what is not a number, or not at least 1.
     """

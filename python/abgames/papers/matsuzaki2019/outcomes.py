@@ -175,8 +175,7 @@ def _result(
 
 
 def _trouble(search: Any) -> str:
-    """What the independent checker finds wrong with the certificate of a search, if there is
-    one."""
+    """What the independent checker finds wrong with the certificate of a search, if anything."""
     if search.certificate is None:
         return ""
     try:

@@ -158,8 +158,7 @@ def _shown(case: Case) -> str:
 
 
 def result_9(checks: Checks, run: Run) -> Iterator[Comparison]:
-    """Every claim of results 1 to 8 with goals, where matchings and cards are those above the
-    goals."""
+    """Every claim of results 1 to 8 with goals, for the matchings and cards above the goals."""
     size = FULL_GOALS_SIZE if run.full else GOALS_SIZE
     for goals in GOALS:
         run.report(f"goals {goals}: hands of at most {size[1]} cards, ranks up to {size[0]}")

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from ...codebreaking import AllColors
 
 FAR = 1000
-"""If formulas differ, the first such N is looked for up to so many colours."""
+"""If formulas differ, the first such N is looked for up to this many colours."""
 
 
 @dataclass
