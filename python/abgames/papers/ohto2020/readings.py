@@ -48,7 +48,7 @@ class Case:
 
     @cached_property
     def removable(self) -> int:
-        """The score of slide 33: how many weakest cards of the loser to remove to change the
+        """The score of slide 33: how many weakest cards the loser must drop to change the
         winner."""
         mine, theirs = self.hands
         won = self.matchings[0] > self.matchings[1]
