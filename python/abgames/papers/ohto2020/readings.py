@@ -48,8 +48,7 @@ class Case:
 
     @cached_property
     def removable(self) -> int:
-        """The score of slide 33: how many weakest cards the loser must drop to change the
-        winner."""
+        """The score of slide 33: how many weakest cards the loser must drop to win."""
         mine, theirs = self.hands
         won = self.matchings[0] > self.matchings[1]
         for taken in range(1, len(theirs if won else mine)):
