@@ -149,7 +149,7 @@ def test_ctrl_c_says_how_to_go_on(screen, arguments, line, go_on):
 
 def test_ctrl_c_while_the_program_thinks_means_move_now(screen):
     otrio = screen("otrio", "play", "--players", "4", "--me", "2", "--think", "1000", columns=200)
-    otrio.until("player 1 thinks; Ctrl-C: move now")
+    otrio.until("player 1 is thinking; Ctrl-C: move now")
     otrio.process.send_signal(signal.SIGINT)
     otrio.until("player 2> ")
     otrio.type("quit\n")
