@@ -124,7 +124,7 @@ class TestParts:
         done("ab-table", store=tmp_path / "two", pegs=2, colors="2-3")
         with pytest.raises(ValueError, match="belong to different tasks"):
             work.merge(tmp_path / "all", tmp_path / "one", tmp_path / "two")
-        with pytest.raises(ValueError, match="there already"):
+        with pytest.raises(ValueError, match="already exists"):
             work.merge(tmp_path / "one", tmp_path / "two")
         with pytest.raises(ValueError, match="nothing to merge"):
             work.merge(tmp_path / "all")
